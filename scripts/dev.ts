@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: one address for the browser (PORT), where Vite serves the pages and reloads what changes, and hands the rest
- * to the server, which starts anew when one of its files changes. The database stays up in between.
+ * `npm run dev`: serves one address (PORT). Vite serves the pages with hot reload and proxies the rest to the server,
+ * which restarts when one of its files changes. The database keeps running.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,7 +51,7 @@ async function develop(): Promise<void> {
       proxy: {
         '^/(graphql|auth|health|files|certificate)(/|\\?|$)': { target },
         '^/onlinefees/receipts/': { target },
-        // The gateway posts to the server; people open a page.
+        // The gateway posts to the server; people get a page.
         '^/(onlinefees|verifyonlinefees)(/|\\?|$)': {
           target,
           bypass: ({ method }) => (method === 'GET' || method === 'HEAD' ? '/family.html' : undefined),
@@ -77,11 +77,11 @@ async function develop(): Promise<void> {
       APP_URL: config.appUrl,
       PROCESSES: '1',
       DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
-      // The database of a developer is not backed up.
+      // A developer's database is not backed up.
       BACKUP_URL: '',
     },
     stdio: 'inherit',
-    // Ctrl-C reaches this process alone, which tells the server.
+    // Ctrl-C reaches only this process, which then stops the server.
     detached: true,
   })
   let stopping = false

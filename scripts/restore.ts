@@ -1,7 +1,9 @@
 /**
- * `npm run restore -- --continuous [--until MOMENT] [--chain NAME]`: restores what is at BACKUP_URL (restoreContinuous.ts).
- * `npm run restore -- FILE [--to NAME] [--other-key]`: brings a backup into the installation's own empty database, or for a drill into a
- * new database NAME beside it; verifies the whole file first, then runs every check and prints what it found.
+ * `npm run restore -- --continuous [--until MOMENT] [--chain NAME]`: restores the continuous backup at BACKUP_URL
+ * (restoreContinuous.ts).
+ * `npm run restore -- FILE [--to NAME] [--other-key]`: restores a backup into the installation's own empty database or,
+ * for a drill, into a new database NAME beside it. It verifies the whole file first, then runs every check and prints
+ * the results.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -17,7 +19,7 @@ import { operate, say, withOwner } from './operator.ts'
 import { restoreFromUrl } from './restoreContinuous.ts'
 
 const usage =
-  'Use it so: npm run restore -- FILE [--to NAME] [--other-key], or npm run restore -- --continuous [--until MOMENT] [--chain NAME]'
+  'Usage: npm run restore -- FILE [--to NAME] [--other-key], or npm run restore -- --continuous [--until MOMENT] [--chain NAME]'
 
 await operate(async () => {
   const { values, positionals } = parseArgs({
@@ -50,7 +52,7 @@ await operate(async () => {
   return report(restored, manifest, { erasures, seconds: (performance.now() - started) / 1000 })
 })
 
-/** Settings would make a secret of their own in a new folder: not the one that the backup needs. */
+/** Reads the configuration without creating a secret, because a new folder would get a new one, not the backup's. */
 function configFor(otherKey: boolean): Config {
   const dataDir = resolve(process.env.DATA_DIR || './data')
   if (!process.env.SECRET_KEY && !existsSync(join(dataDir, 'secret.key')) && !otherKey)
@@ -60,7 +62,7 @@ function configFor(otherKey: boolean): Config {
   return loadConfig(process.env)
 }
 
-/** A database folder that did not exist before is gone again after a failure. */
+/** Runs the restore, and deletes a database folder that it created when it fails. */
 async function fresh<T>(config: Config, own: boolean, run: () => Promise<T>): Promise<T> {
   const cluster = own && config.databaseUrl === undefined ? findDatabaseFolders(config.dataDir).cluster : undefined
   const existed = cluster === undefined || existsSync(cluster)
@@ -89,7 +91,7 @@ function report(
     `  ${settled.messages} messages waited to be sent, and ${settled.mails} mails of documents: nobody knows whether they were since, so they are not sent by themselves (Messages, History: Unknown)`,
   )
   say(
-    `  everything is of ${manifest.moment}: receipts and other papers issued after it are not known, and their numbers are given out again`,
+    `  the data is as of ${manifest.moment}: receipts and other documents issued later are missing, and their numbers will be used again`,
   )
   say(`  ${erasuresSaid(erasures)}`)
   const violations = findings.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -100,7 +102,10 @@ function report(
   return violations === 0 ? 0 : 1
 }
 
-/** What was erased after the backup was made is back: the list of it is of this installation, and in no backup. */
+/**
+ * Returns a reminder about students who were erased after the backup was made and are back now. The list of erasures
+ * belongs to the installation and is in no backup.
+ */
 function erasuresSaid(count: number): string {
   const list = 'DATA_DIR/erasures.csv'
   return count === 0

@@ -75,7 +75,7 @@ describe('npm run superadmin', () => {
       'email: is not a valid e-mail',
       'name: is missing',
       'phone: must be a real one',
-      'Use it so: npm run superadmin -- EMAIL "NAME" PHONE',
+      'Usage: npm run superadmin -- EMAIL "NAME" PHONE',
     ])
     expect((await owner.query('select id from users')).rows).toEqual(before.rows)
   })

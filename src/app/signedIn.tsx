@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import type { ShellSession } from '#ui/shell/session.ts'
+import type { ShellSession } from '#ui/shell/shellSession.ts'
 import { SignedIn } from '#ui/shell/SignedIn.tsx'
 import { SnackbarHost } from '#ui/SnackbarHost.tsx'
 

@@ -2,7 +2,7 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignInRoutes } from '#domains/users/web/SignInRoutes.tsx'
 import { SessionProvider, useSession } from '#ui/session/SessionProvider.tsx'
-import { remembered } from '#ui/session/storage.ts'
+import { storedRememberMe } from '#ui/session/storage.ts'
 import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { Theme } from '#ui/theme.tsx'
@@ -12,7 +12,7 @@ const signedIn = () => import('./signedIn.tsx')
 const SignedInApp = lazy(signedIn)
 // A person who was signed in most likely still is: loads the screens while the session is looked up. A failed load is
 // repeated later.
-if (remembered() !== null) signedIn().catch(() => undefined)
+if (storedRememberMe() !== null) signedIn().catch(() => undefined)
 const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'))
 const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx'))
 const UpdateBanner = lazy(() => import('#ui/shell/UpdateBanner.tsx'))

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { type MessageConfig, messageConfig, messageSettings } from './messageConfig.ts'
 import type { Secrets } from './secretKeys.ts'
 import { urlSetting, WrongSetting } from './settings.ts'
@@ -227,7 +227,7 @@ function connectionsPerProcess(processes: number, all: number | undefined): numb
   if (each >= minConnectionsPerProcess) return all === undefined ? Math.min(each, maxConnectionsPerProcess) : each
   const needed = most * minConnectionsPerProcess
   throw new WrongSetting(
-    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${counted(processes, 'serving process', 'serving processes')} (it is '${all}'). Or choose fewer with PROCESSES.`,
+    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${countWithNoun(processes, 'serving process', 'serving processes')} (it is '${all}'). Or choose fewer with PROCESSES.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { id } from '#shared/inputs.ts'
 import type { Role } from '#shared/roles.ts'
 import { type Action, action } from './action.ts'
@@ -125,7 +125,7 @@ export type DependentCount = readonly [count: number, one: string, many: string]
  * @throws Refusal CONFLICT: "This import cannot be undone any more: these sections have 3 students and 1 subject."
  */
 export function refuseWithDependents(kind: string, dependents: readonly DependentCount[]): void {
-  const parts = dependents.flatMap(([count, one, many]) => (count === 0 ? [] : [counted(count, one, many)]))
+  const parts = dependents.flatMap(([count, one, many]) => (count === 0 ? [] : [countWithNoun(count, one, many)]))
   if (parts.length === 0) return
   const list = new Intl.ListFormat('en-IN').format(parts)
   throw new Refusal('CONFLICT', `This import cannot be undone any more: these ${kind} have ${list}.`)

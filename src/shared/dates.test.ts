@@ -66,7 +66,7 @@ describe('days', () => {
     )
   })
 
-  test('shown as DD MMM YYYY, moments in Indian time', () => {
+  test('days are shown as DD MMM YYYY, moments in Indian time', () => {
     expect(showDay('2026-06-03')).toBe('03 Jun 2026')
     expect(showDay('2026-13-03')).toBe('')
     expect(showDay(null)).toBe('')

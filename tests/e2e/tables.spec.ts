@@ -50,7 +50,7 @@ test('20, 50 or 100 rows a page; page, sort and search are in the address, and a
   await page.goto(link)
   await expect(page.getByLabel('Search')).toHaveValue('fees@')
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Clear what was typed' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(rows(page)).toHaveCount(20)
   await page.getByLabel('Search').fill('nobody is called so')
   await expect(page.getByText('Nothing found')).toBeVisible()

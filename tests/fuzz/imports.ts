@@ -7,16 +7,16 @@ import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { matchHeaders } from '#shared/importColumns.ts'
 import { type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import {
-  arrangeRows,
+  toTableRows,
   checkTableRow,
-  checkTogether,
+  checkAcrossRows,
   isRefused,
-  placeServerProblems,
+  assignServerProblems,
   problemsOfRow,
   refusedCells,
   type TableRow,
   toImportRow,
-  verdictOf,
+  summarize,
 } from '#ui/import/importTable.ts'
 import { type Chance, chanceOf } from '../faults/random.ts'
 import { addExtra } from '../matrix/extra.ts'
@@ -169,7 +169,7 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
       // One table of the database that was left changed would be part of an import.
       const problems = error.extensions.problems ?? []
       for (const { message } of [error, ...problems]) mustBeSentence(message, watch, JSON.stringify(lines))
-      const loose = placeServerProblems(rows, rules.columns, problems)
+      const loose = assignServerProblems(rows, rules.columns, problems)
       if (loose.length > 0 || problems.length === 0)
         throw new Error(`It says of no row what is wrong: ${error.message} ${loose.join(' ')}`)
       return 'refused by the server'
@@ -219,11 +219,11 @@ async function asAPerson(
   const parsed = await readAs(bytes, watch)
   if (!parsed) return 'not read'
   const matched = matchHeaders(parsed.headers, rules.columns)
-  const rows = arrangeRows(parsed, rules.columns, matched)
+  const rows = toTableRows(parsed, rules.columns, matched)
   if (rules.columns.some((column) => column.required && !matched.has(column.key))) return 'columns missing'
   for (const row of rows) row.problems = checkTableRow(row, rules)
-  checkTogether(rows, rules)
-  const verdict = verdictOf(rows, rules)
+  checkAcrossRows(rows, rules)
+  const verdict = summarize(rows, rules)
   const keys = new Set(rules.columns.map(({ key }) => key))
   for (const row of rows)
     for (const { key, message } of problemsOfRow(row)) {
@@ -235,7 +235,7 @@ async function asAPerson(
     refusedCells(rows, rules.columns)
     if (!chance.of100(50)) return 'refused by the screen'
     for (const row of rows) if (isRefused(row)) row.leftOut = true
-    checkTogether(rows, rules)
+    checkAcrossRows(rows, rules)
     if (rows.some(isRefused)) return 'refused by the screen'
   }
   const kept = rows.filter((row) => !row.leftOut)

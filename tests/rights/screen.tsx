@@ -12,7 +12,7 @@ import { type ActiveSchool, flagNames, type Shell, ShellContext } from '#ui/acti
 import { typePolicies } from '#ui/apollo.ts'
 import { theme } from '#ui/makeTheme.ts'
 import { OutboxContext, type OutboxState } from '#ui/outbox/useOutbox.ts'
-import { type ShellSession, ShellSessionContext } from '#ui/shell/session.ts'
+import { type ShellSession, ShellSessionContext } from '#ui/shell/shellSession.ts'
 import { ActiveSchoolDocument, ViewerDocument } from '#ui/shell/shell.graphql.ts'
 
 /** A client that runs the product's own schema as one person, in this process. */

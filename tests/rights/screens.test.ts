@@ -4,8 +4,8 @@ import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import type { ActiveSchool } from '#ui/activeSchool.ts'
-import { type AppRoute, isOn } from '#ui/routes.ts'
-import { maySee } from '#ui/shell/Guard.tsx'
+import { type AppRoute, isRouteEnabled } from '#ui/routes.ts'
+import { canSee } from '#ui/shell/Guard.tsx'
 import { testWorld } from '../world.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
@@ -93,8 +93,8 @@ async function walk(call: Call, schoolId: number, flags: Partial<ActiveSchool['f
   if (!viewer) throw new Error('Nobody walks.')
   const seen = routes.filter(
     (route) =>
-      maySee(viewer.role, String(viewer.schoolId), route.allow) &&
-      (schoolId === 0 ? route.withoutSchool : isOn(route, { flags: on })),
+      canSee(viewer.role, String(viewer.schoolId), route.allow) &&
+      (schoolId === 0 ? route.withoutSchool : isRouteEnabled(route, { flags: on })),
   )
   for (const route of seen) {
     const { default: Screen } = await route.load()

@@ -2,7 +2,7 @@ import { priceOf, schoolPart } from '#domains/onlinefees/onlinefees.rules.ts'
 import { newCode, newToken } from '#domains/onlinefees/server/secrets.ts'
 import { onlineClerk } from '#domains/fees/server/online.exports.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { lessMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { DemoLine, DemoPayment } from './books.ts'
 import type { DemoMoney, DemoStudent } from './fees.ts'
 
@@ -116,7 +116,7 @@ async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrde
   const price = priceOf(sumMoney(lines.map((line) => line.amount)))
   const money = state === 'SUCCESS' || state === 'MISMATCH'
   // A rupee less: what a payer who retypes the amount in another app sends.
-  const received: Paise = state === 'SUCCESS' ? price.payable : lessMoney(price.payable, 100)
+  const received: Paise = state === 'SUCCESS' ? price.payable : subtractMoney(price.payable, 100)
   const payerName = student.name
   const bankAccountId = lines[0]?.fee.bankAccountId ?? 0
   const account = await db

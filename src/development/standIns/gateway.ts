@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { lessMoney, parseMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, parseMoney, sumMoney } from '#shared/money.ts'
 import { gatewayAmount, requestHash, verifyHash } from '#platform/payu/hashes.ts'
 import {
   type Book,
@@ -266,7 +266,7 @@ function outcomeOf(pressed: Button): Outcome {
 
 function decision({ amount }: Transaction, pressed: Button, charges: boolean) {
   const paise = parseMoney(amount) ?? 0
-  const other = paise > 100 ? lessMoney(paise, 100) : sumMoney([paise, 100])
+  const other = paise > 100 ? subtractMoney(paise, 100) : sumMoney([paise, 100])
   return {
     mode: pressed === 'card' ? 'CC' : pressed === 'cancel' ? '' : 'UPI',
     ...(pressed === 'otherAmount' ? { amount: gatewayAmount(other) } : {}),

@@ -1,4 +1,4 @@
-import { bareAadhaar, isAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
+import { stripAadhaarSeparators, isAadhaar, maskAadhaar } from '#shared/aadhaar.ts'
 import { type Day, writeDay } from '#shared/dates.ts'
 import { dayInWords } from './certificates.rules.ts'
 
@@ -115,7 +115,7 @@ const catalogue = {
   },
   bookNo: { label: 'Book no.', group: 'Ids', number: true, value: asked },
   saralId: { label: 'Student id (SARAL)', group: 'Ids', number: true, value: ({ student }) => student.saralId },
-  aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskedAadhaar(student.aadharLast4) },
+  aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskAadhaar(student.aadharLast4) },
   penNumber: { label: 'PEN', group: 'Ids', number: true, value: ({ student }) => student.penNumber },
   apaarId: { label: 'APAAR id', group: 'Ids', number: true, value: ({ student }) => student.aaparId },
   uidNo: { label: 'UID no.', group: 'Ids', value: ({ student }) => student.uidNo },
@@ -241,8 +241,8 @@ export function isNeeded(name: string): boolean {
 export function keptValue(name: string, value: string): string {
   if (known.get(name)?.number) return value
   const masked = (found: string) => {
-    const bare = bareAadhaar(found)
-    return isAadhaar(bare) ? maskedAadhaar(bare.slice(-4)) : found
+    const bare = stripAadhaarSeparators(found)
+    return isAadhaar(bare) ? maskAadhaar(bare.slice(-4)) : found
   }
   return masked(value).replace(/(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g, masked)
 }

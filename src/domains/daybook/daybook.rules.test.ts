@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lessMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { paymentModeNames } from '#shared/paymentModes.ts'
 import { sumByMode, closingBalance, maxRuns, collectedRows, formatReceiptRuns } from './daybook.rules.ts'
 
@@ -33,7 +33,7 @@ test('a day closes where the next one opens', () => {
       let opening = 0
       for (const { collected, spent } of days) opening = closingBalance(opening, collected, spent)
       const [came, went] = [sumMoney(days.map((day) => day.collected)), sumMoney(days.map((day) => day.spent))]
-      expect(opening).toBe(lessMoney(came, went))
+      expect(opening).toBe(subtractMoney(came, went))
     }),
   )
 })

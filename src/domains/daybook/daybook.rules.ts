@@ -1,4 +1,4 @@
-import { lessMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { subtractMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames } from '#shared/paymentModes.ts'
 
 /** What of a day was collected by one mode, of one clerk or for one bank account. */
@@ -39,7 +39,7 @@ export function sumByMode(
 
 /** What is there at the end of a day. */
 export function closingBalance(opening: Paise, collected: Paise, spent: Paise): Paise {
-  return lessMoney(sumMoney([opening, collected]), spent)
+  return subtractMoney(sumMoney([opening, collected]), spent)
 }
 
 /** Receipts of one prefix and year whose numbers follow each other without a gap. */

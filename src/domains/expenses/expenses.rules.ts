@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** Days of the school's calendar, both included. */
@@ -15,7 +15,7 @@ export function rangeProblem({ start, end }: DayRange): string | null {
 /** Why a category must stay: what was spent on it would have none. `expenses` counts those that are not deleted, of all terms. */
 export function categoryInUseReason(expenses: number): string | null {
   if (expenses === 0) return null
-  return `${counted(expenses, 'expense is', 'expenses are')} in this category. It can be deleted when none is left.`
+  return `${countWithNoun(expenses, 'expense is', 'expenses are')} in this category. It can be deleted when none is left.`
 }
 
 /** The days from the first of a day's month to it: what is mostly asked for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, pastDay, requestKey, requiredText, somePaise, text } from '#shared/inputs.ts'
+import { day, id, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
 import { rangeProblem } from './expenses.rules.ts'
 
 export const expenseCategoryForm = z.object({ name: requiredText(80) })
@@ -9,7 +9,7 @@ export const expenseCategoryId = z.object({ id })
 /** The add form. The day it was entered on is the server's own (specification, section 5: both dates are required). */
 export const expenseForm = z.object({
   categoryId: id,
-  amount: somePaise(),
+  amount: positivePaise(),
   paidOn: pastDay('Required', 'The paid-on date cannot be in the future').refine(
     (paidOn) => paidOn >= '2000-01-01',
     'This day is too long ago',

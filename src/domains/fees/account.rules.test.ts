@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { action, Books } from '#tests/books.ts'
-import { lessMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { allocate, type AssignedFee, type Balance, feeState, feeVersion } from './account.rules.ts'
 
 const fixed = (id: number, amount: number, sr = id): AssignedFee => ({ id, sr, amount, fixedAmount: true })
@@ -179,5 +179,5 @@ test('what the counter saw changes with the amount and with every line', () => {
   // Of another fee, or failed: it does not stand on this one.
   expect(feeVersion(fee, [line, { ...line, id: 9, feeId: 2 }, { ...line, id: 10, status: 'FAILED' }])).toBe(seen)
   expect(feeVersion(open(1), [line])).not.toBe(feeVersion(open(1), []))
-  expect(lessMoney(100, 40)).toBe(60)
+  expect(subtractMoney(100, 40)).toBe(60)
 })

@@ -1,4 +1,4 @@
-import { lessMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 
 /** The states of a collected line (specification, section 4). CLEARING may become PAID, PART_PAID or FAILED; all others are final. */
 export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT'] as const
@@ -46,7 +46,7 @@ export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): B
   const sum = (...statuses: LineStatus[]) =>
     sumMoney(lines.filter((line) => line.feeId === fee.id && statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID'), sum('CLEARING'), sum('DISCOUNT')]
-  const pending = fee.fixedAmount ? lessMoney(fee.amount, collected, clearing, discount) : 0
+  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount) : 0
   return { collected, clearing, discount, pending }
 }
 
@@ -88,8 +88,8 @@ export function allocate(fees: readonly { fee: AssignedFee; pending: Paise }[], 
   for (const { fee, pending } of inOrder.filter((one) => one.fee.fixedAmount)) {
     const share = minMoney(pending, left)
     if (share <= 0) continue
-    shares.push({ feeId: fee.id, amount: share, pending: lessMoney(pending, share) })
-    left = lessMoney(left, share)
+    shares.push({ feeId: fee.id, amount: share, pending: subtractMoney(pending, share) })
+    left = subtractMoney(left, share)
   }
   if (left === 0) return shares
   const open = inOrder.find((one) => !one.fee.fixedAmount)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, id, pastDay, requestKey, requiredText, somePaise, text } from '#shared/inputs.ts'
+import { code, id, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
 import { counterModeNames, counterModes, paymentModeNames } from '#shared/paymentModes.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 
@@ -27,7 +27,7 @@ const dateInFuture = 'The collection date cannot be in the future'
 export const previewInput = z.object({
   ...feeAccountKey.shape,
   fees: selectedFees,
-  amount: somePaise('Amount is required'),
+  amount: positivePaise('Amount is required'),
   discount: z.boolean(),
   txnId: text(60).optional(),
 })
@@ -38,7 +38,7 @@ export const collectInput = z
     key: requestKey,
     ...feeAccountKey.shape,
     fees: selectedFees,
-    amount: somePaise('Amount is required'),
+    amount: positivePaise('Amount is required'),
     mode: z.enum(counterModeNames, 'Required').meta({ graphql: 'CounterMode' }),
     chequeNo: text(30).optional(),
     txnId: text(60).optional(),
@@ -55,7 +55,7 @@ export const discountInput = z.object({
   key: requestKey,
   ...feeAccountKey.shape,
   fees: selectedFees,
-  amount: somePaise('Amount is required'),
+  amount: positivePaise('Amount is required'),
   comment: text(200).optional(),
 })
 

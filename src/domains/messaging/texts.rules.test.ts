@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asLine } from '#shared/inputs.ts'
+import { cleanLine } from '#shared/inputs.ts'
 import { channelProblem, kindSetting, notReady, registeredText } from './kinds.rules.ts'
 import { messageKinds } from './messaging.rules.ts'
 import { templateForm } from './messaging.schema.ts'
@@ -103,7 +103,7 @@ describe('texts', () => {
         fc.constantFrom('SMS', 'WHATSAPP', 'EMAIL', 'APP'),
         (value, way) => {
           const said = filled('NOTICE', way, 'Hello ({{text}}{{text2}}{{text3}}{{text4}})!', { text: value })
-          const line = asLine(value).replace(/\s+/g, ' ').trim() || (way === 'EMAIL' || way === 'APP' ? '' : '-')
+          const line = cleanLine(value).replace(/\s+/g, ' ').trim() || (way === 'EMAIL' || way === 'APP' ? '' : '-')
           expect(said.problem).toBeNull()
           if (way === 'SMS' || [...line].length <= 30) expect(said.text).toBe(`Hello (${line})!`)
           if (way === 'SMS') for (const one of Object.values(said.params)) expect([...one].length).toBeLessThanOrEqual(30)

@@ -1,4 +1,4 @@
-import { asLine } from '#shared/inputs.ts'
+import { cleanLine } from '#shared/inputs.ts'
 import type { MessageChannel, MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel, type Variable } from './texts.kinds.ts'
 
@@ -77,7 +77,7 @@ export function filled(
     const pieces = names.filter((name) => variableOf(kind, name)?.variable.name === whole)
     if (pieces.length === 0) continue
     const value =
-      asLine(params[whole] ?? '')
+      cleanLine(params[whole] ?? '')
         .replace(/\s+/g, ' ')
         .trim() || (free ? '' : nothing)
     if (channel !== 'SMS') {

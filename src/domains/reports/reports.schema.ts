@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailWhereSent, linkFields } from '#shared/documentLink.ts'
+import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { day, id, requestKey } from '#shared/inputs.ts'
 
 /** The specification's types of reports (section 9), by the tab they are ordered in. */
@@ -97,6 +97,6 @@ export type ReportParams = z.output<typeof reportParams>
 export const reportOrder = z
   .object({ key: requestKey, ...what, ...linkFields })
   .check(inOrder)
-  .check(emailWhereSent)
+  .check(requireLinkEmail)
 
 export const reportChoicesView = z.object({ termId: id })

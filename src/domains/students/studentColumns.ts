@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#shared/importColumns.ts'
-import { phoneOrDefault, repairedPhone, repairedPhones } from '#shared/phones.ts'
+import { phoneOrDefault, normalizePhone, normalizePhones } from '#shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
 
 /** Other headers that schools use for a column in their own files. */
@@ -19,7 +19,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   aaparId: ['apaar_id', 'apaar'],
 }
 
-const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: repairedPhone, phones: repairedPhones }
+const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: normalizePhone, phones: normalizePhones }
 
 function column(key: string, label: string, required = false): ImportColumn {
   const repair = repairs[key]

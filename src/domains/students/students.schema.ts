@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
+import { stripAadhaarSeparators, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
 import { id, requiredText, text, uploadId } from '#shared/inputs.ts'
-import { studentName } from '#shared/names.ts'
-import { isPhone, phoneField, phoneList } from '#shared/phones.ts'
+import { normalizeStudentName } from '#shared/names.ts'
+import { isPhone, phoneField, splitPhones } from '#shared/phones.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
-export const nameField = requiredText(100).transform(studentName)
-export const optionalNameField = (max: number) => text(max).transform(studentName)
+export const nameField = requiredText(100).transform(normalizeStudentName)
+export const optionalNameField = (max: number) => text(max).transform(normalizeStudentName)
 
 export const rollField = (missing = 'Required') =>
   requiredText(12, missing).refine((value) => /^[0-9A-Za-z/-]{0,12}$/.test(value), 'Letters, digits, / and - only, 12 at most')
@@ -19,7 +19,7 @@ export const emailField = text(254)
 
 /** Additional phones, parsed to a comma-separated list. */
 export const phonesField = text(200)
-  .transform(phoneList)
+  .transform(splitPhones)
   .refine((list) => list.every(isPhone), 'Each phone should have exactly 10 digits.')
   .transform((list) => list.join(', '))
 
@@ -29,7 +29,7 @@ export const apaarField = text(20)
 
 /** An Aadhaar number: '' for none, 12 digits for a new one, or the masked form, which keeps the stored one. */
 export const aadharField = text(20)
-  .transform((value) => (isMaskedAadhaar(value) ? value : bareAadhaar(value)))
+  .transform((value) => (isMaskedAadhaar(value) ? value : stripAadhaarSeparators(value)))
   .refine(
     (value) => value === '' || isMaskedAadhaar(value) || isAadhaar(value),
     'This is not a valid Aadhaar number. Please check its 12 digits.',

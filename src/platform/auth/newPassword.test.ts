@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
-import { commonPassword, phoneAsPassword, placeholderAsPassword } from '#shared/passwords.ts'
+import { commonPasswordMessage, phoneAsPasswordMessage, placeholderAsPasswordMessage } from '#shared/passwords.ts'
 import { checkAdminPassword, newPasswordProblem } from './newPassword.ts'
 
 let test: TestSignIn
@@ -26,11 +26,11 @@ async function studentWithTwoPhones(firstPassword = false) {
 }
 
 const refusals: [string, string, string][] = [
-  ['the placeholder', '1234567890', placeholderAsPassword],
-  ['the placeholder with spaces', '12345 67890', placeholderAsPassword],
-  ['the phone of the record', '+91 98765 43210', phoneAsPassword],
-  ['another phone of the record', `0${guardian}`, phoneAsPassword],
-  ['a common password', 'Password@123', commonPassword],
+  ['the placeholder', '1234567890', placeholderAsPasswordMessage],
+  ['the placeholder with spaces', '12345 67890', placeholderAsPasswordMessage],
+  ['the phone of the record', '+91 98765 43210', phoneAsPasswordMessage],
+  ['another phone of the record', `0${guardian}`, phoneAsPasswordMessage],
+  ['a common password', 'Password@123', commonPasswordMessage],
 ]
 
 describe('a new password is refused that others would guess', () => {
@@ -55,10 +55,10 @@ describe('a new password is refused that others would guess', () => {
   })
 
   it.each([
-    ['1234567890', placeholderAsPassword],
-    ['9876543210', phoneAsPassword],
-    ['qwertyuiop', commonPassword],
-    ['aaaaaaaaaa', commonPassword],
+    ['1234567890', placeholderAsPasswordMessage],
+    ['9876543210', phoneAsPasswordMessage],
+    ['qwertyuiop', commonPasswordMessage],
+    ['aaaaaaaaaa', commonPasswordMessage],
     ['123456789', 'Password should have 10 characters.'],
     ['longer than ten', 'Password should have 10 characters.'],
   ])('when an ADMIN sets %s', (password, message) => {
@@ -67,7 +67,7 @@ describe('a new password is refused that others would guess', () => {
 
   it('knows common passwords with capitals and with marks between', () => {
     for (const password of ['QWERTYUIOP', 'Qwerty-12345', 'password.123', '1111111111'])
-      expect(newPasswordProblem(password, [])).toBe(commonPassword)
+      expect(newPasswordProblem(password, [])).toBe(commonPasswordMessage)
     expect(newPasswordProblem('seven green kites', [])).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { commonPassword, passwordProblem } from '#shared/passwords.ts'
+import { commonPasswordMessage, passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
@@ -15,7 +15,7 @@ const commonPasswords = new Set(
  * and not be a phone of the record, the placeholder, or a common password.
  */
 export function newPasswordProblem(password: string, phones: readonly string[]): string | null {
-  return passwordProblem(password, phones) ?? (isCommon(password) ? commonPassword : null)
+  return passwordProblem(password, phones) ?? (isCommon(password) ? commonPasswordMessage : null)
 }
 
 /** Checks a new password of an account against the phones of its record. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import type { Db } from '../database/connect.ts'
 
@@ -59,7 +59,7 @@ export async function admitAttempt(
 
 /** Error for a guess that comes too early. */
 export function waitMessage(seconds: number): string {
-  return `Please wait ${counted(seconds, 'second')}, then try again.`
+  return `Please wait ${countWithNoun(seconds, 'second')}, then try again.`
 }
 
 /** Removes an attempt whose password was right, and the wrong ones of its network or device. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { plainTable, writeSpreadsheet } from '#shared/sheet.ts'
+import { tableFromCells, writeSpreadsheet } from '#shared/sheet.ts'
 import { checkedFile, RefusedFile } from './checkedFile.ts'
 
 const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
@@ -119,7 +119,7 @@ describe('tables', () => {
   test('are kept as they are; what has the mark of something else is none', async () => {
     const csv = Buffer.from('legacy_id,name\r\n1,आशा\r\n')
     expect(await checkedFile(csv, 'text/csv')).toEqual({ bytes: csv, contentType: 'text/csv' })
-    const xlsx = Buffer.from(await writeSpreadsheet([plainTable('Students', [['name'], ['Asha']])]))
+    const xlsx = Buffer.from(await writeSpreadsheet([tableFromCells('Students', [['name'], ['Asha']])]))
     expect((await checkedFile(xlsx, sheet)).bytes).toBe(xlsx)
     expect(await refused(xlsx, 'text/csv')).toMatchObject({
       status: 415,

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from 'puppeteer-core'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { unpackChromium } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
 import { guardMemory, type MemoryGuard } from './memory.ts'
@@ -126,7 +126,7 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
       } catch (cause) {
         rendering.signal?.throwIfAborted()
         if (cause instanceof TookTooMuch) throw Object.assign(new Refusal('BAD_INPUT', tooMuch), { cause })
-        throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
+        throw Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause })
       }
     },
     async stop() {

@@ -1,4 +1,4 @@
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { Refusal } from '../refusal.ts'
 import { type PdfRenderer, timeFor } from './renderer.ts'
 
@@ -30,7 +30,7 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
         return pdf
       } catch (cause) {
         signal?.throwIfAborted()
-        throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
+        throw Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause })
       }
     },
     stop: async () => {},

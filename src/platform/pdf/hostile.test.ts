@@ -11,7 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { htmlDocument } from './document.ts'
 import { type PdfRenderer, tooMuch } from './renderer.ts'
 import { pdfLimits, pdfRenderer } from './renderers.ts'
@@ -223,7 +223,7 @@ describe('what would take all of the machine is refused in words, and the next d
   const table = `<table>${`<tr>${'<td>1</td>'.repeat(40)}</tr>`.repeat(6000)}</table>`
   const [tooBig, tooLong] = [
     { code: 'BAD_INPUT', message: tooMuch },
-    { code: 'UNAVAILABLE', message: noPdf },
+    { code: 'UNAVAILABLE', message: pdfFailedMessage },
   ]
 
   test.each([

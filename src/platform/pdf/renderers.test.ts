@@ -6,7 +6,7 @@ import puppeteer, { type Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { htmlDocument } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
 import { bounded, pdfLimits, pdfRenderer } from './renderers.ts'
@@ -54,7 +54,7 @@ describe('bounds', () => {
     const levels = Array.from({ length: 12 }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`)
     const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels.join('')}</defs><use href="#l12"/></svg>`
     const started = performance.now()
-    expect(await refusal(impatient.render(bomb))).toEqual({ code: 'UNAVAILABLE', message: noPdf, problems: [] })
+    expect(await refusal(impatient.render(bomb))).toEqual({ code: 'UNAVAILABLE', message: pdfFailedMessage, problems: [] })
     expect(performance.now() - started).toBeLessThan(12_000)
     expect((await pdfText(await impatient.render('<p>the next</p>'))).text).toContain('the next')
     await impatient.stop()
@@ -77,7 +77,7 @@ describe('bounds', () => {
   test('a browser that cannot be started says so, and is tried again with the next document', async () => {
     const unlucky = pdfRenderer({ pdfServiceUrl: undefined })
     vi.mocked(puppeteer.launch).mockRejectedValueOnce(new Error('no library')).mockRejectedValueOnce(new Error('no library'))
-    expect(await refusal(unlucky.render('<p>one</p>'))).toMatchObject({ code: 'UNAVAILABLE', message: noPdf })
+    expect(await refusal(unlucky.render('<p>one</p>'))).toMatchObject({ code: 'UNAVAILABLE', message: pdfFailedMessage })
     expect((await pdfText(await unlucky.render('<p>two</p>'))).text).toContain('two')
     await unlucky.stop()
   })
@@ -200,7 +200,7 @@ describe('a Gotenberg of PDF_SERVICE_URL', () => {
     expect([seen[0]?.form.get('preferCssPageSize'), seen[0]?.form.get('printBackground')]).toEqual(['true', 'true'])
 
     answer = { status: 503, body: 'busy' }
-    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE', message: noPdf })
+    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE', message: pdfFailedMessage })
     answer = { status: 200, body: '<html>a page of somebody else' }
     expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE' })
     standIn.closeAllConnections()

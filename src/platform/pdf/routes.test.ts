@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testWorld, type Who } from '#tests/world.ts'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { action } from '../action.ts'
 import { query } from '../command.ts'
 import { Refusal } from '../refusal.ts'
@@ -115,10 +115,10 @@ test('what is too large or no JSON is refused before anything is done', async ()
 })
 
 test('a renderer that cannot says so in the words of the screen, and the log says why', async () => {
-  fails = Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause: new Error('no library') })
+  fails = Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause: new Error('no library') })
   expect(await ask('admin', { document: 'badge', schoolId: world.own.id, number: 7 })).toMatchObject({
     status: 503,
-    json: { code: 'UNAVAILABLE', message: noPdf, problems: [] },
+    json: { code: 'UNAVAILABLE', message: pdfFailedMessage, problems: [] },
   })
   expect(logged).toEqual([expect.objectContaining({ err: expect.objectContaining({ message: 'no library' }) })])
   fails = undefined

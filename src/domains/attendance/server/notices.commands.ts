@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { maskedPhone } from '#shared/phones.ts'
+import { maskPhone } from '#shared/phones.ts'
 import { kindsOfSchool, reaches, waysOf } from '#domains/messaging/server/messaging.exports.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -108,7 +108,7 @@ function noticesOfStudent(row: StudentNotice, open: boolean, ways: NoticeWays): 
 }
 
 function displayPhone(phone: string): string {
-  return phone === defaultPhone ? '' : maskedPhone(phone)
+  return phone === defaultPhone ? '' : maskPhone(phone)
 }
 
 const conflicts = {

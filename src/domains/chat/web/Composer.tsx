@@ -13,8 +13,8 @@ import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useUpload } from '#ui/upload.ts'
 import { longestMessage } from '../chat.schema.ts'
 import { SendChatMessageDocument } from './chat.graphql.ts'
@@ -66,8 +66,8 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
       attached.clear()
     } catch (error) {
       const failure = failureOf(error)
-      if (answersForGood(failure)) onRefused()
-      setProblem(answersForGood(failure) ? genericText(failure) : sendAgain)
+      if (isDefiniteAnswer(failure)) onRefused()
+      setProblem(isDefiniteAnswer(failure) ? genericMessage(failure) : unknownOutcomeMessage)
     } finally {
       setSending(false)
       input.current?.focus()

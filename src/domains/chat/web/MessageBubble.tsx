@@ -13,8 +13,8 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { ChatAttachmentDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { RemoveMessage } from './RemoveMessage.tsx'
@@ -104,7 +104,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
       if (picture) setLarge(data.chatAttachment)
       else window.location.assign(data.chatAttachment)
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setLoading(false)
     }

@@ -8,7 +8,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { dayAbove, type Message, readBy, type Shown } from './messages.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 interface MessageListProps {
   ofSection: boolean
@@ -131,5 +131,5 @@ function readWords(
   if (family) return null
   return reads.length === 0
     ? 'No family of this section can sign in'
-    : `Read by ${count} of ${counted(reads.length, 'family', 'families')}`
+    : `Read by ${count} of ${countWithNoun(reads.length, 'family', 'families')}`
 }

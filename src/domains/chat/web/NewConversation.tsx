@@ -16,8 +16,8 @@ import Typography from '@mui/material/Typography'
 import { useDeferredValue, useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutationVariables } from './chat.graphql.ts'
 
@@ -38,7 +38,7 @@ export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void
       if (data) onOpen(data.openChatThread.id)
       setChoosing(false)
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setOpening(false)
     }

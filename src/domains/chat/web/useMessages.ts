@@ -2,8 +2,8 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { sayError } from '#ui/snackbars.tsx'
-import { failureOf, genericText, mayPass } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage, isRetryable } from '#ui/problems.ts'
 import { ChatMessagesDocument, type ChatThreadRowFragment } from './chat.graphql.ts'
 import { everyMs } from './everyMs.ts'
 import { type Message, merged, type Shown, withChanges } from './messages.ts'
@@ -35,7 +35,7 @@ export function useMessages(threadId: string) {
     [client, schoolId, threadId],
   )
 
-  const gone = error !== null && !mayPass(failureOf(error))
+  const gone = error !== null && !isRetryable(failureOf(error))
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       try {
@@ -52,7 +52,7 @@ export function useMessages(threadId: string) {
         }
       } catch (problem) {
         // What is shown stays; only a refusal, such as of one who has moved, ends it.
-        if (!signal?.aborted && (latest.current === null || !mayPass(failureOf(problem)))) setError(problem)
+        if (!signal?.aborted && (latest.current === null || !isRetryable(failureOf(problem)))) setError(problem)
         throw problem
       }
     },
@@ -68,7 +68,7 @@ export function useMessages(threadId: string) {
       const { rows, more } = (await ask({ before: first.id })).chatMessages
       setShown((before) => before && { ...before, rows: merged(before.rows, rows), more })
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setLoadingOlder(false)
     }

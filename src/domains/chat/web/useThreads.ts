@@ -2,8 +2,8 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { ChatThreadsDocument, type ChatThreadRowFragment, type ChatThreadsQueryVariables } from './chat.graphql.ts'
 import { everyMs } from './everyMs.ts'
 
@@ -38,7 +38,7 @@ export function useThreads(view: View) {
       })
       if (answer) setOlder({ key, rows: [...(behind?.rows ?? []), ...answer.chatThreads.rows], more: answer.chatThreads.more })
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setLoading(false)
     }

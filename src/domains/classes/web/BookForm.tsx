@@ -7,7 +7,7 @@ import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { bookForm, bookUpdate } from '../classes.schema.ts'
 import { SectionSelect } from './classes.exports.tsx'
@@ -95,7 +95,7 @@ function SubjectOfSection() {
   const help = !sectionId
     ? 'Choose the section first'
     : error && !subjects
-      ? genericText(failureOf(error))
+      ? genericMessage(failureOf(error))
       : subjects?.length === 0
         ? 'This section has no subjects yet'
         : undefined

@@ -16,7 +16,7 @@ export function AddClassForm({ onDone }: { onDone?: () => void }) {
     variables: ({ name }) => ({ schoolId, input: { termId, name } }),
     success: 'Class Added Successfully!',
     update: forgetLists,
-    resetWhenDone: true,
+    resetOnSuccess: true,
     ...(onDone ? { onDone } : {}),
   })
   return (

@@ -10,7 +10,7 @@ import { useTreeItemModel } from '@mui/x-tree-view/hooks'
 import { RichTreeView } from '@mui/x-tree-view/RichTreeView'
 import { TreeItem, type TreeItemProps } from '@mui/x-tree-view/TreeItem'
 import { createContext, useContext, useState } from 'react'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { choicesOf, type Task } from './CurriculumTask.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
 
@@ -53,7 +53,7 @@ export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreePr
               onClick={() => {
                 setMenu(null)
                 if (refused === null) onTask(task)
-                else sayError(refused)
+                else showError(refused)
               }}
             >
               {label}

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { sectionTitle } from '../classes.rules.ts'
 import {
   type BookDetailsFragment,
@@ -89,7 +89,7 @@ function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps
           variables: { schoolId, id: of.id },
           update: (cache: ApolloCache) => forgetLists(cache),
         })
-        saySuccess(`${what} Deleted Successfully!`)
+        showSuccess(`${what} Deleted Successfully!`)
       }}
     >
       <Typography>{children}</Typography>

@@ -7,7 +7,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { byName } from '../classes.rules.ts'
 import { sectionForm, sectionFormFor, sectionUpdate } from '../classes.schema.ts'
@@ -83,7 +83,7 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
     () => [...(data?.classes ?? [])].sort(byName).map(({ id, name }) => ({ value: id, label: name })),
     [data],
   )
-  const help = error && !data ? genericText(failureOf(error)) : data && classes.length === 0 ? 'Add a class first' : undefined
+  const help = error && !data ? genericMessage(failureOf(error)) : data && classes.length === 0 ? 'Add a class first' : undefined
   return (
     <>
       <ChoiceField

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { sectionTitle } from '../classes.rules.ts'
 import { type SectionDetailsFragment, SectionsDocument } from './classes.graphql.ts'
 import { DeleteSection } from './Deletions.tsx'
@@ -115,7 +115,7 @@ const sectionId = (section: Section) => section.id
 
 function sectionActions(edit: (section: Section) => void, remove: (section: Section) => void): RowAction<Section>[] {
   return [
-    { label: 'Edit Section', icon: EditIcon, onClick: edit, refused: (section) => section.viewerCan.update.reason },
+    { label: 'Edit Section', icon: EditIcon, onClick: edit, refusalReason: (section) => section.viewerCan.update.reason },
     {
       label: 'Delete Section',
       icon: DeleteForeverIcon,
@@ -124,7 +124,7 @@ function sectionActions(edit: (section: Section) => void, remove: (section: Sect
       onClick: (section) => {
         const { reason } = section.viewerCan.delete
         if (reason === null) remove(section)
-        else sayError(reason)
+        else showError(reason)
       },
     },
   ]

@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { byClass, sectionTitle } from '../classes.rules.ts'
 import { SectionChoicesDocument } from './sectionChoices.graphql.ts'
 
@@ -104,7 +104,7 @@ export function SectionSelect<Values extends FieldValues = FieldValues>(props: S
       disabled={disabled}
       options={options}
       loading={!sections && !error}
-      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

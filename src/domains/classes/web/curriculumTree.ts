@@ -1,4 +1,4 @@
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
 import type {
   BookDetailsFragment,
@@ -103,7 +103,7 @@ export function curriculumTable(nodes: readonly CurriculumNode[]): SheetTable {
       const path = [...ancestors, node.kind === 'section' ? node.row.name : node.title]
       return [[...kinds.map((_, level) => path[level] ?? null), node.detail], ...rows(node.children, path)]
     })
-  return plainTable('Curriculum', [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])])
+  return tableFromCells('Curriculum', [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])])
 }
 
 /** Returns the ids of nodes that are expanded at first: all classes, if the tree has at most 40 sections. */

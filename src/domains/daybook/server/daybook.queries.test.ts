@@ -6,7 +6,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { lessMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { viewCollected } from '#domains/dashboard/server/dashboard.queries.ts'
 import { addExpense, addExpenseCategory, deleteExpense } from '#domains/expenses/server/expenses.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
@@ -140,7 +140,7 @@ test('an expense that is deleted is named on the day of its deletion and on its 
   const before = await book(yesterday)
   await deleteExpense(await world.call('admin'), world.own.id, { key: randomUUID(), id })
   const after = await book(yesterday)
-  expect(lessMoney(before.spent, after.spent)).toBe(7_000)
+  expect(subtractMoney(before.spent, after.spent)).toBe(7_000)
   const named = { id, amount: 7_000, paidOn: yesterday, deletedByName: 'admin of Own School', otherTerm: null }
   expect(after.deletedExpenses).toMatchObject([named])
   expect((await book(today)).deletedExpenses).toMatchObject([named])
@@ -278,7 +278,7 @@ test('card, entries and day book of each day agree to the paisa, and each day cl
         expect(page.receipts).toBe(entries.receipts)
         expect(sumMoney(page.toDeposit.map((cheque) => cheque.amount))).toBe(entries.clearing)
         for (const rows of [page.clerks, page.accounts]) expect(sumMoney(rows.map((row) => row.total))).toBe(page.collected)
-        expect(page.closing).toBe(lessMoney(sumMoney([page.opening, page.collected]), page.spent))
+        expect(page.closing).toBe(subtractMoney(sumMoney([page.opening, page.collected]), page.spent))
       }
       pages.slice(1).forEach((page, index) => expect(page.opening).toBe(pages[index]?.closing))
       const fresh = { ...clerk, database: Object.create(clerk.database) as Database }

@@ -1,8 +1,8 @@
-import { counted } from '#shared/counted.ts'
-import { lessMoney, type Paise, showMoney } from '#shared/money.ts'
+import { countWithNoun } from '#shared/plural.ts'
+import { subtractMoney, type Paise, showMoney } from '#shared/money.ts'
 import { showDay } from '#shared/dates.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { amountInWords } from '#shared/words.ts'
+import { amountInWords } from '#shared/amountInWords.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import type { BookedExpenseFragment, BookedFragment, DayBookQuery } from './daybook.graphql.ts'
 import type { TakenFragment } from './taken.generated.graphql.ts'
@@ -188,7 +188,7 @@ export function exportTables(book: Book): SheetTable[] {
 export function memoLines(book: Book): { label: string; value: string }[] {
   const { receiptNumbers, receipts, discounts, outstanding } = book
   const sumAndCount = ({ count, amount }: typeof discounts, one: string) =>
-    count === 0 ? 'none' : `${showMoney(amount)} (${counted(count, one)})`
+    count === 0 ? 'none' : `${showMoney(amount)} (${countWithNoun(count, one)})`
   return [
     { label: 'Receipts', value: receiptNumbers || 'none' },
     { label: 'Receipts that stand', value: receipts.toLocaleString('en-IN') },
@@ -199,5 +199,5 @@ export function memoLines(book: Book): { label: string; value: string }[] {
 
 /** An amount in words; below zero with the word for it. */
 export function signedAmountInWords(amount: number): string {
-  return amount < 0 ? `Minus ${amountInWords(lessMoney(0, amount))}` : amountInWords(amount)
+  return amount < 0 ? `Minus ${amountInWords(subtractMoney(0, amount))}` : amountInWords(amount)
 }

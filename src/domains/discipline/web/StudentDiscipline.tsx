@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RowActions } from '#ui/DataTable/RowActions.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -37,7 +37,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
           <Typography sx={{ color: 'text.secondary' }}>
             {incidents.length === 0
               ? 'Nothing recorded in this term'
-              : `from ${counted(incidents.length, 'incident')} in this term`}
+              : `from ${countWithNoun(incidents.length, 'incident')} in this term`}
           </Typography>
         </Box>
         {can?.record.allowed && (
@@ -48,7 +48,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
       </Box>
       {incidents.length > 0 && <Incidents incidents={shown} />}
       {incidents.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{`Show all ${counted(incidents.length, 'incident')}`}</Button>
+        <Button onClick={() => setAll(true)}>{`Show all ${countWithNoun(incidents.length, 'incident')}`}</Button>
       )}
       {recording && <RecordDialog student={student} onClose={() => setRecording(false)} />}
     </>

@@ -4,8 +4,8 @@ import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import {
   DeleteExpenseDocument,
   ExpenseCategoriesDocument,
@@ -24,7 +24,7 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
       title="Delete Expense"
       confirmLabel="Delete Expense"
       onClose={onClose}
-      failure={onceFailed}
+      failureMessage={onceFailedMessage}
       onConfirm={async () => {
         await withKey((key) =>
           client.mutate({
@@ -34,7 +34,7 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
             awaitRefetchQueries: true,
           }),
         )
-        saySuccess('Expense Deleted Successfully!')
+        showSuccess('Expense Deleted Successfully!')
       }}
     >
       <Typography>

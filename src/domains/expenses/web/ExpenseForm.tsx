@@ -10,8 +10,8 @@ import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { notDone } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { failedOrUnknownMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import { expenseForm } from '../expenses.schema.ts'
 import {
@@ -39,14 +39,14 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
       schoolId,
       input: { key, termId, ...input, categoryId: String(input.categoryId), comment: input.comment ?? '' },
     }),
-    failure: notDone('The expense has not been added.'),
+    failure: failedOrUnknownMessage('The expense has not been added.'),
     refetch: [ExpensesDocument, ExpenseCategoriesDocument],
-    resetWhenDone: 'categoryId',
+    resetOnSuccess: 'categoryId',
     onDone: ({ addExpense: { categoryName, amount, paidOn } }) => {
       const added = `${categoryName} ${showMoney(amount)} has been added succesfully!`
       const entries = entriesAddress({ termId, start: paidOn, end: paidOn })
-      if (paidOn === today) saySuccess(added)
-      else saySuccess(`${added} It is booked on ${showDay(paidOn)}.`, { label: 'Show', onClick: () => void navigate(entries) })
+      if (paidOn === today) showSuccess(added)
+      else showSuccess(`${added} It is booked on ${showDay(paidOn)}.`, { label: 'Show', onClick: () => void navigate(entries) })
     },
   })
   const { setFocus } = command.form
@@ -71,7 +71,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
             name="categoryId"
             label="Category"
             required
-            pickFirst
+            highlightFirst
             options={categories.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <MoneyField name="amount" label="Amount" required />

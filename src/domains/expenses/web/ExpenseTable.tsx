@@ -68,7 +68,7 @@ export function ExpenseTable({ list, mayDelete, withDay, ...table }: ExpenseTabl
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [],

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 
 /** What a list of expenses comes to, with their number. `list` is undefined while it loads. */
@@ -22,7 +22,7 @@ export function SpentTotal({
         {list ? showMoney(list.total) : <Skeleton width={160} />}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {list ? counted(count, 'expense') : <Skeleton width={80} />}
+        {list ? countWithNoun(count, 'expense') : <Skeleton width={80} />}
       </Typography>
     </Box>
   )

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
-import { lessMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
 import { startedMonths, compareMonths, type Month } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
@@ -193,7 +193,7 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
   const shares = wanted.flatMap(({ feeId, amount }) => {
     const fee = open.find((one) => one.id === feeId && one.fixedAmount)
     const share = fee ? minMoney(amount, fee.balance.pending) : 0
-    return fee && share > 0 ? [{ fee, feeId, amount: share, pending: lessMoney(fee.balance.pending, share) }] : []
+    return fee && share > 0 ? [{ fee, feeId, amount: share, pending: subtractMoney(fee.balance.pending, share) }] : []
   })
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }
@@ -207,7 +207,7 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
     collectedOn: schoolDay(new Date()),
     by: { subject: clerk.subject, name: clerk.name },
   })
-  return { payment, left: lessMoney(total, amount) }
+  return { payment, left: subtractMoney(total, amount) }
 }
 
 /**

@@ -135,7 +135,7 @@ function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) 
     success: `${studentName} has been updated succesfully!`,
     failure: feesFailure,
     // Somebody else was here: the page shows what she did, while what was chosen stays.
-    refused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
+    onRefused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
     update: evictFees,
     onDone: onClose,
   })

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { command } from '#platform/command.ts'
 import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
@@ -47,6 +47,6 @@ export const orderCards = command({
 /** How the list of orders names it: `7-B · 48 cards on A4 sheets`. */
 function orderTitle({ holder, output, ids }: CardsJob, cards: number, place: string | null): string {
   const all = holder === 'STAFF' ? (ids ? 'Chosen staff' : 'Staff') : ids ? 'Chosen students' : 'All students'
-  const count = counted(cards, 'card')
+  const count = countWithNoun(cards, 'card')
   return `${place ?? all} · ${count} ${output === 'SHEET' ? 'on A4 sheets' : 'on pages of their size'}`
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /**
  * Stores how far books were read in their lectures, replacing earlier entries for the same book and lecture. NOT_FOUND
@@ -31,7 +31,7 @@ export const saveBooksProgress = command({
           if (!lecture || lecture.bookId !== bookId)
             throw progressRefusal(index, 'bookId', 'This book was not read in the lecture')
           if (lecture.pages && to > lecture.pages)
-            throw progressRefusal(index, 'to', `This book has ${counted(lecture.pages, 'page')}`)
+            throw progressRefusal(index, 'to', `This book has ${countWithNoun(lecture.pages, 'page')}`)
           const entered = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** Runs every minute: closes lectures past their closing time that nobody has ended. */
 export function closeLecturesJob(database: Database): Job<never> {
@@ -32,7 +32,8 @@ export async function closeLectures(database: Database): Promise<number> {
       errors.push(error)
       return 0
     })
-  if (errors.length > 0) throw new AggregateError(errors, `Lectures of ${counted(errors.length, 'school')} could not be closed.`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `Lectures of ${countWithNoun(errors.length, 'school')} could not be closed.`)
   return closed
 }
 

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { useOtherTerm } from '#ui/shell/TermSelector.tsx'
+import { useShowsOtherTerm } from '#ui/shell/TermSelector.tsx'
 import { RegistersToday } from '#domains/attendance/web/attendance.exports.tsx'
 import { readLiveSession } from './liveSession.ts'
 import { ClassList } from './teacher/ClassList.tsx'
@@ -16,7 +16,7 @@ import { MySections } from './teacher/MySections.tsx'
  */
 export default function TeacherScreen() {
   const { school, terms } = useActiveSchool()
-  const isOtherTerm = useOtherTerm()
+  const isOtherTerm = useShowsOtherTerm()
   const current = terms.find((term) => term.current)
   // Preloads the next page, so that it opens without a connection.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { cachedStudents, liveSession, remembered, tokenStorage } from '#ui/session/storage.ts'
+import { cachedStudentsKey, liveSessionKey, storedRememberMe, tokenStorage } from '#ui/session/storage.ts'
 import type { LectureBatchPartsFragment } from './lectures.graphql.ts'
 
 /** A live lecture as stored in this browser to resume it (specification, section 3, Browser storage). */
@@ -56,7 +56,7 @@ export function sessionTitle({ names }: LiveSession): string {
 /** Returns the saved session; null if there is none or it is invalid. */
 export function readLiveSession(): LiveSession | null {
   try {
-    const kept = JSON.parse(readStored(liveSession) ?? 'null') as Partial<LiveSession> | null
+    const kept = JSON.parse(readStored(liveSessionKey) ?? 'null') as Partial<LiveSession> | null
     const { attIDandBookID, attids, startTime, multiple, names, ended } = kept ?? {}
     if (typeof attIDandBookID !== 'string' || typeof attids !== 'string' || !/^\d+(:\d+)*$/.test(attids)) return null
     if (typeof startTime !== 'string' || Number.isNaN(Date.parse(startTime)) || !Array.isArray(names)) return null
@@ -68,16 +68,16 @@ export function readLiveSession(): LiveSession | null {
 }
 
 export function saveLiveSession(session: LiveSession): void {
-  store(liveSession, session)
+  store(liveSessionKey, session)
 }
 
 export function deleteLiveSession(): void {
-  for (const storage of [localStorage, sessionStorage]) storage.removeItem(liveSession)
+  for (const storage of [localStorage, sessionStorage]) storage.removeItem(liveSessionKey)
 }
 
 /** Stores a value for as long as the user's sign-in session. */
 function store(name: string, value: unknown): void {
-  tokenStorage(remembered() === true).setItem(name, JSON.stringify(value))
+  tokenStorage(storedRememberMe() === true).setItem(name, JSON.stringify(value))
 }
 
 function readStored(name: string): string | null {
@@ -93,14 +93,14 @@ interface CachedStudent {
 
 export function saveStudents(students: readonly CachedStudent[]): void {
   store(
-    cachedStudents,
+    cachedStudentsKey,
     students.map(({ id, roll, name }) => ({ id, roll, name })),
   )
 }
 
 export function readStudents(): CachedStudent[] | null {
   try {
-    return JSON.parse(readStored(cachedStudents) ?? 'null') as CachedStudent[] | null
+    return JSON.parse(readStored(cachedStudentsKey) ?? 'null') as CachedStudent[] | null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
-import { typedText } from '#shared/csv.ts'
-import { type ImportColumn, longestCell, matchHeaders } from '#shared/importColumns.ts'
-import { firstLetters } from '#shared/letters.ts'
+import { unescapeFormula } from '#shared/csv.ts'
+import { type ImportColumn, maxCellLength, matchHeaders } from '#shared/importColumns.ts'
+import { truncateCodePoints } from '#shared/storableText.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import { seal } from '#platform/sealed.ts'
 import { providedFields } from '#domains/students/server/studentFiles.exports.ts'
@@ -26,7 +26,7 @@ export async function* readTable(reading: ReadRequest): AsyncGenerator<ReadMessa
     checkHeaders(file, matched)
     const read = new Set(matched.values())
     const unread = file.headers.filter((header, place) => header !== '' && !read.has(place))
-    yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => firstLetters(header, 60)) }
+    yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => truncateCodePoints(header, 60)) }
     const found = new Findings()
     for (let from = 0; from < file.rows.length; from += batchSize) {
       const rows = file.rows.slice(from, from + batchSize)
@@ -97,7 +97,7 @@ function stagedRow(
   const typed = new Map(
     legacyColumns.flatMap(({ key }): [string, string][] => {
       const at = matched.get(key)
-      return at === undefined ? [] : [[key, typedText((cells[at] ?? '').trim())]]
+      return at === undefined ? [] : [[key, unescapeFormula((cells[at] ?? '').trim())]]
     }),
   )
   const before = found.count
@@ -110,8 +110,8 @@ function stagedRow(
       message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
     })
   for (const [column, value] of typed)
-    if (value.length > longestCell)
-      found.add({ row, column, value: firstLetters(value, 40), message: `This cell is longer than ${longestCell} characters.` })
+    if (value.length > maxCellLength)
+      found.add({ row, column, value: truncateCodePoints(value, 40), message: `This cell is longer than ${maxCellLength} characters.` })
   if (found.count > before) return rowForComparison(row, typed)
   const read = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
   if (!read.success) {
@@ -161,7 +161,7 @@ const isRequired = (key: string) => legacyColumns.some((column: ImportColumn) =>
 
 /** Returns what other rows are compared with from a row with problems. It is staged but never imported. */
 function rowForComparison(row: number, typed: ReadonlyMap<string, string>): StagedRow {
-  const start = (key: string) => firstLetters(typed.get(key) ?? '', 60)
+  const start = (key: string) => truncateCodePoints(typed.get(key) ?? '', 60)
   return {
     row,
     legacy_id: start('legacy_id'),
@@ -182,6 +182,6 @@ function rowForComparison(row: number, typed: ReadonlyMap<string, string>): Stag
 /** Returns a cell's value for a problem. Masks Aadhaar numbers, because even an invalid one may be somebody's. */
 function maskedValue(column: string, value: string): string {
   return column === 'aadharNumber'
-    ? firstLetters(value.slice(0, 1000).replace(/\d(?=.*\d{4})/g, 'X'), 40)
-    : firstLetters(value, 100)
+    ? truncateCodePoints(value.slice(0, 1000).replace(/\d(?=.*\d{4})/g, 'X'), 40)
+    : truncateCodePoints(value, 100)
 }

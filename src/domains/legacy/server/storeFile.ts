@@ -6,7 +6,7 @@ import { removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { unseal } from '#platform/sealed.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { type LegacyProblem, type LegacyReport, maxStoredProblems, legacyImportId } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { updateOwnImport, finishedValues, importById, type LegacyStep, unqueueImport } from './legacyImports.sql.ts'
@@ -29,7 +29,7 @@ export class InvalidRows extends Refusal {
   readonly count: number
 
   constructor(wrong: LegacyProblem[], count: number) {
-    super('BAD_INPUT', `${counted(count, 'cell of the file is', 'cells of the file are')} not valid.`)
+    super('BAD_INPUT', `${countWithNoun(count, 'cell of the file is', 'cells of the file are')} not valid.`)
     this.wrong = wrong
     this.count = count
   }

@@ -11,7 +11,7 @@ import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { maxStoredProblems, legacyMessages } from '../legacy.schema.ts'
 import { LegacyImportDocument, type LegacyImportQuery, LegacyImportsDocument } from './legacy.graphql.ts'
@@ -50,7 +50,7 @@ export function LegacyImportCard({ id }: { id: string }) {
     if (running) wasRunning.current = true
     else if (wasRunning.current && state !== undefined) {
       wasRunning.current = false
-      if (state === 'DONE') saySuccess(legacyMessages.done)
+      if (state === 'DONE') showSuccess(legacyMessages.done)
       client.refetchQueries({ include: [LegacyImportsDocument, 'ActiveSchool'] }).catch(() => undefined)
       for (const fieldName of changedLists) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
     }

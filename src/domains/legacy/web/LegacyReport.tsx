@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'
 
 /** The result of an import, with a download as a spreadsheet. */
@@ -19,7 +19,7 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
   async function download() {
     const file = await exportFile(reportTables(one, report), 'xlsx').catch(() => null)
     if (file) saveFile(file, `import-${one.id}.xlsx`)
-    else sayError('The file could not be made. Please try again.')
+    else showError('The file could not be made. Please try again.')
   }
 
   const repairedPhones = repairedPhonesText(report)

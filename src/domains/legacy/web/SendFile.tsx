@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DropZone } from '#ui/import/DropZone.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
 import { uploadFile } from '#ui/upload.ts'
 import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
@@ -48,7 +48,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
       if (data) onOrdered(data.importLegacy.id)
     } catch (error) {
       const known = failureOf(error)
-      setFailure(known.expected ? known.message : error instanceof Error && error.message ? error.message : genericText(known))
+      setFailure(known.expected ? known.message : error instanceof Error && error.message ? error.message : genericMessage(known))
       setChosen(null)
     }
   }

@@ -1,7 +1,7 @@
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { showMoment } from '#shared/dates.ts'
 import { writeCsv } from '#shared/csv.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
 
 export type LegacyImport = LegacyImportFactsFragment
@@ -67,8 +67,8 @@ export function reportLines(report: Report): [label: string, count: number][] {
 
 /** Returns an import's result as one line of a list. */
 export function resultText({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
-  if (!report) return problemCount === 0 ? '' : counted(problemCount, 'problem')
-  return `${counted(report.students, 'student')}, ${counted(report.places, 'place')}`
+  if (!report) return problemCount === 0 ? '' : countWithNoun(problemCount, 'problem')
+  return `${countWithNoun(report.students, 'student')}, ${countWithNoun(report.places, 'place')}`
 }
 
 /** Returns a sentence with the rows of repaired phones; null without any. */
@@ -77,25 +77,25 @@ export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report
   const shown = repairedPhoneRows.slice(0, shownRows).map((row) => formatCount(row))
   const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
   const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${new Intl.ListFormat('en-IN').format(rows)}`
-  return `Phones were repaired in ${counted(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
+  return `Phones were repaired in ${countWithNoun(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
 }
 
 /** Builds the downloaded report. */
 export function reportTables({ fileName, createdAt, createdByName }: LegacyImport, report: Report): SheetTable[] {
-  const summary = plainTable('Summary', [['What', 'Count'], ['Rows of the file', report.rows], ...reportLines(report)])
+  const summary = tableFromCells('Summary', [['What', 'Count'], ['Rows of the file', report.rows], ...reportLines(report)])
   return [
     {
       ...summary,
       above: [[`${fileName}, ${showMoment(createdAt)}, ${createdByName}`]],
       below: report.unread.length > 0 ? [[`Columns that nothing was read from: ${report.unread.join(', ')}`]] : [],
     },
-    plainTable('Terms', [
+    tableFromCells('Terms', [
       ['Term', 'Added', 'Classes added', 'Sections added', 'Places added'],
       ...report.byTerm.map((one) => [one.term, one.added ? 'Yes' : 'No', one.classes, one.sections, one.places]),
     ]),
     ...(report.repairedPhones === 0
       ? []
-      : [plainTable('Repaired phones', [['Row of the file'], ...report.repairedPhoneRows.map((row) => [row])])]),
+      : [tableFromCells('Repaired phones', [['Row of the file'], ...report.repairedPhoneRows.map((row) => [row])])]),
   ]
 }
 

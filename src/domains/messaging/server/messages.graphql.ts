@@ -1,7 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
-import { maskedPhone } from '#shared/phones.ts'
+import { maskPhone } from '#shared/phones.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
 import type { MessageStep } from './messageList.sql.ts'
 import {
@@ -50,7 +50,7 @@ const MessageType = builder.objectRef<Message>('Message').implement({
     studentNames: t.exposeStringList('studentNames'),
     phone: t.string({
       description: 'Empty where there is none; 98xxxxxx10 to a TEACHER.',
-      resolve: ({ phone }, _, { viewer }) => (viewer?.role === 'TEACHER' ? maskedPhone(phone) : phone),
+      resolve: ({ phone }, _, { viewer }) => (viewer?.role === 'TEACHER' ? maskPhone(phone) : phone),
     }),
     email: t.string({
       description: 'Empty where there is none, and to a TEACHER.',

@@ -6,7 +6,7 @@ import { kindSetting, notReady, textKindsOf } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { type Listener, listeners } from './audience.sql.ts'
 import { kindsOfSchool, type StoredKind, templatesOfSchool } from './templates.sql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /*
  * For the domains that have something to tell by themselves, each minute or each day, in every process at once.
@@ -26,7 +26,8 @@ export async function ofAllSchools(database: Database, work: (school: School) =>
       errors.push(error)
       return 0
     })
-  if (errors.length > 0) throw new AggregateError(errors, `Messages of ${counted(errors.length, 'school')} could not be queued.`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `Messages of ${countWithNoun(errors.length, 'school')} could not be queued.`)
   return sum
 }
 

@@ -16,7 +16,7 @@ import {
   formatReceiptNumber,
   receiptsOfStudents,
 } from '#domains/fees/server/online.exports.ts'
-import { maskedPhone } from '#shared/phones.ts'
+import { maskPhone } from '#shared/phones.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
 import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
@@ -96,7 +96,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     },
     termId: term?.id ?? 0,
     termName: term?.name ?? '',
-    phone: maskedPhone(phone),
+    phone: maskPhone(phone),
     payerPhone: phone,
     payingOff: whyOff(call, guardian),
     // Without the fees module nobody at the school looks after them.

@@ -7,7 +7,7 @@ import { type Erasure, readErasures, recordErasure } from '#platform/erasures.ts
 import { removeBytes } from '#platform/files/files.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** A notification about a chat is kept for so long: what was written is kept by the chat. */
 const chatNoticeDays = 7
@@ -151,7 +151,7 @@ export async function applyRetention(
     })
   await noteMissing(database, config, schools)
   if (errors.length > 0)
-    throw new AggregateError(errors, `Expired rows of ${counted(errors.length, 'school')} could not be removed.`)
+    throw new AggregateError(errors, `Expired rows of ${countWithNoun(errors.length, 'school')} could not be removed.`)
   return total
 }
 

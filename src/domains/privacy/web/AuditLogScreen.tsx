@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -144,16 +144,16 @@ function useAllRows() {
       await client.mutate({ mutation: NoteAuditExportDocument, variables: { schoolId, input: filter } })
       const rows: Row[] = []
       for (let before: string | undefined; ; ) {
-        const input = { ...filter, pageSize: largestPage, ...(before === undefined ? {} : { before }) }
+        const input = { ...filter, pageSize: maxPageSize, ...(before === undefined ? {} : { before }) }
         const { data } = await client.query({
           query: AuditLogDocument,
           variables: { schoolId, input },
           fetchPolicy: 'no-cache',
         })
-        const page = answered(data).auditLog.rows
+        const page = requireData(data).auditLog.rows
         rows.push(...page)
         before = page.at(-1)?.cursor
-        if (page.length < largestPage) return rows
+        if (page.length < maxPageSize) return rows
       }
     },
     [client, schoolId],

@@ -1,6 +1,6 @@
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { amountInWords } from '#shared/words.ts'
+import { amountInWords } from '#shared/amountInWords.ts'
 import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { DailyRow } from './fees.sql.ts'

@@ -5,7 +5,7 @@ import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 export const collectedNote =
   'Collected is money that is there: a cheque once the bank has cleared it. Clearing cheques, failed ones and deleted receipts are in no total.'
@@ -24,7 +24,7 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
       { label: 'Collected', value: showMoney(collected) },
       ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
     ],
-    summary: `${showMoney(collected)} collected with ${counted(standing.length, 'receipt')}.`,
+    summary: `${showMoney(collected)} collected with ${countWithNoun(standing.length, 'receipt')}.`,
     blocks: [
       {
         heading: 'Receipts',

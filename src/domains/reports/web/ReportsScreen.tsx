@@ -12,10 +12,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
-import type { DocumentJob } from '#ui/documents/documentWords.ts'
+import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { sayInfo } from '#ui/snackbars.tsx'
+import { showInfo } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { kindOf, type ReportKind, reportNames, reportTypesOf, type ReportType } from '../reports.schema.ts'
 import { askedOf, formAddress, typeIn } from './reportForm.ts'
@@ -165,7 +165,7 @@ function useMakeAgain(): (job: DocumentJob) => void {
     (job) => {
       const asked = askedOf(job.params)
       if (!asked) {
-        sayInfo('What it was asked with cannot be read any more.')
+        showInfo('What it was asked with cannot be read any more.')
         return
       }
       void navigate(formAddress(asked))

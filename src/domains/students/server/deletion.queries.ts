@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { studentId, studentIds } from '../students.schema.ts'
@@ -80,14 +80,14 @@ export const findKeptStudents = query({
 /** Selects the number of a student's rows in each table. */
 function countsIn(tables: readonly string[], schoolId: number) {
   return tables.map((table) =>
-    sql<number>`(select count(*) from ${sql.table(table)} as counted
-      where counted.school_id = ${schoolId} and counted.student_id = students.id)`.as(table),
+    sql<number>`(select count(*) from ${sql.table(table)} as countWithNoun
+      where countWithNoun.school_id = ${schoolId} and countWithNoun.student_id = students.id)`.as(table),
   )
 }
 
 function countedRows(tables: Tables, counts: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(tables).flatMap(([table, [singular, plural]]) => {
     const count = Number(counts[table] ?? 0)
-    return count === 0 ? [] : [counted(count, singular, plural)]
+    return count === 0 ? [] : [countWithNoun(count, singular, plural)]
   })
 }

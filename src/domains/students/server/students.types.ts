@@ -2,7 +2,7 @@ import { fileUrl } from '#platform/files/files.ts'
 import type { Call } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { enumType } from '#platform/graphql/input.ts'
-import { maskedAadhaar } from '#shared/aadhaar.ts'
+import { maskAadhaar } from '#shared/aadhaar.ts'
 import { type Gender, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { genderField } from '../students.schema.ts'
 import type { StudentEdits } from './editStudents.commands.ts'
@@ -101,7 +101,7 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
         ReturnType<typeof plain>
       >),
       aadharNumber: t.string({
-        ...office((student) => maskedAadhaar(student.aadharLast4)),
+        ...office((student) => maskAadhaar(student.aadharLast4)),
         description: 'XXXX XXXX 1234, or empty for none.',
       }),
       aadharUrl: t.string(office((student, call) => fileUrl(call, student.schoolId, student.aadharFile, 'student-aadhar'))),

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { bareAadhaar, isMaskedAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
+import { stripAadhaarSeparators, isMaskedAadhaar, maskAadhaar } from '#shared/aadhaar.ts'
 import { changeAccountEmail, createAccounts, deleteAccounts, type NewAccount } from '#platform/auth/accounts.ts'
 import type { CommandContext } from '#platform/command.ts'
 import { type Problem, Refusal, type RefusalCode } from '#platform/refusal.ts'
 import { seal } from '#platform/sealed.ts'
 import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { loginEmailFor, duplicateIndexes } from '../students.rules.ts'
-import { phoneList } from '#shared/phones.ts'
+import { splitPhones } from '#shared/phones.ts'
 import {
   enrolStudents,
   insertStudents,
@@ -73,19 +73,19 @@ function columnsToWrite(
     if (value === undefined) continue
     const { kind } = studentFields[field]
     if (kind === 'flag') written[field] = value === true || value === 'Yes'
-    else if (kind === 'phones') written[field] = phoneList(String(value))
+    else if (kind === 'phones') written[field] = splitPhones(String(value))
     else written[field] = kind === 'day' && value === '' ? null : value
   }
   for (const field of ['name', 'phone', 'gender'] as const) if (provided[field] !== undefined) written[field] = provided[field]
   const { aadharNumber } = provided
   if (aadharNumber === '') Object.assign(written, { aadharSealed: null, aadharLast4: null })
   else if (aadharNumber !== undefined && isMaskedAadhaar(aadharNumber)) {
-    if (aadharNumber !== maskedAadhaar(stored.aadharLast4)) {
+    if (aadharNumber !== maskAadhaar(stored.aadharLast4)) {
       const message = 'This is not the stored number. Please type all 12 digits.'
       refuseProblems('BAD_INPUT', [{ path: `${path}aadharNumber`, message }])
     }
   } else if (aadharNumber !== undefined) {
-    const number = bareAadhaar(aadharNumber)
+    const number = stripAadhaarSeparators(aadharNumber)
     const sealed = seal(number, call.services.config.secretKey, aadhaarSealContext(schoolId, id))
     Object.assign(written, { aadharSealed: `\\x${sealed.toString('hex')}`, aadharLast4: number.slice(-4) })
   }

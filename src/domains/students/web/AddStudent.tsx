@@ -31,7 +31,7 @@ function Form() {
     success: 'Student Added Successfully!',
     failure: (message) => `Something Went Wrong. Heres the error ${message}`,
     update: evictStudentLists,
-    resetWhenDone: true,
+    resetOnSuccess: true,
     onDone: (_, input) => {
       // Students are often entered class by class, so the section and fee categories stay chosen.
       command.form.setValue('section', input.section)

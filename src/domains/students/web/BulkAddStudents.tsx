@@ -6,7 +6,7 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { importColumns } from '../studentColumns.ts'
 import { checkNewRows } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
@@ -52,7 +52,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
       update: evictStudentLists,
     })
     const count = data?.undoStudentsImport ?? 0
-    return { message: `${counted(count, 'student')} deleted` }
+    return { message: `${countWithNoun(count, 'student')} deleted` }
   }
 
   return (

@@ -10,8 +10,8 @@ import { saveFile } from '#ui/DataTable/exportRows.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSectionsOfTerms } from '#domains/classes/web/classes.exports.tsx'
 import { deletionQuestion } from './DeletionQuestion.tsx'
@@ -93,7 +93,7 @@ function CurrentStudents() {
         `students-${term?.name ?? ''}-${schoolDay(new Date())}.csv`,
       )
     } catch (error) {
-      sayError(genericText(failureOf(error)))
+      showError(genericMessage(failureOf(error)))
     } finally {
       setRunning(false)
     }

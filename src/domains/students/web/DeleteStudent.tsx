@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { evictStudentLists } from './evictStudentLists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
@@ -22,7 +22,7 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
 
   async function remove() {
     await client.mutate({ mutation: DeleteStudentDocument, variables: { schoolId, id: student.id } })
-    saySuccess('Student Successfully Deleted!')
+    showSuccess('Student Successfully Deleted!')
     // Leaves the page first, because its student no longer exists.
     await navigate('/students')
     client.cache.evict({ id: client.cache.identify({ __typename: 'Student', id: student.id }) ?? '' })

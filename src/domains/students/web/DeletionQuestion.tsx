@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import type { ImportQuestion } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { nameKey } from '../students.rules.ts'
@@ -18,9 +18,9 @@ export function deletionQuestion(rows: readonly ImportRow[]): ImportQuestion | n
   if (deleted.length === 0) return null
   const [changed, added] = [rowsOf('U').length, rowsOf('A').length]
   return {
-    title: `Permanently Delete ${counted(deleted.length, 'Student')}`,
+    title: `Permanently Delete ${countWithNoun(deleted.length, 'Student')}`,
     text: <Text deleted={deleted} changed={changed} added={added} />,
-    confirmLabel: `Delete ${counted(deleted.length, 'Student')}`,
+    confirmLabel: `Delete ${countWithNoun(deleted.length, 'Student')}`,
   }
 }
 
@@ -32,7 +32,7 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
   return (
     <>
       <Typography gutterBottom>
-        <strong>{counted(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all terms,
+        <strong>{countWithNoun(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all terms,
         the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
         {isOne ? 'PDF' : 'PDFs'}:
       </Typography>
@@ -54,8 +54,8 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
 /** Describes the additions and changes of the file. */
 function otherRows(changed: number, added: number): string {
   const parts = [
-    ...(changed > 0 ? [`changes ${counted(changed, 'student')}`] : []),
-    ...(added > 0 ? [`adds ${counted(added, 'student')}`] : []),
+    ...(changed > 0 ? [`changes ${countWithNoun(changed, 'student')}`] : []),
+    ...(added > 0 ? [`adds ${countWithNoun(added, 'student')}`] : []),
   ]
   return parts.length === 0 ? 'The file changes and adds nobody.' : `The file also ${parts.join(' and ')}.`
 }

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
@@ -118,7 +118,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
 function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
   return (
     <Alert severity={slips.length > 0 ? 'success' : 'info'}>
-      {counted(slips.length, 'slip was', 'slips were')} made.{' '}
+      {countWithNoun(slips.length, 'slip was', 'slips were')} made.{' '}
       {slips.length > 0 && 'Print before you close this: codes are shown only once.'}
       {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
       {slips.length + ownPassword + withoutLogin === 0 && 'This section has no students.'}

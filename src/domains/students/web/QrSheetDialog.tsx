@@ -11,8 +11,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { QrPages, type QrStudent } from './QrPages.tsx'
 import { QrSheetDocument } from './students.graphql.ts'
@@ -77,7 +77,7 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
       )
     } catch (error) {
       setProgress(null)
-      if (!controller.signal.aborted) sayError(genericText(failureOf(error)))
+      if (!controller.signal.aborted) showError(genericMessage(failureOf(error)))
     }
   }
 

@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
-import { plainTable } from '#shared/sheet.ts'
+import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { useCommand } from '#ui/useCommand.ts'
@@ -108,7 +108,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
   const { terms } = useActiveSchool()
   const names = new Map(terms.map((term) => [term.id, term.name]))
   const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])
-  const table = plainTable('Terms', [historyHead, ...rows])
+  const table = tableFromCells('Terms', [historyHead, ...rows])
   return (
     <Card
       title="Terms"

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { typedText } from '#shared/csv.ts'
+import { unescapeFormula } from '#shared/csv.ts'
 import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { fileMessages } from '../studentFiles.schema.ts'
 import { nameKey, sectionKey, duplicateIndexes, takenSeats } from '../students.rules.ts'
 
 /** Returns the row with the quotes removed that an export put before inert cells. */
 export function typedRow(row: ImportRow): Record<string, string> {
-  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, typedText(cell)]))
+  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, unescapeFormula(cell)]))
 }
 
 /** Returns the problems that a schema finds in a row, with their cells. */

@@ -12,9 +12,9 @@ import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { addDays, type Day, schoolDay, showDay } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -23,7 +23,7 @@ import { DateField } from '#ui/forms/DateField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
@@ -67,7 +67,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
-              {counted(data.holidays.length, 'day')} without registers, besides Sundays
+              {countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays
             </Typography>
             <ExportButton
               fileName="holidays"
@@ -113,7 +113,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
 }
 
 function holidaysTable(holidays: readonly Holiday[]): SheetTable {
-  return plainTable('Holidays', [
+  return tableFromCells('Holidays', [
     ['Date', 'Weekday', 'Name'],
     ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name]),
   ])
@@ -179,7 +179,7 @@ function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () =>
           refetchQueries: [HolidaysDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess('Holiday Deleted Successfully!')
+        showSuccess('Holiday Deleted Successfully!')
       }}
     >
       {`${weekday(holiday.day)}, ${showDay(holiday.day)} becomes a school day: registers are expected on it. Marks that were taken stay.`}

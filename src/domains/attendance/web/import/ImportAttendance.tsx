@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
@@ -41,9 +41,9 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
       },
     })
     const done = data?.importAttendance
-    const changed = done && done.changed > 0 ? `, ${counted(done.changed, 'mark')} changed` : ''
+    const changed = done && done.changed > 0 ? `, ${countWithNoun(done.changed, 'mark')} changed` : ''
     return {
-      message: `Attendance Successfully Imported${done ? `: ${counted(done.registers, 'register')}${changed}` : ''}`,
+      message: `Attendance Successfully Imported${done ? `: ${countWithNoun(done.registers, 'register')}${changed}` : ''}`,
       link: { to: '/attendance?tab=view', label: 'View Attendances' },
     }
   }

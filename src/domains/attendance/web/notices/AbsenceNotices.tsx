@@ -8,9 +8,9 @@ import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -208,7 +208,7 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
       )}
       {students.length > 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          {counted(students.length, 'student')}
+          {countWithNoun(students.length, 'student')}
         </Typography>
       )}
     </Paper>
@@ -239,7 +239,7 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
 
 /** Builds the export of the day's students. */
 function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
-  return plainTable('Absence notices', [
+  return tableFromCells('Absence notices', [
     ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
     ...sections.flatMap((section) =>
       section.students.map((student) => [

@@ -11,7 +11,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useEffect, useId, useState } from 'react'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { markCircle } from './markStyles.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
@@ -37,7 +37,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       <DialogContent>
         {error !== null && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            The stored register could not be read: {genericText(failureOf(error))}
+            The stored register could not be read: {genericMessage(failureOf(error))}
           </Alert>
         )}
         {different.length === 0 ? (

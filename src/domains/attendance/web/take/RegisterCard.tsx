@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { countMarks } from '../../attendance.rules.ts'
 import { registerAddress } from '../registerRef.ts'
 import { showCounts, showTime } from '../labels.ts'
@@ -26,7 +26,7 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
   const { sectionName, subjectName, students, register } = row
   const chip = stateChip(row, waiting, refused, hasDraft)
   const queuedCounts = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
-  const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : counted(students, 'student')
+  const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : countWithNoun(students, 'student')
   return (
     <Paper component="li" variant="outlined" sx={{ overflow: 'hidden' }}>
       <ButtonBase

@@ -7,10 +7,10 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { genericText } from '#ui/problems.ts'
+import { genericMessage } from '#ui/problems.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { sayError, sayInfo, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterRef } from '../registerRef.ts'
@@ -97,7 +97,7 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
           </Button>
         }
       >
-        {[genericText(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
+        {[genericMessage(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
       </Alert>
     )
   if (waiting && !state.saving)
@@ -157,17 +157,17 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
       const sent = await state.save(state.conflict !== null)
       if (sent?.state === 'sent') {
         const taken = sent.data.saveRegister.register
-        saySuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
+        showSuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
         onDone()
       } else if (sent?.state === 'waiting') {
-        sayInfo('No connection. Saved on this device; it is sent as soon as there is one.')
+        showInfo('No connection. Saved on this device; it is sent as soon as there is one.')
         onDone()
       } else if (sent?.state === 'unchanged') {
-        sayInfo('Nothing was changed')
+        showInfo('Nothing was changed')
         onDone()
       }
     } catch {
-      sayError(
+      showError(
         'There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.',
       )
     }

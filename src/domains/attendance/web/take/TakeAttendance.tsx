@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { useOtherTerm } from '#ui/shell/TermSelector.tsx'
+import { useShowsOtherTerm } from '#ui/shell/TermSelector.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DayChoice } from '../DayChoice.tsx'
 import { dayInAddress } from '../registerRef.ts'
@@ -27,7 +27,7 @@ import { useRegistersOfDay } from './useRegistersOfDay.ts'
 /** The tab Take Attendance: the registers of a day, taken and not taken. */
 export function TakeAttendance() {
   const { schoolId, termId, term, viewer } = useActiveSchool()
-  const isOtherTerm = useOtherTerm()
+  const isOtherTerm = useShowsOtherTerm()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)

@@ -2,8 +2,8 @@ import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import type { RegisterSheetView, RegistersOfDayView } from '#ui/generated/schema.types.ts'
-import { keptShell, remembered, tokenStorage } from '#ui/session/storage.ts'
-import { useShellSession } from '#ui/shell/session.ts'
+import { cachedShellPrefix, storedRememberMe, tokenStorage } from '#ui/session/storage.ts'
+import { useShellSession } from '#ui/shell/shellSession.ts'
 import {
   RegisterSheetDocument,
   RegistersOfDayDocument,
@@ -18,7 +18,7 @@ interface CachedRegisters {
 }
 
 /** Storage key with the shell's prefix, so that sign-out deletes it with the shell's data. */
-const storageKey = (subject: string) => `${keptShell}${subject}:registers`
+const storageKey = (subject: string) => `${cachedShellPrefix}${subject}:registers`
 
 /**
  * Stores today's registers for as long as the session, so that a phone can open the page again offline. Stores only the
@@ -26,7 +26,7 @@ const storageKey = (subject: string) => `${keptShell}${subject}:registers`
  */
 export function cacheRegisters(subject: string, kept: CachedRegisters): void {
   try {
-    tokenStorage(remembered() === true).setItem(
+    tokenStorage(storedRememberMe() === true).setItem(
       storageKey(subject),
       JSON.stringify({ ...kept, sheets: kept.sheets.flatMap(sheetWithoutDetails) }),
     )
@@ -45,7 +45,7 @@ function sheetWithoutDetails({ input, data }: CachedRegisters['sheets'][number])
 
 function restoreRegisters(client: ApolloClient, subject: string): void {
   try {
-    const text = tokenStorage(remembered() === true).getItem(storageKey(subject))
+    const text = tokenStorage(storedRememberMe() === true).getItem(storageKey(subject))
     if (text === null) return
     const { list, sheets } = JSON.parse(text) as CachedRegisters
     const { schoolId } = list

@@ -1,4 +1,4 @@
-import { keptShell } from '#ui/session/storage.ts'
+import { cachedShellPrefix } from '#ui/session/storage.ts'
 import type { RegisterRef } from '../registerRef.ts'
 import { registerKey } from '../registerRef.ts'
 import type { Sheet } from './sheet.ts'
@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts'
  * Storage key of unsaved marks, by user and register. Phones close tabs in the background; session storage survives
  * that and comes back with the tab. The prefix makes sign-out delete the drafts with the user's other data.
  */
-const prefix = `${keptShell}register:`
+const prefix = `${cachedShellPrefix}register:`
 
 function storageKey(userId: string, register: RegisterRef): string {
   return `${prefix}${userId}:${registerKey(register)}`

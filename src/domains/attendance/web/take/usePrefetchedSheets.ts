@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef } from 'react'
 import { schoolDay } from '#shared/dates.ts'
-import { useShellSession } from '#ui/shell/session.ts'
+import { useShellSession } from '#ui/shell/shellSession.ts'
 import { registerRef } from '../registerRef.ts'
 import { cacheRegisters } from './cachedRegisters.ts'
 import { type DayRegisterRowFragment, RegisterSheetDocument, RegistersOfDayDocument } from './take.graphql.ts'

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Entry } from '#ui/outbox/entries.ts'
-import type { Sent } from '#ui/outbox/outbox.ts'
+import type { SendResult } from '#ui/outbox/outbox.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import type { Failure } from '#ui/problems.ts'
 import { type QueuedRegister, saveRegisterKind } from '../outboxKinds.ts'
@@ -101,7 +101,7 @@ export function useRegister(place: RegisterRef) {
   const [failure, setFailure] = useState<Failure | null>(null)
 
   /** Sends the sheet. @param overwrite replaces what somebody else has stored, after the user has seen the conflict */
-  async function save(overwrite: boolean): Promise<Sent<SaveRegisterMutation> | { state: 'unchanged' } | null> {
+  async function save(overwrite: boolean): Promise<SendResult<SaveRegisterMutation> | { state: 'unchanged' } | null> {
     if (!register || !sheet || saving) return null
     // Sends no save without changes, because the next save's `seen` assumes that each save makes a version.
     if (!refused && !overwrite && hasSameMarks(register.rows, sheet, waiting && sheetOfEntry(waiting))) {
@@ -121,7 +121,7 @@ export function useRegister(place: RegisterRef) {
       // Names the queued save this one builds on. If that is refused, this one must not overwrite the conflicting register.
       const after = waiting && !refused && !overwrite ? { after: waiting.key } : {}
       const input: QueuedRegister = { ...place, seen, ...after, marks: marksToSend(rows, sheet) }
-      const sent: Sent<SaveRegisterMutation> | null = refused
+      const sent: SendResult<SaveRegisterMutation> | null = refused
         ? await outbox.again(refused.key, input)
         : await outbox.send(saveRegisterKind, input, labelOf(register))
       if (sent?.state === 'refused') {

@@ -12,9 +12,9 @@ import { useId, useState } from 'react'
 import { type Day, showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
 import { maxNoteLength, MarkChoice } from '../take/NoteDialog.tsx'
@@ -23,7 +23,7 @@ import { markLabels, sessionLabel, weekdayAndDay } from '../labels.ts'
 import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
 import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -108,7 +108,7 @@ function Lectures({
         <Typography sx={{ mb: 1 }}>
           {lectures.length === 1
             ? 'This column has 1 lecture of the day.'
-            : `This column has ${counted(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
+            : `This column has ${countWithNoun(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
         </Typography>
         {!marks ? (
           error ? (
@@ -184,12 +184,12 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           },
         }),
       )
-      saySuccess(`${student.name}: ${markLabels[value]}`)
+      showSuccess(`${student.name}: ${markLabels[value]}`)
       onChanged()
       onClose()
     } catch (error) {
       const failure = failureOf(error)
-      setRefusal(answersForGood(failure) ? genericText(failure) : sendAgain)
+      setRefusal(isDefiniteAnswer(failure) ? genericMessage(failure) : unknownOutcomeMessage)
       if (failure.code === 'CONFLICT') onChanged()
     } finally {
       setSaving(false)

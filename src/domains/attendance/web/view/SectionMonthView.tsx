@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -134,7 +134,7 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
   )
   return (
     <Typography role="status" sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 180px', sm: 'none' } }}>
-      <b>{showPercent(percentOf(sum))}</b> in {counted(registers.length, 'register')}
+      <b>{showPercent(percentOf(sum))}</b> in {countWithNoun(registers.length, 'register')}
     </Typography>
   )
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -129,7 +129,7 @@ export default function Summary() {
                   value: `${total.taken.toLocaleString('en-IN')} of ${total.expected.toLocaleString('en-IN')}`,
                 },
               ]}
-              count={counted(total.students, 'student')}
+              count={countWithNoun(total.students, 'student')}
             />
           )
         }

@@ -1,5 +1,5 @@
 import { type Day, showDay } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import type { AttType } from '../../attendance.rules.ts'
 import { sessionLabel, weekdayAndDay } from '../labels.ts'
 import { cellText, type Month, monthDays, showMonth } from './monthColumns.ts'
@@ -10,7 +10,7 @@ export function monthTable(month: Month, attType: AttType, today: Day): SheetTab
   const columns = monthDays(month.days, attType).flatMap((day) =>
     day.columns.map((column) => ({ ...column, holiday: day.holiday })),
   )
-  return plainTable(`${month.sectionName} ${showMonth(month.month)}`, [
+  return tableFromCells(`${month.sectionName} ${showMonth(month.month)}`, [
     [
       'Roll',
       'Name',
@@ -37,7 +37,7 @@ function headOf(day: Day, session: string): string {
 
 /** Builds the export of all marks of a student's year. */
 export function yearTable(year: StudentYearQuery['studentYear'], name: string): SheetTable {
-  return plainTable(name, [
+  return tableFromCells(name, [
     ['Date', 'Register', 'Mark', 'Note', 'Counts'],
     ...year.months.flatMap(({ days }) =>
       days.flatMap(({ day, marks }) =>

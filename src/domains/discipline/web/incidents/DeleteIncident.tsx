@@ -7,7 +7,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { actionFailed } from '#ui/requestKey.ts'
+import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import { deleteReason } from '../../discipline.schema.ts'
 import { DeleteIncidentDocument, type IncidentRowFragment } from '../discipline.graphql.ts'
@@ -23,7 +23,7 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
     defaultValues: { reason: '' },
     variables: ({ reason }) => ({ schoolId, input: { id: incident.id, reason } }),
     success: 'Incident Deleted Successfully!',
-    failure: actionFailed,
+    failure: actionFailedMessage,
     update: forgetIncidents,
     onDone: onClose,
   })

@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -135,13 +135,13 @@ function useAllIncidents() {
   const client = useApolloClient()
   return useCallback(
     (query: TableQuery) =>
-      allPages<Row, IncidentsQuery['incidents']>(async (page) => {
+      fetchAllPages<Row, IncidentsQuery['incidents']>(async (page) => {
         const { data } = await client.query({
           query: IncidentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(data).incidents
+        return requireData(data).incidents
       }, rowId),
     [client, schoolId, termId],
   )

@@ -3,14 +3,14 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useId, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { notDone } from '#ui/requestKey.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { failedOrUnknownMessage } from '#ui/requestKey.ts'
 import { SectionSelect, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { notToldAgain } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
@@ -48,10 +48,10 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
     success: ({ recordIncidents }, { notify }) => {
       const untold = notify ? recordIncidents.filter((incident) => !incident.notify) : []
       const count = recordIncidents.length
-      const done = `${count === 1 ? 'Incident' : counted(count, 'Incident')} Recorded Successfully!`
+      const done = `${count === 1 ? 'Incident' : countWithNoun(count, 'Incident')} Recorded Successfully!`
       return untold.length === 0 ? done : `${done} ${notToldAgain(untold.map((incident) => incident.studentName))}`
     },
-    failure: notDone('The incident has not been recorded.'),
+    failure: failedOrUnknownMessage('The incident has not been recorded.'),
     update: forgetIncidents,
     onDone: onClose,
   })
@@ -85,7 +85,7 @@ function WhoFields() {
     () => (data?.students.rows ?? []).map(({ roll, student }) => ({ value: student.id, label: `${roll} · ${student.name}` })),
     [data],
   )
-  const refused = error && !data ? genericText(failureOf(error)) : undefined
+  const refused = error && !data ? genericMessage(failureOf(error)) : undefined
   return (
     <>
       <FormWide>

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -59,7 +59,7 @@ export function Overview() {
         </TextField>
         {totals && totals.count > 0 && (
           <Typography role="status" sx={{ color: 'text.secondary' }}>
-            {`${counted(totals.count, 'incident')} of ${counted(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
+            {`${countWithNoun(totals.count, 'incident')} of ${countWithNoun(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
           </Typography>
         )}
       </Box>
@@ -197,7 +197,7 @@ function Ranking({ title, students, behind }: RankingProps) {
                   {studentName}
                 </Link>{' '}
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {`${sectionName} · ${counted(count, 'incident')}`}
+                  {`${sectionName} · ${countWithNoun(count, 'incident')}`}
                 </Box>
               </Box>
             </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { Month } from '../../months.ts'
 import type { CounterFee } from './feeRowsProps.ts'
@@ -61,7 +61,7 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
       </Box>
       <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {selected.length === 0 ? emptySelectionText(selection, upTo) : `${counted(selected.length, 'fee')} selected`}
+          {selected.length === 0 ? emptySelectionText(selection, upTo) : `${countWithNoun(selected.length, 'fee')} selected`}
         </Typography>{' '}
         {selected.length > 0 && (
           <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
@@ -15,7 +15,7 @@ export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
         <Box component="strong" sx={{ fontSize: '1.125rem' }}>
           {showMoney(day.collected)}
         </Box>
-        {` · ${counted(day.receipts, 'receipt')}`}
+        {` · ${countWithNoun(day.receipts, 'receipt')}`}
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
         {day.clearing > 0 && (

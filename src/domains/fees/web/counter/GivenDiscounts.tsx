@@ -3,14 +3,14 @@ import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailed } from '#ui/requestKey.ts'
+import { onceFailedMessage } from '#ui/requestKey.ts'
 import { discountDeletionForm } from '../../payments.schema.ts'
 import { AccountSection } from './AccountSection.tsx'
 import {
@@ -96,7 +96,7 @@ function DeleteDiscountsDialog({ discounts: given, of, reload, onClose }: Delete
       input: { key, ...of, ids: discounts.map((discount) => discount.id), reason },
     }),
     success: 'Discount Successfully Deleted!',
-    failure: onceFailed,
+    failure: onceFailedMessage,
     onFailure: ({ code }) => {
       // Somebody else was here first: what is asked about is not there any more.
       if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
@@ -117,8 +117,8 @@ function DeleteDiscountsDialog({ discounts: given, of, reload, onClose }: Delete
         destructive
       >
         <FormWide>
-          {counted(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
-          deleted: the amount is pending again. The reason is kept with your name and the time.
+          {countWithNoun(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))}{' '}
+          will be deleted: the amount is pending again. The reason is kept with your name and the time.
         </FormWide>
         <FormWide>
           <TextField name="reason" label="Reason" required autoComplete="off" />

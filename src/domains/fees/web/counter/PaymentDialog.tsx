@@ -10,7 +10,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { counterModes } from '#shared/paymentModes.ts'
@@ -19,7 +19,7 @@ import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
-import { sendAgain } from '#ui/requestKey.ts'
+import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
@@ -59,7 +59,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     txnId: reference?.field === 'txnId' ? txnId.trim() : '',
   })
   const refused = selectionProblem(mode, fees)
-  const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
+  const said = unknown ? [unknownOutcomeMessage] : [payment.refusal, refused].filter((text) => text !== null)
   const pending = totalPending(fees)
   const today = schoolDay(new Date())
   const days = useMoneyDays(termId)
@@ -108,7 +108,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
         <DialogTitle id={titleId} sx={{ pb: 1 }}>
           Take payment
           <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-            {student.name} · {student.sectionName} · {counted(fees.length, 'fee')} selected, {showMoney(pending)} pending
+            {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
           </Typography>
         </DialogTitle>
         <FormProvider {...form}>
@@ -190,7 +190,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
           title={confirmTitle}
           confirmLabel="Continue"
           destructive={false}
-          confirmByEnter
+          focusConfirm
           onConfirm={payment.store}
           onClose={payment.takeBack}
         >

@@ -4,7 +4,7 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
@@ -58,7 +58,7 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
             {preview && left.length > 0 && (
               <TableRow>
                 <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
-                  Nothing on {counted(left.length, 'other fee')}: {showMoney(totalPending(left))} left
+                  Nothing on {countWithNoun(left.length, 'other fee')}: {showMoney(totalPending(left))} left
                 </TableCell>
               </TableRow>
             )}

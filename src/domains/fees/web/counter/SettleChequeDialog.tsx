@@ -4,8 +4,8 @@ import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { onceFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { onceFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
 import { useAccountMutation } from './useAccountMutation.ts'
@@ -30,7 +30,7 @@ export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }
 
   async function confirm() {
     const done = await settle((key) => ({ schoolId, input: { key, id: cheque.id, outcome } }))
-    if (done) saySuccess(`Cheque ${cheque.chequeNo} Marked As ${word}!`)
+    if (done) showSuccess(`Cheque ${cheque.chequeNo} Marked As ${word}!`)
   }
 
   return (
@@ -39,7 +39,7 @@ export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }
       title={confirmTitle}
       confirmLabel={word}
       destructive={!cleared}
-      failure={onceFailed}
+      failureMessage={onceFailedMessage}
       onConfirm={confirm}
       onClose={onClose}
     >

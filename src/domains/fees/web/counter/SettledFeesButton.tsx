@@ -1,7 +1,7 @@
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Button from '@mui/material/Button'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { KeyCap } from './KeyCap.tsx'
 
@@ -17,7 +17,7 @@ export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeR
       endIcon={<KeyCap>P</KeyCap>}
       sx={{ color: 'text.secondary', fontWeight: 400 }}
     >
-      {settledShown ? 'Hide' : 'Show'} {counted(settled, 'settled fee')}
+      {settledShown ? 'Hide' : 'Show'} {countWithNoun(settled, 'settled fee')}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { noFeesSelected } from '../../account.rules.ts'
 import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
 import { accountTables } from './accountTables.ts'
@@ -57,8 +57,8 @@ export function StudentAccount(props: StudentAccountProps) {
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
   function take() {
-    if (refused !== null) sayError(refused)
-    else if (ids.size === 0) sayError(noFeesSelected)
+    if (refused !== null) showError(refused)
+    else if (ids.size === 0) showError(noFeesSelected)
     else setTaking(ids)
   }
 
@@ -142,7 +142,7 @@ export function StudentAccount(props: StudentAccountProps) {
               setTaking(null)
               setSelection(dueSelection)
               if (payment) setReceipt({ paymentId: payment.id, made: true })
-              else saySuccess('Discount Successfully Given!')
+              else showSuccess('Discount Successfully Given!')
             }}
             onClose={() => setTaking(null)}
           />

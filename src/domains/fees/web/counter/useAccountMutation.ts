@@ -1,8 +1,8 @@
 import type { InternalRefetchQueriesInclude, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { failureOf } from '#ui/problems.ts'
-import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showError } from '#ui/snackbars.tsx'
 
 /**
  * A change of the books that is one question and its answer; the key lives as long as the question, so that answering it again
@@ -29,7 +29,7 @@ export function useAccountMutation<Data, Variables extends OperationVariables>(
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code !== 'CONFLICT' && failure.code !== 'NOT_FOUND') throw error
-      sayError(onceFailed(failure.message, failure))
+      showError(onceFailedMessage(failure.message, failure))
       await reload().catch(() => undefined)
       return false
     }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import type { PayerSearch } from './payerSearch.ts'
 import { FindPayersDocument, type FindPayersQuery } from './collectFees.graphql.ts'
 
@@ -48,7 +48,7 @@ export function usePayerMatches(typed: string, asked: PayerSearch | null): Payer
           if (!request.signal.aborted) setFound({ ...noMatches, text, ...data?.students })
         })
         .catch((error: unknown) => {
-          if (!request.signal.aborted) setFound({ ...noMatches, text, failure: genericText(failureOf(error)) })
+          if (!request.signal.aborted) setFound({ ...noMatches, text, failure: genericMessage(failureOf(error)) })
         })
     }, debounceMs)
     return () => {

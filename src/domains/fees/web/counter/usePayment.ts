@@ -2,9 +2,9 @@ import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { putOnFields } from '#ui/forms/useCommandForm.ts'
+import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf } from '#ui/problems.ts'
-import { answersForGood, useRequestKey } from '#ui/requestKey.ts'
+import { isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
 import {
   type Entry,
@@ -94,9 +94,9 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
     } catch (error) {
       const failure = failureOf(error)
       setAsked(null)
-      setSent(answersForGood(failure) ? null : entry)
+      setSent(isDefiniteAnswer(failure) ? null : entry)
       if (failure.code === 'CONFLICT') onConflict(failure.message)
-      else if (answersForGood(failure)) setRefusal(putOnFields(form, failure))
+      else if (isDefiniteAnswer(failure)) setRefusal(setFieldErrors(form, failure))
     } finally {
       setStoring(false)
     }

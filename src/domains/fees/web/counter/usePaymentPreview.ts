@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { PaymentPreviewDocument, type PaymentPreviewQuery } from './collectFees.graphql.ts'
 import type { FeeAccountKey, SeenFee } from './paymentEntry.ts'
 
@@ -71,7 +71,7 @@ export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflic
           .catch((error: unknown) => {
             if (request.signal.aborted) return
             const failure = failureOf(error)
-            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericText(failure) })
+            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericMessage(failure) })
             if (failure.code === 'CONFLICT') tellConflict.current(failure.message)
           })
       },

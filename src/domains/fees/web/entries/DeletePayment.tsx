@@ -9,7 +9,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailed } from '#ui/requestKey.ts'
+import { onceFailedMessage } from '#ui/requestKey.ts'
 import { paymentDeletionForm } from '../../payments.schema.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
@@ -26,7 +26,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
     defaultValues: { reason: '', refundRef: '' },
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
     success: `Receipt ${receiptNumber} Deleted Successfully!`,
-    failure: onceFailed,
+    failure: onceFailedMessage,
     refetch: ['FeeEntries', 'OwnReceipts', 'ChequesToClear', 'DeletedPayments'],
     onDone: onClose,
   })

@@ -2,11 +2,11 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
 import { useCallback, useMemo, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction } from '#ui/DataTable/columns.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
@@ -38,13 +38,13 @@ export default function DeletedPayments() {
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<EntryRow, DeletedPaymentsQuery['deletedPayments']>(async (page) => {
+      fetchAllPages<EntryRow, DeletedPaymentsQuery['deletedPayments']>(async (page) => {
         const { data: part } = await client.query({
           query: DeletedPaymentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part).deletedPayments
+        return requireData(part).deletedPayments
       }, rowId),
     [client, schoolId, termId],
   )
@@ -79,7 +79,7 @@ export default function DeletedPayments() {
           shown && (
             <TableSums
               sums={[{ label: 'Deleted', value: showMoney(shown.amount), strong: true }]}
-              count={counted(shown.total, 'receipt')}
+              count={countWithNoun(shown.total, 'receipt')}
             />
           )
         }

@@ -8,12 +8,12 @@ import PrintIcon from '@mui/icons-material/Print'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import type { EntrySort } from '#ui/generated/schema.types.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable, type DataTableProps } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
@@ -80,15 +80,15 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<EntryRow, EntriesData['feeEntries']>(async (page, first) => {
+      fetchAllPages<EntryRow, EntriesData['feeEntries']>(async (page, first) => {
         // What is taken meanwhile is in none of the pages.
         const upTo = first?.lastId ? { upToId: first.lastId } : {}
         const { data: part } = await client.query<Data, { schoolId: string; input: View }>({
           query: document,
-          variables: { schoolId, input: { ...viewOf(query), ...upTo, page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(query), ...upTo, page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part as Data | undefined).feeEntries
+        return requireData(part as Data | undefined).feeEntries
       }, rowId),
     [client, schoolId, document, viewOf],
   )
@@ -103,7 +103,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         icon: CheckIcon,
         hidden: (row) => row.state !== 'CLEARING',
         onClick: (cheque) => setSettling({ cheque, outcome: 'CLEARED' }),
-        refused: (row) => row.viewerCan.settleCheque.reason,
+        refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
         label: 'Failed',
@@ -111,7 +111,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         destructive: true,
         hidden: (row) => row.state !== 'CLEARING',
         onClick: (cheque) => setSettling({ cheque, outcome: 'FAILED' }),
-        refused: (row) => row.viewerCan.settleCheque.reason,
+        refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
         label: 'Delete Payment',
@@ -120,7 +120,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         // A clerk reads above the list who may delete.
         hidden: () => !mayDelete,
         onClick: setDeleting,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [print, download, mayDelete],
@@ -153,7 +153,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
                 { label: 'Collected', value: showMoney(shown.collected), strong: true },
                 { label: 'Clearing, not in the total', value: showMoney(shown.clearing) },
               ]}
-              count={counted(shown.receipts, 'receipt')}
+              count={countWithNoun(shown.receipts, 'receipt')}
             />
           )
         }

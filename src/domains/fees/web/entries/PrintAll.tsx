@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { maxReceiptsPerPart } from '../../receipts.schema.ts'
 import { PrintedReceipts } from '../receipts/ReceiptPaper.tsx'
 import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipts.graphql.ts'
@@ -74,7 +74,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) setFailed(genericText(failure))
+      if (!endsSession(failure)) setFailed(genericMessage(failure))
     }
   }
 

@@ -5,16 +5,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
@@ -133,7 +133,7 @@ export default function PendingFees() {
                 { label: 'Pending', value: showMoney(shown.pending), strong: true },
                 { label: 'Clearing', value: showMoney(shown.clearing) },
               ]}
-              count={counted(shown.total, 'student')}
+              count={countWithNoun(shown.total, 'student')}
             />
           )
         }
@@ -152,13 +152,13 @@ function useAllPending() {
   const client = useApolloClient()
   return useCallback(
     (query: TableQuery) =>
-      allPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
+      fetchAllPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
         const { data } = await client.query({
           query: PendingFeesDocument,
-          variables: { schoolId, input: { ...toPendingView(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...toPendingView(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(data).pendingFees
+        return requireData(data).pendingFees
       }, rowId),
     [client, schoolId, termId],
   )
@@ -217,7 +217,7 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) setFailed(genericText(failure))
+      if (!endsSession(failure)) setFailed(genericMessage(failure))
     }
   }
 

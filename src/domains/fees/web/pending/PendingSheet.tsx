@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { Fragment } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -76,12 +76,12 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
                 ))}
                 <Sum
                   className="sum"
-                  words={`${section.sectionName}: ${counted(section.rows.length, 'student')}`}
+                  words={`${section.sectionName}: ${countWithNoun(section.rows.length, 'student')}`}
                   owed={section}
                 />
               </Fragment>
             ))}
-            <Sum className="all" words={`All: ${counted(rows.length, 'student')}`} owed={all} />
+            <Sum className="all" words={`All: ${countWithNoun(rows.length, 'student')}`} owed={all} />
           </tbody>
         </table>
       </div>

@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { usePdf } from '#ui/pdf.ts'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { usePdf } from '#ui/usePdf.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { PrintedReceipts, ReceiptPaper } from './ReceiptPaper.tsx'
 import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment } from './receipts.graphql.ts'
@@ -77,9 +77,9 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
       } catch (error) {
         const failure = failureOf(error)
         // A paper that does not come out must not be missed: the next one may be a duplicate.
-        if (isSignedOut(failure)) return
-        if (what === 'download') sayError(failure.message)
-        else setNotPrinted(genericText(failure))
+        if (endsSession(failure)) return
+        if (what === 'download') showError(failure.message)
+        else setNotPrinted(genericMessage(failure))
       } finally {
         running.current = false
         setBusy(null)

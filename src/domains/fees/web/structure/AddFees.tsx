@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { scaleMoney, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -61,7 +61,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     success: ({ addFees }) => `${addFees[0]?.name} has been added succesfully!`,
     failure: feesFailure,
     update: evictFees,
-    resetWhenDone: true,
+    resetOnSuccess: true,
     onDone: (_, input) => {
       // Fee after fee is typed in for the same categories and months: they stay chosen, the next name comes first.
       command.form.setValue('feeCategoryIds', input.feeCategoryIds.map(String))
@@ -159,7 +159,7 @@ function Summary() {
   const total = fixed && typeof amount === 'number' && Number.isSafeInteger(amount) ? scaleMoney(amount, each, 1) : null
   return (
     <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-      {`${counted(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${counted(chosen.length, 'category', 'categories')}.`}
+      {`${countWithNoun(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${countWithNoun(chosen.length, 'category', 'categories')}.`}
       {total !== null && ` A student of one of them pays ${showMoney(total)}.`}
     </Typography>
   )

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useMemo } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
@@ -49,7 +49,7 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
     })
     const added = data?.importFeeAssignments ?? 0
     return {
-      message: `Students Successfully Assigned: ${counted(added, 'new assignment')}`,
+      message: `Students Successfully Assigned: ${countWithNoun(added, 'new assignment')}`,
       link: { to: categoriesAddress(), label: 'View Fees Categories' },
     }
   }

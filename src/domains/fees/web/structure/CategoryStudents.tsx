@@ -7,9 +7,9 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -43,9 +43,9 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
   const total = places?.reduce((sum, place) => sum + place.studentCount, 0)
   const context = [
     total === undefined
-      ? counted(studentCount, 'student')
-      : `${studentCount.toLocaleString('en-IN')} of ${counted(total, 'student')}`,
-    feeCount === 0 ? 'no fees yet' : `${counted(feeCount, 'fee')}, ${showMoney(fixedTotal)} each`,
+      ? countWithNoun(studentCount, 'student')
+      : `${studentCount.toLocaleString('en-IN')} of ${countWithNoun(total, 'student')}`,
+    feeCount === 0 ? 'no fees yet' : `${countWithNoun(feeCount, 'fee')}, ${showMoney(fixedTotal)} each`,
   ].join(' · ')
   return (
     <InnerPage title={`Students Who Pay ${name}`} context={context} action={studentCount > 0 && <Download category={category} />}>
@@ -130,7 +130,7 @@ function Download({ category }: { category: FeeCategoryRowFragment }) {
       row.name,
       category.name,
     ])
-    return [plainTable(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
+    return [tableFromCells(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
   }
 
   return <ExportButton fileName={`students-${category.name}`} choices={[{ label: 'Those who pay', tables: list }]} />

@@ -41,7 +41,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
     failure: feesFailure,
     // Somebody else was here: the list shows what she did, while what was typed stays.
-    refused: () => void client.refetchQueries({ include: [FeesDocument] }),
+    onRefused: () => void client.refetchQueries({ include: [FeesDocument] }),
     update: evictFees,
     onDone: onClose,
   })

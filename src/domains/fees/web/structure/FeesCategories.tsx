@@ -9,14 +9,14 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
@@ -56,7 +56,7 @@ const columns: readonly Column<Row>[] = [
     key: 'students',
     header: 'Students',
     value: (row) => row.studentCount,
-    render: (row) => counted(row.studentCount, 'student'),
+    render: (row) => countWithNoun(row.studentCount, 'student'),
     numeric: true,
     flex: 0.9,
     minWidth: 120,
@@ -92,14 +92,14 @@ function CategoryList() {
         label: 'Students',
         icon: GroupsIcon,
         onClick: (row) => void navigate(categoriesAddress({ category: row.id })),
-        refused: (row) => row.viewerCan.assign.reason,
+        refusalReason: (row) => row.viewerCan.assign.reason,
       },
       {
         label: 'Edit',
         icon: EditIcon,
         onClick: setOpen,
         hidden: () => !mayAdd,
-        refused: (row) => row.viewerCan.update.reason,
+        refusalReason: (row) => row.viewerCan.update.reason,
       },
       {
         label: 'Delete',
@@ -107,7 +107,7 @@ function CategoryList() {
         destructive: true,
         onClick: setDeleting,
         hidden: () => !mayAdd,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [navigate, mayAdd],
@@ -163,7 +163,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
 
   async function remove() {
     await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: evictFees })
-    saySuccess(`${name} has been successfully deleted!`)
+    showSuccess(`${name} has been successfully deleted!`)
   }
 
   return (
@@ -173,16 +173,16 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       confirmLabel="Delete Fees Category"
       onConfirm={remove}
       onClose={onClose}
-      failure={actionFailed}
+      failureMessage={actionFailedMessage}
     >
       <Typography gutterBottom>
         Are you sure you want to delete <strong>{name}</strong>?
       </Typography>
       <Typography>
-        {feeCount === 0 ? 'It has no fees' : `${counted(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
+        {feeCount === 0 ? 'It has no fees' : `${countWithNoun(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
         {studentCount === 0
           ? ', and no student pays it. '
-          : `, and ${counted(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
+          : `, and ${countWithNoun(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
         The students and all receipts stay as they are. This cannot be reversed.
       </Typography>
     </ConfirmDialog>

@@ -8,7 +8,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
 
@@ -24,10 +24,10 @@ export function KeptStudentsDialog({ category, kept, onClose }: { category: stri
   const { changed, students } = kept
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{`${counted(students.length, 'student')} not taken off`}</DialogTitle>
+      <DialogTitle id={titleId}>{`${countWithNoun(students.length, 'student')} not taken off`}</DialogTitle>
       <DialogContent>
         <Typography>
-          {`${counted(changed, 'student')} ${plural(changed, 'was', 'were')} taken off ${category}. Money was collected on its fees from those below. Delete their payments and discounts first.`}
+          {`${countWithNoun(changed, 'student')} ${plural(changed, 'was', 'were')} taken off ${category}. Money was collected on its fees from those below. Delete their payments and discounts first.`}
         </Typography>
         <List dense>
           {students.map(({ studentName, collected }, place) => (

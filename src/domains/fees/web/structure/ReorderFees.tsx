@@ -12,7 +12,7 @@ import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf } from '#ui/problems.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { SortableList } from '#ui/SortableList.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feeTitle } from '../../fees.rules.ts'
@@ -128,10 +128,10 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
         variables: { schoolId, input: { feeCategoryId: categoryId, feeIds: ids } },
         update: evictFees,
       })
-      saySuccess(`${name} has been updated succesfully!`)
+      showSuccess(`${name} has been updated succesfully!`)
       onClose()
     } catch (error) {
-      sayError(feesFailure(failureOf(error).message))
+      showError(feesFailure(failureOf(error).message))
       setSaving(false)
     }
   }
@@ -143,7 +143,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
           Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down, the
           arrow keys move it.
         </Typography>
-        <SortableList ids={ids} label={`Fees of ${name}`} one="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
+        <SortableList ids={ids} label={`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={saving}>

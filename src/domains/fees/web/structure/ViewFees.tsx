@@ -9,15 +9,15 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
 import { EditFee } from './EditFee.tsx'
@@ -97,13 +97,13 @@ function Chart({ category, categories }: ChartProps) {
     () =>
       mayAdd
         ? [
-            { label: 'Edit', icon: EditIcon, onClick: setEditing, refused: (fee) => fee.viewerCan.update.reason },
+            { label: 'Edit', icon: EditIcon, onClick: setEditing, refusalReason: (fee) => fee.viewerCan.update.reason },
             {
               label: 'Delete',
               icon: DeleteIcon,
               destructive: true,
               onClick: setDeleting,
-              refused: (fee) => fee.viewerCan.delete.reason,
+              refusalReason: (fee) => fee.viewerCan.delete.reason,
             },
           ]
         : [],
@@ -117,7 +117,7 @@ function Chart({ category, categories }: ChartProps) {
         <Typography sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
           {[
             `${showMoney(category.fixedTotal)} in all for each student`,
-            counted(category.studentCount, 'student'),
+            countWithNoun(category.studentCount, 'student'),
             category.bankAccount?.name,
           ]
             .filter(Boolean)
@@ -172,16 +172,16 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
 
   async function remove() {
     await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: evictFees })
-    saySuccess('Fee Deleted Successfully!')
+    showSuccess('Fee Deleted Successfully!')
   }
 
   return (
-    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={actionFailed}>
+    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={actionFailedMessage}>
       <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
       <Typography>
         <strong>{feeName(fee)}</strong>
         {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
-        {` is not asked of the ${counted(category.studentCount, 'student')} of ${category.name} any more. Receipts stay as they are. This cannot be reversed.`}
+        {` is not asked of the ${countWithNoun(category.studentCount, 'student')} of ${category.name} any more. Receipts stay as they are. This cannot be reversed.`}
       </Typography>
     </ConfirmDialog>
   )

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import {
   AssignFeeCategoryDocument,
   FeeCategoryPlacesDocument,
@@ -53,14 +53,14 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
 
   async function assign(chosen: AssignmentTarget) {
     const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(chosen) })
-    saySuccess(`${name}: ${counted(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
+    showSuccess(`${name}: ${countWithNoun(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
   }
 
   async function unassign(chosen: AssignmentTarget) {
     const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(chosen) })
     const { changed = 0, kept = [] } = data?.unassignFeeCategory ?? {}
     if (kept.length > 0) setKept({ changed, students: kept })
-    else saySuccess(`${name}: ${counted(changed, 'student')} taken off`)
+    else showSuccess(`${name}: ${countWithNoun(changed, 'student')} taken off`)
   }
 
   /** A second click while one change is under way does nothing. */
@@ -71,7 +71,7 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
       await (on ? assign(chosen) : unassign(chosen))
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) sayError(feesFailure(failure.message))
+      if (!endsSession(failure)) showError(feesFailure(failure.message))
     } finally {
       setUnderWay(null)
     }
@@ -88,13 +88,13 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
       <ConfirmDialog
         open
         title="Take Students Off"
-        confirmLabel={`Take ${counted(asked.count, 'student')} off`}
+        confirmLabel={`Take ${countWithNoun(asked.count, 'student')} off`}
         onConfirm={() => unassign(asked.chosen)}
         onClose={() => setAsked(null)}
-        failure={feesFailure}
+        failureMessage={feesFailure}
       >
         <Typography>
-          {`${counted(asked.count, 'student')} of ${asked.chosen.who} will not pay `}
+          {`${countWithNoun(asked.count, 'student')} of ${asked.chosen.who} will not pay `}
           <strong>{name}</strong>
           {' any more. Students whose money was collected on its fees stay, and are named.'}
         </Typography>

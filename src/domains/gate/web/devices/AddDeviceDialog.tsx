@@ -14,7 +14,7 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument, GateDevicesDocument } from '../gate.graphql.ts'
 
@@ -100,7 +100,7 @@ function CopyField({ label, text }: { label: string; text: string }) {
       />
       <Button
         startIcon={<CopyIcon />}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => saySuccess(`${label} copied`))}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(`${label} copied`))}
       >
         Copy
       </Button>

@@ -9,7 +9,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocument } from '../gate.graphql.ts'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 
@@ -44,7 +44,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
         label: 'Revoke the key',
         icon: KeyOffIcon,
         onClick: setRevoking,
-        refused: (row) => row.viewerCan.revoke.reason,
+        refusalReason: (row) => row.viewerCan.revoke.reason,
         destructive: true,
       },
     ],
@@ -96,7 +96,7 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
           refetchQueries: [GateDevicesDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess('Device Revoked Successfully!')
+        showSuccess('Device Revoked Successfully!')
       }}
     >
       The reader can send nothing any more, also what it has not sent yet. Its scans until now stay. This cannot be undone: a new

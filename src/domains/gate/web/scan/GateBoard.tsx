@@ -6,7 +6,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -94,7 +94,7 @@ export function GateBoard() {
 }
 
 function scansTable({ scans }: GateBoardQuery['gateBoard']): SheetTable {
-  return plainTable('Latest scans', [
+  return tableFromCells('Latest scans', [
     ['Time', 'Direction', 'Name', 'Section', 'Gate'],
     ...scans.map((scan) => [
       schoolTime(new Date(scan.at)).slice(0, 5),

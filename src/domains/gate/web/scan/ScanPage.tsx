@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
-import { genericText } from '#ui/problems.ts'
+import { genericMessage } from '#ui/problems.ts'
 import { type GateDirection, gateDirection, type ScanMeans, scanMeans } from '../../gate.schema.ts'
 import { GateBoardDocument } from '../gate.graphql.ts'
 import { recordScansKind } from '../outboxKinds.ts'
@@ -146,7 +146,7 @@ function useScans(direction: GateDirection) {
         .current(recordScansKind, { code, means, direction }, `Card ${code}`)
         .then((sent) => {
           if (sent.state === 'waiting') show(queuedAnswer(sent.key, code))
-          else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericText(sent.failure)))
+          else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericMessage(sent.failure)))
           else {
             for (const one of sent.data.recordScans) show(scanAnswer(one))
             // Updates the board at once instead of with its next poll.

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { elapsedSeconds } from '../../lectures.rules.ts'
@@ -90,7 +90,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
     if (sent.state === 'sent') live.noteMark(student.id, value)
     if (sent.state === 'refused') {
       await outbox.discard(sent.key)
-      sayError(sent.failure.message)
+      showError(sent.failure.message)
     }
   }
 
@@ -131,7 +131,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       <ConfirmDialog
         open={asking}
         title="Stop Live Lecture?"
-        safeLabel="Cancel"
+        cancelLabel="Cancel"
         confirmLabel="Continue"
         onConfirm={end}
         onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-import { meetingOpened } from '#ui/session/storage.ts'
+import { meetingOpenedKey } from '#ui/session/storage.ts'
 
 /** Route state from /studentLectures (specification, section 2, Student live lecture page). */
 export interface AttendState {
@@ -20,8 +20,8 @@ export function readAttendState(state: unknown): AttendState | null {
 
 /** Marks a lecture's meeting as opened in this tab. Returns false if it was already. */
 export function markMeetingOpened(attId: string): boolean {
-  const opened = sessionStorage.getItem(meetingOpened)?.split(' ') ?? []
+  const opened = sessionStorage.getItem(meetingOpenedKey)?.split(' ') ?? []
   if (opened.includes(attId)) return false
-  sessionStorage.setItem(meetingOpened, [...opened, attId].join(' '))
+  sessionStorage.setItem(meetingOpenedKey, [...opened, attId].join(' '))
   return true
 }

@@ -84,7 +84,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
           Close
         </Button>
         {actions
-          .filter((action) => !action.hidden?.(message) && (action.refused?.(message) ?? null) === null)
+          .filter((action) => !action.hidden?.(message) && (action.refusalReason?.(message) ?? null) === null)
           .map((action) => (
             <Button
               key={actionLabel(action, message)}

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip'
 import { useCallback, useMemo, useState } from 'react'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '#ui/DataTable/useTableQuery.ts'
@@ -65,14 +65,14 @@ export function MessageHistory() {
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<Message, Pick<MessagesQuery['messages'], 'rows' | 'total'>>(async (page) => {
+      fetchAllPages<Message, Pick<MessagesQuery['messages'], 'rows' | 'total'>>(async (page) => {
         const { data: part } = await client.query({
           query: MessagesDocument,
-          variables: { schoolId, input: { ...viewOf(query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
         // How many there are in each state changes while they are sent: that is no reason to read the list anew.
-        const { rows, total } = answered(part).messages
+        const { rows, total } = requireData(part).messages
         return { rows, total }
       }, rowId),
     [client, schoolId],

@@ -23,14 +23,14 @@ export function useMessageActions(): readonly RowAction<Message>[] {
         icon: ReplayIcon,
         onClick: (message) => void latest.current.retry(of(message)),
         hidden: (message) => message.state !== 'FAILED' && message.state !== 'UNKNOWN',
-        refused: (message) => message.viewerCan.retry.reason,
+        refusalReason: (message) => message.viewerCan.retry.reason,
       },
       {
         label: 'Do not send',
         icon: CancelIcon,
         onClick: (message) => void latest.current.cancel(of(message)),
         hidden: (message) => message.state !== 'QUEUED',
-        refused: (message) => message.viewerCan.cancel.reason,
+        refusalReason: (message) => message.viewerCan.cancel.reason,
       },
     ]
   }, [schoolId])

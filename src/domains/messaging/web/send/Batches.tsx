@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -46,13 +46,13 @@ export function Batches() {
   )
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<Batch, Pick<MessageBatchesQuery['messageBatches'], 'rows' | 'total'>>(async (page) => {
+      fetchAllPages<Batch, Pick<MessageBatchesQuery['messageBatches'], 'rows' | 'total'>>(async (page) => {
         const { data: part } = await client.query({
           query: MessageBatchesDocument,
-          variables: { schoolId, input: { ...viewOf(query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part).messageBatches
+        return requireData(part).messageBatches
       }, rowId),
     [client, schoolId],
   )

@@ -10,7 +10,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, namesWords } from '../messageWords.ts'
@@ -19,8 +19,8 @@ import type { PreviewMessagesQuery } from './send.graphql.ts'
 type Previewed = PreviewMessagesQuery['previewMessages']
 
 const number = (count: number) => count.toLocaleString('en-IN')
-const messages = (count: number) => counted(count, 'message')
-const students = (count: number) => counted(count, 'student')
+const messages = (count: number) => countWithNoun(count, 'message')
+const students = (count: number) => countWithNoun(count, 'student')
 
 /** How many get it and how many not, by which ways, what it costs, and how it reads; then the button that queues it. */
 export function Preview({ preview, queueing, onQueue }: { preview: Previewed; queueing: boolean; onQueue: () => void }) {

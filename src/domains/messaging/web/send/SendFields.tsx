@@ -10,7 +10,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { MessageText } from '../MessageText.tsx'
 import type { Choice } from './choices.ts'
@@ -93,7 +93,7 @@ function SectionsField() {
       multiple
       options={options}
       loading={!sections && !error}
-      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

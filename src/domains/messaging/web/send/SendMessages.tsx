@@ -6,10 +6,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { putOnFields } from '#ui/forms/useCommandForm.ts'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { sendAgain, answersForGood, useRequestKey } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { unknownOutcomeMessage, isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { Preview } from './Preview.tsx'
 import {
   MessageBatchesDocument,
@@ -79,10 +79,10 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
       await work()
     } catch (error) {
       const failure = failureOf(error)
-      if (isSignedOut(failure)) return
-      const words = putOnFields(form, failure)
+      if (endsSession(failure)) return
+      const words = setFieldErrors(form, failure)
       // One mistake is said once: on its field, where the messages were queued, or at the form.
-      if (what === 'queue' && words !== null) sayError(answersForGood(failure) ? words : sendAgain)
+      if (what === 'queue' && words !== null) showError(isDefiniteAnswer(failure) ? words : unknownOutcomeMessage)
       else setRefusal(words)
     } finally {
       setRunning(null)
@@ -106,7 +106,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
         if (failureOf(error).code === 'CONFLICT') await preview(asked)
         throw error
       }
-      saySuccess(success)
+      showSuccess(success)
       form.reset(firstValues)
       setPreviewed(null)
     })

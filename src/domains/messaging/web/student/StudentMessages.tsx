@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { plainTable } from '#shared/sheet.ts'
+import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -104,7 +104,7 @@ function Line({ message, onOpen }: { message: Message; onOpen: () => void }) {
 
 function tableOf(messages: readonly Message[]) {
   const columns = historyColumns.filter(({ key }) => key !== 'to')
-  return plainTable('Messages', [
+  return tableFromCells('Messages', [
     columns.map(({ header }) => header),
     ...messages.map((message) => columns.map(({ value }) => value(message))),
   ])

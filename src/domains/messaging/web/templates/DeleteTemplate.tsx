@@ -2,8 +2,8 @@ import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { channelLabels, kindLabels } from '../messageWords.ts'
 import {
   DeleteMessageTemplateDocument,
@@ -22,7 +22,7 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
       open
       title="Delete this template?"
       confirmLabel="Delete Template"
-      failure={actionFailed}
+      failureMessage={actionFailedMessage}
       onClose={onClose}
       onConfirm={async () => {
         await client.mutate({
@@ -31,7 +31,7 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
           refetchQueries: [MessageTemplatesDocument, MessageKindsDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess('Template Deleted Successfully!')
+        showSuccess('Template Deleted Successfully!')
       }}
     >
       <Typography>

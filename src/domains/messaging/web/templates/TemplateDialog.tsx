@@ -12,7 +12,7 @@ import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { messageKinds } from '../../messaging.rules.ts'
 import { templateForm } from '../../messaging.schema.ts'
 import { kindsOfMessages, templateChannels } from '../../texts.kinds.ts'
@@ -184,7 +184,7 @@ function Text() {
       {text.trim() !== '' && (
         <Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {channel === 'SMS' ? `As it is read, ${counted(smsSegments(shown.text), 'part')} of an SMS` : 'As it is read'}
+            {channel === 'SMS' ? `As it is read, ${countWithNoun(smsSegments(shown.text), 'part')} of an SMS` : 'As it is read'}
           </Typography>
           <MessageText label="As it is read">{shown.text}</MessageText>
           {shown.problem !== null && (

@@ -11,9 +11,9 @@ import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feesFailure, feeTitle, isSelectable } from '#domains/fees/web/feeTables.exports.tsx'
 import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
@@ -61,12 +61,12 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
         }),
       )
       for (const fieldName of ['feeAccount', 'pendingFees', 'feeEntries']) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
-      saySuccess(`Receipt ${done?.settleSurplus.settled?.reference ?? ''} made`)
+      showSuccess(`Receipt ${done?.settleSurplus.settled?.reference ?? ''} made`)
       onDone()
     } catch (failed) {
       const failure = failureOf(failed)
-      if (isSignedOut(failure)) return
-      sayError(onceFailed(failure.message, failure))
+      if (endsSession(failure)) return
+      showError(onceFailedMessage(failure.message, failure))
       // Somebody else was at these fees: what is pending is read again, what was chosen stays.
       if (failure.code === 'CONFLICT') void refetch().catch(() => undefined)
     } finally {

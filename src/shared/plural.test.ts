@@ -1,20 +1,20 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { counted } from './counted.ts'
+import { countWithNoun } from './plural.ts'
 
 test('one row is "1 row" and not "1 rows"', () => {
-  expect(counted(1, 'row')).toBe('1 row')
-  expect(counted(0, 'row')).toBe('0 rows')
-  expect(counted(120_000, 'row')).toBe('1,20,000 rows')
-  expect(counted(2, 'category', 'categories')).toBe('2 categories')
+  expect(countWithNoun(1, 'row')).toBe('1 row')
+  expect(countWithNoun(0, 'row')).toBe('0 rows')
+  expect(countWithNoun(120_000, 'row')).toBe('1,20,000 rows')
+  expect(countWithNoun(2, 'category', 'categories')).toBe('2 categories')
 })
 
-/** A length in front of a plural noun, which says "1 rows" of one. */
+/** Matches a length in front of a plural noun, which shows "1 rows" for a single row. */
 const lengthWithPlural =
   /\.length(?:\.toLocaleString\('en-IN'\))?\)?\} (?:rows|students|sections|files|receipts|registers|families|books|pages|lectures|days|orders|schools)\b/
 
-test('no text puts a plural behind a length without looking at one', () => {
+test('no text shows a length with a plural noun without a case for one', () => {
   const root = join(import.meta.dirname, '../..')
   const found = globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => !/\.test\.ts$|generated/.test(path))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf } from './fieldOf.ts'
+import { mountedFieldName } from './mountedFieldName.ts'
 
 const fields = {
   phone: { _f: {} },
@@ -16,5 +16,5 @@ test.each([
   ['constructor', null],
   ['', null],
 ])('the problem at %j belongs to the field %j', (path, name) => {
-  expect(fieldOf(fields, path)).toBe(name)
+  expect(mountedFieldName(fields, path)).toBe(name)
 })

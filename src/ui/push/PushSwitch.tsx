@@ -4,13 +4,13 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
-import { useNotified } from './useNotified.ts'
+import { usePushNotifications } from './usePushNotifications.ts'
 
 const label = 'Notify me on this device'
 
-/** In the top bar: a bell. Nothing where this browser cannot show notifications. */
+/** Bell in the top bar. Hidden when the browser does not support notifications. */
 export function NotifyButton() {
-  const { on, busy, change } = useNotified()
+  const { on, busy, change } = usePushNotifications()
   if (on === null) return null
   return (
     <Tooltip title={on ? `${label}: on` : `${label}: off`}>
@@ -21,9 +21,9 @@ export function NotifyButton() {
   )
 }
 
-/** On a phone, in the menu's sheet. */
+/** Switch in the menu's sheet on a phone. */
 export function NotifySwitch() {
-  const { on, busy, change } = useNotified()
+  const { on, busy, change } = usePushNotifications()
   if (on === null) return null
   return (
     <FormControlLabel

@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { SignInClaims } from '#shared/signIn.ts'
 
-/** What the signed-in part needs of a session, whichever service keeps it. */
+/** Session data for the signed-in part, from any sign-in service. */
 export interface ShellSession {
-  /** What the sign-in said; the server's record of the viewer decides. */
+  /** Claims of the sign-in; the server's record of the viewer has precedence. */
   claims: SignInClaims
-  /** The access token, renewed when it is about to expire; null when the session is over. */
+  /** Returns the access token, renewed when it is about to expire; null when the session has ended. */
   accessToken: () => Promise<string | null>
-  /** The server said that nobody is signed in: renews, or ends the session. */
+  /** Called when the server said that nobody is signed in: renews the session or ends it. */
   check: () => Promise<void>
-  /** Signs out here and at the service; forgets what this browser keeps of the person. */
+  /** Signs out here and at the service, and deletes the person's data in this browser. */
   signOut: () => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paise } from './inputs.ts'
-import { amountInWords } from './words.ts'
+import { amountInWords } from './amountInWords.ts'
 
 test.each([
   [0, 'Rupees Zero Only'],
@@ -25,7 +25,7 @@ test.each([-1, 0.5, Number.NaN, 2 ** 53])('%d is no amount', (amount) => {
   expect(() => amountInWords(amount)).toThrow(RangeError)
 })
 
-/** Reads words back, by their meaning and not by the way they are made. */
+/** Parses words by their meaning, independently of how they are made. */
 function read(words: string): bigint {
   const small =
     'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
@@ -55,9 +55,9 @@ test('every amount that can be entered has words that say the same amount', () =
   expect(paise().safeParse(most).success && !paise().safeParse(most + 1).success).toBe(true)
   fc.assert(
     fc.property(fc.oneof(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 1_000_000 })), (amount) => {
-      const said = /^(?:Rupees (.+?))?(?:(?: and |^)?([A-Z][a-z]+(?: [A-Z][a-z]+)?) Pais[ae])? Only$/.exec(amountInWords(amount))
-      expect(said).not.toBeNull()
-      const [rupees, left] = [read(said?.[1] ?? 'Zero'), read(said?.[2] ?? 'Zero')]
+      const match = /^(?:Rupees (.+?))?(?:(?: and |^)?([A-Z][a-z]+(?: [A-Z][a-z]+)?) Pais[ae])? Only$/.exec(amountInWords(amount))
+      expect(match).not.toBeNull()
+      const [rupees, left] = [read(match?.[1] ?? 'Zero'), read(match?.[2] ?? 'Zero')]
       expect(rupees * 100n + left).toBe(BigInt(amount))
     }),
     { numRuns: 3000 },

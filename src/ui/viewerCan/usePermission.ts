@@ -13,7 +13,7 @@ export interface Permission {
 
 const allowed: Permission = { allowed: true, reason: null }
 
-/** The name of the mutation that a document runs, such as `addTerm`. */
+/** Returns the name of a document's mutation, such as `addTerm`. */
 export function mutationName(document: DocumentNode): string {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue
@@ -24,10 +24,10 @@ export function mutationName(document: DocumentNode): string {
 }
 
 /**
- * The server's answer for each mutation of the active school, by name; undefined while it is on its way. Where it does not come,
- * everything is allowed: the server decides again when the mutation is sent.
+ * Returns the viewer's permission for each mutation of the active school, by name; undefined while loading. If loading
+ * fails everything is allowed, because the server checks again when the mutation is sent.
  */
-export function useMayRun(): ((mutation: string) => Permission) | undefined {
+export function usePermissions(): ((mutation: string) => Permission) | undefined {
   const schoolId = useContext(ShellContext)?.school?.id
   const { data, error } = useQuery(RefusedCommandsDocument, {
     variables: { schoolId: schoolId ?? '0' },
@@ -41,7 +41,7 @@ export function useMayRun(): ((mutation: string) => Permission) | undefined {
   }
 }
 
-/** Whether the viewer may run a mutation in the active school, whatever is sent; undefined until the server has answered. */
-export function useMay(document: DocumentNode): Permission | undefined {
-  return useMayRun()?.(mutationName(document))
+/** Returns whether the viewer may run a mutation in the active school, whatever its input; undefined while loading. */
+export function usePermission(document: DocumentNode): Permission | undefined {
+  return usePermissions()?.(mutationName(document))
 }

@@ -8,14 +8,14 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 
-interface Made {
+interface IssuedCode {
   code: string
   login: string
 }
 
 /**
- * Asks first, then makes a one-time code and shows it once: it is kept nowhere in the page.
- * @param make answers null where it was refused, which was said already
+ * Asks for confirmation, then creates a one-time code and shows it once. The page stores it nowhere.
+ * @param make returns null when it was refused and the reason was shown already
  */
 export function OneTimeCodeDialog({
   name,
@@ -23,17 +23,17 @@ export function OneTimeCodeDialog({
   onClose,
 }: {
   name: string
-  make: () => Promise<Made | null>
+  make: () => Promise<IssuedCode | null>
   onClose: () => void
 }) {
-  const [made, setMade] = useState<Made | null>(null)
+  const [issuedCode, setMade] = useState<IssuedCode | null>(null)
   const [busy, setBusy] = useState(false)
   const titleId = useId()
   return (
-    <Dialog open onClose={made ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
+    <Dialog open onClose={issuedCode ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>One-time code</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {made ? (
+        {issuedCode ? (
           <>
             <DialogContentText>
               Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
@@ -43,10 +43,10 @@ export function OneTimeCodeDialog({
               aria-label="The code"
               sx={{ fontFamily: 'monospace', fontSize: '1.75rem', fontWeight: 700, textAlign: 'center', letterSpacing: '0.1em' }}
             >
-              {made.code}
+              {issuedCode.code}
             </Typography>
             <Typography sx={{ overflowWrap: 'anywhere' }}>
-              Sign in at {location.origin} with {made.login} and this code, then choose a password.
+              Sign in at {location.origin} with {issuedCode.login} and this code, then choose a password.
             </Typography>
           </>
         ) : (
@@ -59,8 +59,8 @@ export function OneTimeCodeDialog({
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{made ? 'Close' : 'Cancel'}</Button>
-        {!made && (
+        <Button onClick={onClose}>{issuedCode ? 'Close' : 'Cancel'}</Button>
+        {!issuedCode && (
           <Button
             variant="contained"
             loading={busy}

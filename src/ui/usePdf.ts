@@ -1,12 +1,13 @@
 import { useCallback } from 'react'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from './activeSchool.ts'
 import { saveFile } from './DataTable/exportRows.ts'
-import { useShellSession } from './shell/session.ts'
+import { useShellSession } from './shell/shellSession.ts'
 
 /**
- * Has the server make a PDF of something it stores and hands it to the person: `name` is the document's, `params` say which.
- * The answer rejects with an Error whose message is to be shown.
+ * Returns a function that has the server make a PDF of a stored document and downloads it. `name` is the document's
+ * name, `params` select it.
+ * It rejects with an Error whose message can be shown.
  */
 export function usePdf(): (name: string, params: Record<string, unknown>) => Promise<void> {
   const { accessToken, check } = useShellSession()
@@ -19,21 +20,24 @@ export function usePdf(): (name: string, params: Record<string, unknown>) => Pro
         headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
         body: JSON.stringify({ ...params, document: name, schoolId }),
       }).catch((cause: unknown) => {
-        throw new Error(noPdf, { cause })
+        throw new Error(pdfFailedMessage, { cause })
       })
       if (response.status === 401) void check()
-      if (!response.ok) throw new Error(await refusalOf(response))
+      if (!response.ok) throw new Error(await refusalMessageOf(response))
       saveFile(await response.blob(), fileNameOf(response) ?? `${name}.pdf`)
     },
     [accessToken, check, schoolId],
   )
 }
 
-/** The server's own sentence where it refused; one without a code is about the request, and says nothing to a person. */
-async function refusalOf(response: Response): Promise<string> {
-  const said: unknown = await response.json().catch(() => null)
-  const { code, problems, message } = (said ?? {}) as { code?: unknown; problems?: unknown; message?: unknown }
-  return typeof code === 'string' && Array.isArray(problems) && typeof message === 'string' ? message : noPdf
+/**
+ * Returns the server's message when it refused. An error without a code is about the request itself and means nothing
+ * to the user.
+ */
+async function refusalMessageOf(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null)
+  const { code, problems, message } = (body ?? {}) as { code?: unknown; problems?: unknown; message?: unknown }
+  return typeof code === 'string' && Array.isArray(problems) && typeof message === 'string' ? message : pdfFailedMessage
 }
 
 function fileNameOf(response: Response): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { landingPath } from './landing.ts'
+import { landingPath } from './landingPath.ts'
 
 test.each([
   ['SUPERADMIN', '0', '/schools'],

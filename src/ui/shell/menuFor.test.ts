@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Role } from '#shared/roles.ts'
 import { type ActiveSchool, flagNames } from '../activeSchool.ts'
 import type { AppRoute } from '../routes.ts'
-import { menuFor } from './menu.ts'
+import { menuFor } from './menuFor.ts'
 
 const load = () => Promise.reject(new Error('not in this test'))
 const icon = HomeIcon
@@ -47,7 +47,7 @@ const no = () => ({ allowed: false, reason: 'No' })
 const entries = (role: Role, active: ActiveSchool | null) =>
   menuFor(routes, { role, schoolId: role === 'SUPERADMIN' ? '0' : '1' }, active, yes).map((route) => route.path)
 
-test('the drawer follows the role, the switches and the chosen school', () => {
+test('the menu depends on the role, the flags and the chosen school', () => {
   expect(entries('SUPERADMIN', null)).toEqual(['/schools'])
   expect(entries('SUPERADMIN', school(['feesModule']))).toEqual(['/schools', '/users', '/fees', '/expenses', '/promotions'])
   expect(entries('ADMIN', school(['feesModule']))).toEqual(['/users', '/fees', '/expenses', '/promotions'])
@@ -56,7 +56,7 @@ test('the drawer follows the role, the switches and the chosen school', () => {
   expect(entries('TEACHER', school(['feesModule']))).toEqual([])
 })
 
-test('an ADMIN finds Promotions where the server allows it, and not before it has answered', () => {
+test('an ADMIN sees Promotions when the server allows it, and not before it has answered', () => {
   const paths = (mayRun: Parameters<typeof menuFor>[3]) =>
     menuFor(routes, { role: 'ADMIN', schoolId: '1' }, school([]), mayRun).map((route) => route.path)
   expect(paths(yes)).toContain('/promotions')
@@ -64,12 +64,12 @@ test('an ADMIN finds Promotions where the server allows it, and not before it ha
   expect(paths(undefined)).not.toContain('/promotions')
 })
 
-test('an ADMIN limited to classes does not see what is about the whole school', () => {
+test('an ADMIN limited to classes does not see screens about the whole school', () => {
   const limited = menuFor(routes, { role: 'ADMIN', schoolId: '1', classIds: ['7'] }, school(['feesModule']), no)
   expect(limited.map((route) => route.path)).toEqual(['/users', '/fees'])
 })
 
-test('one of several switches is enough', () => {
+test('one of several flags is enough', () => {
   expect(entries('ATTENDANT', school([]))).toEqual([])
   expect(entries('ATTENDANT', school(['rfid']))).toEqual(['/gate'])
   expect(entries('ATTENDANT', school(['qrcode', 'rfid']))).toEqual(['/gate'])
