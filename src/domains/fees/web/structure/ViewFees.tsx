@@ -176,7 +176,14 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
   }
 
   return (
-    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={actionFailedMessage}>
+    <ConfirmDialog
+      open
+      title="Delete Fee"
+      confirmLabel="Delete Fee"
+      onConfirm={remove}
+      onClose={onClose}
+      failureMessage={actionFailedMessage}
+    >
       <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
       <Typography>
         <strong>{feeName(fee)}</strong>
