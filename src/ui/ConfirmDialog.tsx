@@ -34,14 +34,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     open,
     title,
     children,
-    cancelLabel: safeLabel = 'Go Back',
+    cancelLabel: cancelLabel = 'Go Back',
     confirmLabel,
     destructive = true,
     onConfirm,
     onClose,
     failureMessage: failure,
   } = props
-  const { focusConfirm: confirmByEnter = false, canConfirm: possible = true } = props
+  const { focusConfirm: focusConfirm = false, canConfirm: possible = true } = props
   const [running, setRunning] = useState(false)
   const [titleId, textId] = [useId(), useId()]
   const initialFocus = useRef<HTMLButtonElement>(null)
@@ -83,13 +83,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent id={textId}>{children}</DialogContent>
       <DialogActions>
-        <Button ref={confirmByEnter ? null : initialFocus} onClick={onClose} disabled={running}>
-          {safeLabel}
+        <Button ref={focusConfirm ? null : initialFocus} onClick={onClose} disabled={running}>
+          {cancelLabel}
         </Button>
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
-          ref={confirmByEnter ? initialFocus : null}
+          ref={focusConfirm ? initialFocus : null}
           onClick={(event) => event.detail < 2 && void confirm()}
           loading={running}
           disabled={!possible}

@@ -34,8 +34,8 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
     <ConfirmDialog
       open
       title={kept.length > 0 ? 'Student Cannot Be Deleted' : 'Permanently Delete Student'}
-      safeLabel="Go Back"
-      possible={data !== undefined && kept.length === 0}
+      cancelLabel="Go Back"
+      canConfirm={data !== undefined && kept.length === 0}
       confirmLabel="Delete Student"
       onConfirm={remove}
       onClose={onClose}
