@@ -133,12 +133,8 @@ export const uploadId = z
   )
   .meta(checked)
 
-<<<<<<< HEAD
-/** The key a form makes for one thing it wants done, so that it is done once however often it is sent (platform/requestKeys.ts). */
-=======
 /**
  * Request key (idempotency key) that a form creates for one change. The server makes the change once, however often the
- * request arrives (platform/once.ts).
+ * request arrives (platform/requestKeys.ts).
  */
->>>>>>> 2c509f7 (src/ui, src/shared, bench and scripts: files and functions have the trade's names, comments and test titles are plain English)
 export const requestKey = z.uuid('This is not a request key')

@@ -34,14 +34,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     open,
     title,
     children,
-    cancelLabel: cancelLabel = 'Go Back',
+    cancelLabel = 'Go Back',
     confirmLabel,
     destructive = true,
     onConfirm,
     onClose,
     failureMessage: failure,
   } = props
-  const { focusConfirm: focusConfirm = false, canConfirm: possible = true } = props
+  const { focusConfirm = false, canConfirm = true } = props
   const [running, setRunning] = useState(false)
   const [titleId, textId] = [useId(), useId()]
   const initialFocus = useRef<HTMLButtonElement>(null)
@@ -92,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           ref={focusConfirm ? initialFocus : null}
           onClick={(event) => event.detail < 2 && void confirm()}
           loading={running}
-          disabled={!possible}
+          disabled={!canConfirm}
         >
           {confirmLabel}
         </Button>

@@ -35,14 +35,9 @@ type Send = <Answer>(send: (key: string) => Promise<Answer>) => Promise<Answer>
 type SendFor = <Answer>(thing: string, send: (key: string) => Promise<Answer>) => Promise<Answer>
 
 /**
-<<<<<<< HEAD
- * Sends things that must be done once (platform/requestKeys.ts), each under a key of its own: a new key after every definite answer,
- * success or refusal, and the same key again for the same thing after a failed connection, of which nobody knows whether it arrived.
-=======
- * Sends changes that must be made once (platform/once.ts), each under its own request key. After a definite answer,
+ * Sends changes that must be made once (platform/requestKeys.ts), each under its own request key. After a definite answer,
  * success or refusal, the next send gets a new key. After a failed connection the same thing gets the same key again,
  * because nobody knows whether the request arrived.
->>>>>>> 2c509f7 (src/ui, src/shared, bench and scripts: files and functions have the trade's names, comments and test titles are plain English)
  */
 export function createRequestKeys(): SendFor {
   const pendingKeys = new Map<string, string>()

@@ -21,13 +21,8 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   mutation: TypedDocumentNode<Data, Variables>
   defaultValues: DefaultValues<z.input<Schema>>
   /**
-<<<<<<< HEAD
-   * The mutation's variables; by default `{ schoolId, input }` with the active school. `key` is the request's, for what must
-   * be done once (platform/requestKeys.ts): `{ schoolId, input: { ...input, key } }`.
-=======
    * Returns the mutation's variables; by default `{ schoolId, input }` with the active school. `key` is the request key
-   * for a change that must be made once (platform/once.ts): `{ schoolId, input: { ...input, key } }`.
->>>>>>> 2c509f7 (src/ui, src/shared, bench and scripts: files and functions have the trade's names, comments and test titles are plain English)
+   * for a change that must be made once (platform/requestKeys.ts): `{ schoolId, input: { ...input, key } }`.
    */
   variables?: (input: z.output<Schema>, key: string) => Variables
   /** Snackbar on success; the specification's text. */

@@ -3,13 +3,8 @@ import { countWithNoun } from '#shared/plural.ts'
 import type { Entry } from './entries.ts'
 
 /**
-<<<<<<< HEAD
- * One kind of thing that may wait to be sent: a mutation that the server carries out once per key (platform/requestKeys.ts). A domain's
- * `web/routes.tsx` exports `outboxKinds`, so that what waits is sent whichever screen is open.
-=======
- * A kind of entry: a mutation that the server runs once per key (platform/once.ts). A domain's `web/routes.tsx` exports
+ * A kind of entry: a mutation that the server runs once per key (platform/requestKeys.ts). A domain's `web/routes.tsx` exports
  * `outboxKinds`, so that entries are sent on every screen.
->>>>>>> 2c509f7 (src/ui, src/shared, bench and scripts: files and functions have the trade's names, comments and test titles are plain English)
  */
 export interface OutboxKind<Input extends object = object, Data = unknown> {
   /** Stored in the entries: never change it while entries of this kind may wait on a device. */

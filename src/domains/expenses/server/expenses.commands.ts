@@ -99,7 +99,13 @@ export const addExpense = command<typeof newExpense, { schoolId: number; name: s
     runOncePerKey(running, expenseActions.add.name, running.input, () => storeExpense(running), readStoredExpense(running)),
 })
 
-async function storeExpense({ db, viewer, schoolId, input, row: term }: CommandContext<z.output<typeof newExpense>, { name: string }>) {
+async function storeExpense({
+  db,
+  viewer,
+  schoolId,
+  input,
+  row: term,
+}: CommandContext<z.output<typeof newExpense>, { name: string }>) {
   const { termId, categoryId, amount, paidOn, comment = '' } = input
   requireAllowedMoneyDay(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
   if (!(await lockCategoryShared(db, schoolId, categoryId))) {

@@ -141,7 +141,10 @@ function refuseStaleForm(seen: z.output<typeof feeUpdate>['seen'], row: Fee): vo
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }
 
-async function refuseInvalidChange({ db, input, row }: CommandContext<{ amount: number }, Fee>, fixedAmount: boolean): Promise<void> {
+async function refuseInvalidChange(
+  { db, input, row }: CommandContext<{ amount: number }, Fee>,
+  fixedAmount: boolean,
+): Promise<void> {
   const refuse = (code: 'BAD_INPUT' | 'CONFLICT', path: string, message: string) =>
     new Refusal(code, message, [{ path, message }])
   if (!fixedAmount && input.amount > 0) throw refuse('BAD_INPUT', 'amount', 'A fee that is not fixed has no amount')

@@ -111,7 +111,12 @@ function stagedRow(
     })
   for (const [column, value] of typed)
     if (value.length > maxCellLength)
-      found.add({ row, column, value: truncateCodePoints(value, 40), message: `This cell is longer than ${maxCellLength} characters.` })
+      found.add({
+        row,
+        column,
+        value: truncateCodePoints(value, 40),
+        message: `This cell is longer than ${maxCellLength} characters.`,
+      })
   if (found.count > before) return rowForComparison(row, typed)
   const read = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
   if (!read.success) {

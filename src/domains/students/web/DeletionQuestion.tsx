@@ -32,8 +32,8 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
   return (
     <>
       <Typography gutterBottom>
-        <strong>{countWithNoun(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all terms,
-        the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
+        <strong>{countWithNoun(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all
+        terms, the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
         {isOne ? 'PDF' : 'PDFs'}:
       </Typography>
       <Box component="ul" sx={{ mt: 0, mb: 1, pl: 3, overflowWrap: 'anywhere' }}>
