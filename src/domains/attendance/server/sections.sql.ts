@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 
 /** SQL of a term's sections, `section_id`, `section_name` ('7-B') …, with the columns that {@link sectionOrder} needs. */
 export function sectionsOfTerm(
@@ -10,13 +11,13 @@ export function sectionsOfTerm(
   visible: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`select sections.id as section_id, classes.name || '-' || sections.name as section_name, sections.class_id, sections.sr,
-      sections.notification_time, min(sections.sr) over (partition by sections.class_id) as class_sr
+      sections.notification_time, ${classSr} as class_sr
     from sections join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
     where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visible}`
 }
 
 /** SQL of the school's own order of sections, for `sectionsOfTerm` joined as `p`. */
-export const sectionOrder = sql`p.class_sr, p.class_id, p.sr, p.section_id`
+export const sectionOrder = schoolOrder('p')
 
 /**
  * SQL of a section's enabled students as `e` (student_id, roll, roll_sort, name). Looks students up one by one, because

@@ -122,6 +122,27 @@ describe('assigning', () => {
     expect(await find('50%')).toEqual([])
   })
 
+  test('lists the students in the school’s order of classes, also among those that a search finds', async () => {
+    const { id: schoolId, section7A, section7B, section8A } = world.own
+    const setSr = (ids: readonly number[], sr: number) =>
+      world.database.transaction(schoolId, (db) =>
+        db.updateTable('sections').set({ sr }).where('schoolId', '=', schoolId).where('id', 'in', ids).execute(),
+      )
+    const sections = async (search?: string) =>
+      (await listFeeCategoryStudents(await admin(), schoolId, { feeCategoryId: general, search })).map(
+        ({ className, sectionName }) => `${className}-${sectionName}`,
+      )
+    const before = await world.database.transaction(schoolId, (db) =>
+      db.selectFrom('sections').select(['id', 'sr']).where('schoolId', '=', schoolId).execute(),
+    )
+    await setSr([section8A], 1)
+    await setSr([section7B], 2)
+    await setSr([section7A], 3)
+    expect(await sections()).toEqual(['8-A', '7-B', '7-A', '7-A'])
+    expect(await sections('patil')).toEqual(['8-A', '7-A'])
+    for (const { id, sr } of before) await setSr([id], sr)
+  })
+
   test('by an admin limited to classes reaches the own classes only', async () => {
     const { class7, class8, section8A, student8A } = world.own
     expect(await assign({ classIds: [class7] }, 'limitedAdmin')).toMatchObject({ changed: 3, category: { studentCount: 3 } })

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import type { MatchableStudent } from '../fees.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
 import { liveLine } from './feeCategories.sql.ts'
@@ -89,7 +90,7 @@ export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { 
     .where('sections.termId', '=', termId)
     .where(visibleSection(viewer))
     .groupBy(['sections.schoolId', 'sections.id', 'classes.name'])
-    .orderBy(sql`min(sections.sr) over (partition by sections.class_id)`)
+    .orderBy(classSr)
     .orderBy('sections.classId')
     .orderBy('sections.sr')
     .orderBy('sections.id')
@@ -108,10 +109,9 @@ export function feeCategoryStudents(
 ) {
   const assigned = sql<boolean>`exists (select from student_fee_categories paid where paid.school_id = ${schoolId}
     and paid.student_id = enrolments.student_id and paid.fee_category_id = ${id}::bigint)`
+  // Joined as a row set of its own: a class's place must not depend on which of its students a search finds.
   let students = visibleEnrolments(db, schoolId, viewer, termId)
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin(visibleSections(db, schoolId, viewer, { termId }).as('place'), 'place.sectionId', 'enrolments.sectionId')
     .innerJoin('students', (on) =>
       on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
     )
@@ -122,14 +122,12 @@ export function feeCategoryStudents(
       'students.phone',
       'students.disabled',
       'enrolments.roll',
-      'sections.id as sectionId',
-      'sections.name as sectionName',
-      'classes.name as className',
+      'place.sectionId',
+      'place.sectionName',
+      'place.className',
       assigned.as('assigned'),
     ])
-    .orderBy('classes.id')
-    .orderBy('sections.sr')
-    .orderBy('sections.id')
+    .orderBy(schoolOrder('place'))
     .orderBy('enrolments.rollSort')
     .orderBy('students.id')
   if (view.sectionId !== undefined) students = students.where('sections.id', '=', view.sectionId)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Month } from '../months.ts'
 import { monthsUpTo } from '../pending.rules.ts'
@@ -75,9 +76,9 @@ export function listedSections(
   viewer: Viewer,
   { termId, classId, sectionId }: PendingConditions,
 ): RawBuilder<unknown> {
-  return sql`select section_id, name, row_number() over (order by class_sr, class_id, sr, section_id) as place from (
+  return sql`select section_id, name, row_number() over (order by ${schoolOrder('section')}) as place from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, sections.sr, sections.class_id,
-        min(sections.sr) over (partition by sections.class_id) as class_sr
+        ${classSr} as class_sr
       from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visibleSection(viewer)}
     ) section

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { audiences } from '../messaging.schema.ts'
 
 /** A student of the current term, as messages find and name her. */
@@ -47,7 +48,7 @@ export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audienc
     .selectFrom(
       sql<Listener>`(
     with place as materialized (
-      select sections.id, sections.sr, sections.class_id, min(sections.sr) over (partition by sections.class_id) as class_sr,
+      select sections.id as section_id, sections.sr, sections.class_id, ${classSr} as class_sr,
         classes.name || '-' || sections.name as section_name, ${schoolNameOf(school)} as school_name
       from sections
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
@@ -55,16 +56,16 @@ export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audienc
       where sections.school_id = ${school.id} and ${visibleSection(viewer)} and ${chosenSections}
     )
     select s.id as student_id, s.name, s.phone, s.email, s.subject, s.login_email, s.disabled,
-      place.id as section_id, place.section_name, place.school_name
+      place.section_id, place.section_name, place.school_name
     from place
     cross join lateral (
       select e.student_id, e.roll_sort from enrolments e
-      where e.school_id = ${school.id} and e.section_id = place.id and ${chosenStudents} offset 0
+      where e.school_id = ${school.id} and e.section_id = place.section_id and ${chosenStudents} offset 0
     ) e
     cross join lateral (
       select * from students where school_id = ${school.id} and id = e.student_id offset 0
     ) s
-    order by place.class_sr, place.class_id, place.sr, place.id, e.roll_sort, e.student_id)`.as<'l'>('l'),
+    order by ${schoolOrder('place')}, e.roll_sort, e.student_id)`.as<'l'>('l'),
     )
     .selectAll()
 }

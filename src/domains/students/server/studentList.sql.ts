@@ -5,7 +5,7 @@ import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { exportableFields } from '../students.fields.ts'
 import { searchWords } from '../students.rules.ts'
 import type { qrSheetView, StudentSort, studentsView } from '../students.schema.ts'
@@ -113,44 +113,8 @@ const enrolmentColumns = [
   'p.sectionName',
 ] as const
 
-/**
- * Selects the sections of a term that the viewer sees, with the columns of the school's order: classes by their
- * smallest serial number, sections of a class by their own. Equal numbers keep the order in which they were added.
- */
-export function visibleSections(
-  db: Db | Tx,
-  schoolId: number,
-  viewer: Viewer,
-  view: { termId: number; classId?: number | undefined; sectionId?: number | undefined },
-) {
-  let query = db
-    .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .select((row) => [
-      'sections.schoolId',
-      'sections.termId',
-      'sections.id as sectionId',
-      'sections.name as sectionName',
-      'sections.classId',
-      'classes.name as className',
-      'sections.sr',
-      row.fn
-        .min('sections.sr')
-        .over((over) => over.partitionBy('sections.classId'))
-        .as('classSr'),
-    ])
-    .where('sections.schoolId', '=', schoolId)
-    .where('sections.termId', '=', view.termId)
-    .where(visibleSection(viewer))
-  if (view.classId !== undefined) query = query.where('sections.classId', '=', view.classId)
-  if (view.sectionId !== undefined) query = query.where('sections.id', '=', view.sectionId)
-  return query
-}
-
 /** The school's order of students, for a query of {@link visibleSections} as `place` joined with `enrolments as e`. */
-export const schoolOrder = sql`place.class_sr, place.class_id, place.sr, place.section_id, e.roll_sort, e.student_id`
+export const studentOrder = sql`${schoolOrder('place')}, e.roll_sort, e.student_id`
 
 function sectionIds(db: Db, params: ListParams) {
   return visibleSections(db, params.schoolId, params.viewer, params).clearSelect().select('sections.id')
@@ -305,7 +269,7 @@ export function qrSheetStudents(db: Db, schoolId: number, viewer: Viewer, view: 
     .select(['s.id', 's.name', 's.qrcode', 'e.roll', 'place.className', 'place.sectionName'])
     .where('s.disabled', '=', false)
     .where('s.qrcode', '<>', '')
-    .orderBy(schoolOrder)
+    .orderBy(studentOrder)
 }
 
 /** Selects the rolls of a term with their students, including disabled ones. Unordered. */
@@ -327,7 +291,7 @@ export function studentsForFile(db: Db | Tx, schoolId: number, viewer: Viewer, t
     .select(['terms.name as term', 'e.roll', 'place.className as class', 'place.sectionName as section'])
     .select(['s.id', 's.name', 's.phone', 's.gender', 's.loginEmail'])
     .select(exportableFields.map((field) => `s.${field}` as const))
-    .orderBy(schoolOrder)
+    .orderBy(studentOrder)
 }
 
 export type ListedStudent = InferResult<ReturnType<typeof pageBySection>>[number]

@@ -2,8 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
 import { searchWords } from '../students.rules.ts'
-import { visibleSections, schoolOrder } from './studentList.sql.ts'
+import { studentOrder } from './studentList.sql.ts'
 
 /**
  * Selects the enabled students of sections, by section and roll, as registers and lectures need them. The caller
@@ -90,7 +91,7 @@ export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view
     'place.sectionName',
   ])
   const ordered = missingFirst ? query.orderBy(sql`s.photo_file is not null`) : query
-  return ordered.orderBy(schoolOrder)
+  return ordered.orderBy(studentOrder)
 }
 
 /** Counts the students of a view, and those of them without a photo. */
