@@ -20,7 +20,7 @@ import { collectPayment, deletePayment } from '#domains/fees/server/payments.com
 import { listPending } from '#domains/fees/server/pending.queries.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
-import type { ReportType } from '../reports.schema.ts'
+import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './report.query.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

@@ -2,7 +2,7 @@ import type { QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
-import { kindOf, type ReportType } from '../reports.schema.ts'
+import { type ReportType, reportTypes } from '../reportTypes.ts'
 import { type SectionRow, sectionsSeen, teacherRows } from './people.sql.ts'
 
 /** What an order names, found; everything is narrowed to what `viewAs` sees. */
@@ -31,7 +31,7 @@ type Asking = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school' | 
 export async function findScope(reading: Asking, { reportType, teacherId, currentTerm, section }: Asked): Promise<ReportScope> {
   const { db, read, viewer, school, schoolId } = reading
   const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(reading, teacherId) : viewer
-  const bySubject = school.attType === 'SUBJECTWISE' && kindOf(reportType) === 'attendance'
+  const bySubject = school.attType === 'SUBJECTWISE' && reportTypes[reportType].kind === 'attendance'
   const [[term], sections] = await read(
     termById(db, schoolId, currentTerm),
     sectionsSeen(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
