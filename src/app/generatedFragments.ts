@@ -1,3 +1,4 @@
+import { listedFields, studentFieldNames } from '#domains/students/students.fields.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 
 /**
@@ -10,6 +11,10 @@ export const generatedFragments: Readonly<Record<string, string>> = {
     ...paymentModeNames.map((mode) => paymentModes[mode].column),
     'total',
   ]),
+  'src/domains/students/web/studentFields.generated.graphql': [
+    fragment('StudentListed', 'Student', listedFields),
+    fragment('StudentPlain', 'StudentDetails', studentFieldNames),
+  ].join('\n'),
 }
 
 function fragment(name: string, type: string, fields: readonly string[]): string {

@@ -9,6 +9,7 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { sectionsByName, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { cardStudentCounts, cardStudents } from '#domains/students/server/students.exports.ts'
+import { fieldText, studentCardFields } from '#domains/students/studentFields.exports.ts'
 import { cardStaff, cardStaffCounts } from '#domains/users/server/users.exports.ts'
 import type { CardField, CardHolderKind } from '../cardFields.ts'
 import { cardOf, cardSchoolOf, holdersView } from '../idcards.schema.ts'
@@ -169,9 +170,7 @@ function studentHolder(school: School, row: StudentRow): Holder {
     values: {
       CLASS: `${row.className}-${row.sectionName}`,
       ROLL: row.roll,
-      REGISTER_NO: row.registerNo,
-      BIRTHDATE: showDay(row.birthdate),
-      BLOOD_GROUP: row.bloodgroup,
+      ...Object.fromEntries(studentCardFields.map(({ name, field }) => [name, fieldText(row, field, showDay)])),
       GUARDIAN: row.guardian || row.fatherName || row.motherName,
       PHONE: row.phone === defaultPhone ? '' : row.phone,
       ADDRESS: row.address || [row.colony, row.taluka, row.dist].filter(Boolean).join(', '),

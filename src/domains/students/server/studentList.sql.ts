@@ -6,7 +6,7 @@ import type { DB } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
-import { exportableFields } from '../students.fields.ts'
+import { exportableFields, listedFields } from '../students.fields.ts'
 import { searchWords } from '../students.rules.ts'
 import type { qrSheetView, StudentSort, studentsView } from '../students.schema.ts'
 
@@ -99,8 +99,8 @@ const studentColumns = [
   's.gender',
   's.disabled',
   's.loginEmail',
-  's.birthdate',
   's.photoFile',
+  ...listedFields.map((field) => `s.${field}` as const),
 ] as const
 
 const enrolmentColumns = [

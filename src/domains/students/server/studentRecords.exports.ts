@@ -3,6 +3,7 @@ import type { CommandContext } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import { unseal } from '#platform/sealed.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
+import { type FieldKind, studentFieldNames, studentFields } from '../students.fields.ts'
 import type { Student } from './students.sql.ts'
 import { aadhaarSealContext } from './writeStudents.ts'
 
@@ -34,3 +35,21 @@ export function aadhaarOf(
 ): string | null {
   return student.aadharSealed && unseal(student.aadharSealed, secrets, aadhaarSealContext(student.schoolId, student.id))
 }
+
+const erasedByKind: Readonly<Record<FieldKind, string>> = {
+  text: "''",
+  name: "''",
+  day: 'null',
+  flag: 'false',
+  email: "''",
+  phones: "'{}'",
+  apaar: "''",
+}
+
+/** What the plain fields of an erased student hold: SQL by column. */
+export const erasedFields: Readonly<Record<string, string>> = Object.fromEntries(
+  studentFieldNames.map((field) => [
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    erasedByKind[studentFields[field].kind],
+  ]),
+)

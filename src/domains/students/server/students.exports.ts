@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
+import { studentCardFields } from '../studentFields.exports.ts'
 import { searchWords } from '../students.rules.ts'
 import { studentOrder } from './studentList.sql.ts'
 
@@ -75,9 +76,7 @@ export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view
     's.name',
     's.photoFile',
     's.qrcode',
-    's.registerNo',
-    's.birthdate',
-    's.bloodgroup',
+    ...studentCardFields.map(({ field }) => `s.${field}` as const),
     's.phone',
     's.guardian',
     's.fatherName',

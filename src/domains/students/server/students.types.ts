@@ -3,7 +3,9 @@ import type { Call } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { enumType } from '#platform/graphql/input.ts'
 import { maskAadhaar } from '#shared/aadhaar.ts'
-import { type Gender, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
+import { showDay } from '#shared/dates.ts'
+import { type Gender, listedFields, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
+import { fieldText } from '../studentFields.exports.ts'
 import { genderField } from '../students.schema.ts'
 import type { StudentEdits } from './editStudents.commands.ts'
 import type { LoginSlip, LoginSlips } from './loginCodes.commands.ts'
@@ -58,7 +60,13 @@ StudentType.implement({
       description: 'For the office and the student; null for everybody else.',
       resolve: (student, _, { viewer }) => (seesDetails(viewer, student.id) ? student.loginEmail : null),
     }),
-    birthdate: t.exposeString('birthdate', { nullable: true, description: 'YYYY-MM-DD' }),
+    ...Object.fromEntries(
+      listedFields.map((field) => {
+        if (studentFields[field].kind !== 'day') return [field, t.string({ resolve: (student) => fieldText(student, field, showDay) })]
+        const day = (student: AnyStudent) => student[field] as string | null
+        return [field, t.string({ nullable: true, description: 'YYYY-MM-DD', resolve: day })]
+      }),
+    ),
     photoUrl: t.string({
       nullable: true,
       description: 'Valid for at least 15 minutes.',

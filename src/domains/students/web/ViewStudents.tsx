@@ -13,6 +13,8 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
+import { fieldText } from '../studentFields.exports.ts'
+import { listedFields, studentFields } from '../students.fields.ts'
 import { EditStudent } from './EditStudent.tsx'
 import {
   SetStudentDisabledDocument,
@@ -57,14 +59,16 @@ const columns: readonly Column<Row>[] = [
     sortable: false,
     phone: 'none',
   },
-  {
-    key: 'birthdate',
-    header: 'Birthdate',
-    value: (row) => showDay(row.student.birthdate),
-    hidden: true,
-    sortable: false,
-    phone: 'none',
-  },
+  ...listedFields.map(
+    (field): Column<Row> => ({
+      key: field,
+      header: studentFields[field].label,
+      value: (row) => fieldText(row.student, field, showDay),
+      hidden: true,
+      sortable: false,
+      phone: 'none',
+    }),
+  ),
   {
     key: 'loginEmail',
     header: 'Login email',
