@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { AttType } from '#shared/attTypes.ts'
 import type { Role } from '#shared/roles.ts'
 
 /** A school's flags that enable modules. */
@@ -21,7 +22,7 @@ export type FlagName = (typeof flagNames)[number]
 export interface ActiveSchool {
   id: string
   name: string
-  attType: 'DAILY' | 'DUAL' | 'SUBJECTWISE'
+  attType: AttType
   flags: Readonly<Record<FlagName, boolean>>
   /** Such as '#1f5f8b'; null for the product's own colour. */
   accentColor: string | null

@@ -7,9 +7,6 @@ export const marks = markValue.options
 export const sessions = ['DAY', 'MORNING', 'AFTERNOON', 'SUBJECT', 'LECTURE'] as const
 export type RegisterSession = (typeof sessions)[number]
 
-/** How often a school takes attendance (the specification's att_type). */
-export type AttType = 'DAILY' | 'DUAL' | 'SUBJECTWISE'
-
 /** Returns the sessions that a school takes registers for. SUBJECT means one register per slot of the timetable. */
 export function takenSessions(attType: string): readonly RegisterSession[] {
   if (attType === 'SUBJECTWISE') return ['SUBJECT']

@@ -44,17 +44,34 @@ export function kindSetting(
   }
 }
 
+type WhyOff = (school: MessagingSchool) => string | null
+
+const attendanceOff: WhyOff = (school) => (school.attNotification ? null : 'Attendance notifications are switched off')
+const feesOff: WhyOff = (school) => (school.feesModule ? null : 'The fees module is switched off')
+const never: WhyOff = () => null
+
+const whyOff: Readonly<Record<MessageKind, WhyOff>> = {
+  LOGIN_DETAILS: never,
+  LOGIN_REMINDER: never,
+  SIGN_IN_CODE: never,
+  ABSENCE: attendanceOff,
+  LATE: (school) => attendanceOff(school) ?? (school.onlyAbsent ? 'The school tells of absences only' : null),
+  FEE_REMINDER: feesOff,
+  PAY_LINK: (school) => (hasModule(school, 'onlineFees') ? null : 'Paying fees online is switched off'),
+  WEEKLY: (school) => (school.weeklySms ? null : 'The weekly summary is switched off'),
+  TIMETABLE: (school) => {
+    if (school.attType !== 'SUBJECTWISE') return 'Attendance is not taken by subject'
+    return school.timetableSummary ? null : 'The timetable summary is switched off'
+  },
+  RECEIPT: feesOff,
+  DISCIPLINE: (school) => (school.discipline ? null : 'The discipline module is switched off'),
+  NOTICE: never,
+  CHAT: (school) => (school.chat ? null : 'The chat is switched off'),
+}
+
 /** Why a kind is sent to nobody in a school, whatever is registered: the habit or module it belongs to is off. */
 export function kindOff(school: MessagingSchool, kind: MessageKind): string | null {
-  if ((kind === 'ABSENCE' || kind === 'LATE') && !school.attNotification) return 'Attendance notifications are switched off'
-  if (kind === 'LATE' && school.onlyAbsent) return 'The school tells of absences only'
-  if ((kind === 'FEE_REMINDER' || kind === 'RECEIPT') && !school.feesModule) return 'The fees module is switched off'
-  if (kind === 'PAY_LINK' && !hasModule(school, 'onlineFees')) return 'Paying fees online is switched off'
-  if (kind === 'WEEKLY' && !school.weeklySms) return 'The weekly summary is switched off'
-  if (kind === 'TIMETABLE' && school.attType !== 'SUBJECTWISE') return 'Attendance is not taken by subject'
-  if (kind === 'TIMETABLE' && !school.timetableSummary) return 'The timetable summary is switched off'
-  if (kind === 'DISCIPLINE' && !school.discipline) return 'The discipline module is switched off'
-  return kind === 'CHAT' && !school.chat ? 'The chat is switched off' : null
+  return whyOff[kind](school)
 }
 
 const channelWords: Readonly<Record<TemplateChannel, string>> = { WHATSAPP: 'WhatsApp', SMS: 'SMS' }

@@ -1,27 +1,60 @@
 import { indiaOffset, schoolDay, schoolTime, addDays } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 
-/** What a message is about. */
-export const messageKinds = [
-  'LOGIN_DETAILS',
-  'LOGIN_REMINDER',
-  'SIGN_IN_CODE',
-  'ABSENCE',
-  'LATE',
-  'FEE_REMINDER',
-  'PAY_LINK',
-  'WEEKLY',
-  'TIMETABLE',
-  'RECEIPT',
-  'DISCIPLINE',
-  'NOTICE',
-  'CHAT',
-] as const
-export type MessageKind = (typeof messageKinds)[number]
-
 /** The ways to people. APP is a notification on a device. */
 export const messageChannels = ['WHATSAPP', 'SMS', 'EMAIL', 'APP'] as const
 export type MessageChannel = (typeof messageChannels)[number]
+
+interface MessageKindRules {
+  /** The channels in the order in which they are tried, where a school has chosen no others; null: those of the school's settings. */
+  channels: readonly MessageChannel[] | null
+  /** The recipient waits for it just now, so that it goes in quiet hours too. */
+  atAnyHour: boolean
+  /** It names what a family owes or has paid, or how it signs in: a TEACHER does not see it. */
+  familysOwn: boolean
+  /** It is sent even if all students it is about were disabled meanwhile. */
+  evenIfDisabled: boolean
+  /** Its text was made for the phone it was queued for, so that it is never sent to another. */
+  boundToPhone: boolean
+}
+
+/** What a message is about, and what holds for it. Its texts are in `texts.kinds.ts`, the modules it needs in `kinds.rules.ts`. */
+export const messageKindRules = {
+  LOGIN_DETAILS: { channels: ['WHATSAPP', 'SMS'], atAnyHour: false, familysOwn: true, evenIfDisabled: false, boundToPhone: true },
+  LOGIN_REMINDER: {
+    channels: ['WHATSAPP', 'SMS'],
+    atAnyHour: false,
+    familysOwn: true,
+    evenIfDisabled: false,
+    boundToPhone: true,
+  },
+  SIGN_IN_CODE: {
+    channels: ['WHATSAPP', 'SMS', 'EMAIL'],
+    atAnyHour: true,
+    familysOwn: true,
+    evenIfDisabled: false,
+    boundToPhone: false,
+  },
+  ABSENCE: { channels: null, atAnyHour: false, familysOwn: false, evenIfDisabled: false, boundToPhone: false },
+  LATE: { channels: null, atAnyHour: false, familysOwn: false, evenIfDisabled: false, boundToPhone: false },
+  FEE_REMINDER: { channels: null, atAnyHour: false, familysOwn: true, evenIfDisabled: false, boundToPhone: true },
+  PAY_LINK: { channels: ['WHATSAPP', 'SMS'], atAnyHour: true, familysOwn: true, evenIfDisabled: false, boundToPhone: true },
+  WEEKLY: { channels: null, atAnyHour: false, familysOwn: false, evenIfDisabled: false, boundToPhone: false },
+  TIMETABLE: { channels: null, atAnyHour: false, familysOwn: false, evenIfDisabled: false, boundToPhone: false },
+  RECEIPT: {
+    channels: ['WHATSAPP', 'SMS', 'EMAIL'],
+    atAnyHour: false,
+    familysOwn: true,
+    evenIfDisabled: true,
+    boundToPhone: false,
+  },
+  DISCIPLINE: { channels: null, atAnyHour: false, familysOwn: false, evenIfDisabled: true, boundToPhone: false },
+  NOTICE: { channels: null, atAnyHour: false, familysOwn: false, evenIfDisabled: false, boundToPhone: false },
+  CHAT: { channels: ['APP'], atAnyHour: true, familysOwn: false, evenIfDisabled: false, boundToPhone: false },
+} as const satisfies Record<string, MessageKindRules>
+
+export type MessageKind = keyof typeof messageKindRules
+export const messageKinds = Object.keys(messageKindRules) as MessageKind[]
 
 export const messageStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'READ', 'FAILED', 'UNKNOWN', 'CANCELLED'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -31,9 +64,8 @@ export function defaultChannels(
   kind: MessageKind,
   { smsDisabled, whatsapp }: { smsDisabled: boolean; whatsapp: boolean },
 ): MessageChannel[] {
-  if (kind === 'CHAT') return ['APP']
-  if (kind === 'LOGIN_DETAILS' || kind === 'LOGIN_REMINDER' || kind === 'PAY_LINK') return ['WHATSAPP', 'SMS']
-  if (kind === 'RECEIPT' || kind === 'SIGN_IN_CODE') return ['WHATSAPP', 'SMS', 'EMAIL']
+  const { channels } = messageKindRules[kind]
+  if (channels) return [...channels]
   if (smsDisabled) return ['APP']
   return whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']
 }
@@ -60,12 +92,9 @@ export interface QuietHours {
   to: string
 }
 
-/** Kinds whose recipients wait for them just now: a chat, the code to sign in with, and the pay link a family has asked for. */
-const atAnyHour: readonly MessageKind[] = ['CHAT', 'SIGN_IN_CODE', 'PAY_LINK']
-
 /** Returns the moment itself, or the end of the quiet hours that it is in. */
 export function afterQuiet(kind: MessageKind, moment: Date, { from, to }: QuietHours): Date {
-  if (atAnyHour.includes(kind) || from === to) return moment
+  if (messageKindRules[kind].atAnyHour || from === to) return moment
   const [time, day] = [schoolTime(moment), schoolDay(moment)]
   const [start, end] = [clock(from), clock(to)]
   const overnight = start > end

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
+import type { AttType } from '#shared/attTypes.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions } from '../attendance.rules.ts'
@@ -22,7 +23,7 @@ export async function daysPresent(db: Tx, school: School, from: Day, to: Day): P
     DAILY: sql`1, (here > 0)::int`,
     DUAL: sql`marks / 2.0, here / 2.0`,
     SUBJECTWISE: sql`1, (here > 0)::int`,
-  }[school.attType as 'DAILY' | 'DUAL' | 'SUBJECTWISE']
+  }[school.attType as AttType]
   const { rows } = await sql<DaysPresent>`
     with r as materialized (${countedRegisters(school, from, to)})
     select student_id, sum(present)::float8 as present, sum(taken)::float8 as taken

@@ -7,8 +7,7 @@ import { addDays, indiaOffset } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { messagesView } from '../messages.schema.ts'
-import type { MessageChannel, MessageKind, MessageState } from '../messaging.rules.ts'
-import { loginKinds } from '../messaging.schema.ts'
+import { type MessageChannel, messageKindRules, messageKinds, type MessageState } from '../messaging.rules.ts'
 import type { MessageRow } from './messages.sql.ts'
 
 /** A step of a message's history. */
@@ -29,8 +28,7 @@ export type ListedMessage = MessageRow & {
 
 type View = z.output<typeof messagesView>
 
-/** They name what a family owes or has paid, and how it signs in. */
-const familysOwn: readonly MessageKind[] = ['FEE_REMINDER', 'PAY_LINK', 'RECEIPT', 'SIGN_IN_CODE', ...loginKinds]
+const familysOwn = messageKinds.filter((kind) => messageKindRules[kind].familysOwn)
 
 /**
  * The messages `m` that a viewer may know of: to whom classes or sections limit, those about a student who sits, or sat, in one of

@@ -6,10 +6,9 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import { studentById } from '#domains/students/server/studentRecords.exports.ts'
 import { registeredText, textKindsOf } from '../kinds.rules.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
-import { loginKinds } from '../messaging.schema.ts'
 import { withHiddenLink } from '../payLink.rules.ts'
 import { filled } from '../texts.rules.ts'
-import { afterQuiet, type MessageState } from '../messaging.rules.ts'
+import { afterQuiet, messageKindRules, type MessageState } from '../messaging.rules.ts'
 import { type ListedMessage, messageById, messageCounts, messagePage, messagesAbout } from './messageList.sql.ts'
 import { messageActions } from './messages.permissions.ts'
 import { changeMessage, endMessage, lockMessage, type MessageRow, waitUntil } from './messages.sql.ts'
@@ -139,8 +138,7 @@ async function phoneNow(db: Tx, { schoolId, id, kind, phone }: MessageRow): Prom
     .execute()
   const [first] = phones
   if (!first || phones.every((one) => one.phone === phone)) return phone
-  const bound =
-    kind === 'FEE_REMINDER' || kind === 'PAY_LINK' || loginKinds.includes(kind) || (kind === 'NOTICE' && phones.length > 1)
+  const bound = messageKindRules[kind].boundToPhone || (kind === 'NOTICE' && phones.length > 1)
   if (bound || first.phone === defaultPhone || phones.some((one) => one.phone !== first.phone))
     throw new Refusal('CONFLICT', phoneChanged)
   return first.phone

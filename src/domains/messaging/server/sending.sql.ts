@@ -9,7 +9,7 @@ import {
   backOff,
   type MessageChannel,
   messageChannels,
-  type MessageKind,
+  messageKindRules,
   mostAttempts,
   reaches,
 } from '../messaging.rules.ts'
@@ -206,12 +206,9 @@ async function begin(
 
 const disabledWords = 'Who it is about was disabled meanwhile.'
 
-/** Money that was paid, and what has happened, are told all the same. */
-const toldOfDisabled: readonly MessageKind[] = ['RECEIPT', 'DISCIPLINE']
-
 /** Whether a message is of no use any more, because all students it is about were disabled. */
 async function allDisabled(db: Tx, { schoolId, id, kind }: MessageRow): Promise<boolean> {
-  if (toldOfDisabled.includes(kind)) return false
+  if (messageKindRules[kind].evenIfDisabled) return false
   const about = await db
     .selectFrom('messageStudents as about')
     .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'about.schoolId').onRef('s.id', '=', 'about.studentId'))

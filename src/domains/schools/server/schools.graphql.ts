@@ -9,7 +9,6 @@ import type { School } from '#platform/school.ts'
 import { paperFields } from '../schools.rules.ts'
 import {
   attType,
-  attTypes,
   bankAccountUpdate,
   newBankAccount,
   newSchool,
@@ -92,7 +91,7 @@ export const SchoolType = builder.objectRef<School>('School').implement({
       description: 'Where the logo can be read for a day.',
       resolve: (school, _, call) => fileUrl(call, school.id, school.logoFile, 'school-logo'),
     }),
-    attType: t.field({ type: AttType, resolve: (school) => school.attType as (typeof attTypes)[number] }),
+    attType: t.field({ type: AttType, resolve: (school) => school.attType as (typeof attType)['options'][number] }),
     isSociety: t.exposeBoolean('isSociety'),
     onlyAbsent: t.exposeBoolean('onlyAbsent'),
     defaultAbsent: t.exposeBoolean('defaultAbsent'),

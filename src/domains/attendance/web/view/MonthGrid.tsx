@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Day } from '#shared/dates.ts'
-import type { AttType } from '../../attendance.rules.ts'
+import type { AttType } from '#shared/attTypes.ts'
 import { markLabels, sessionLabel, showPercent, weekdayAndDay } from '../labels.ts'
 import { cellText, isLow, type Month, type MonthColumn, type MonthDay, monthDays } from './monthColumns.ts'
 

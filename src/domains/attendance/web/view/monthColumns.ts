@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#shared/dates.ts'
-import type { AttType, RegisterSession } from '../../attendance.rules.ts'
+import type { AttType } from '#shared/attTypes.ts'
+import type { RegisterSession } from '../../attendance.rules.ts'
 import { weekdayOf } from '../../attendance.rules.ts'
 import type { SectionMonthQuery } from './view.graphql.ts'
 

@@ -1,6 +1,6 @@
 import { type Day, showDay } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
-import type { AttType } from '../../attendance.rules.ts'
+import type { AttType } from '#shared/attTypes.ts'
 import { sessionLabel, weekdayAndDay } from '../labels.ts'
 import { cellText, type Month, monthDays, showMonth } from './monthColumns.ts'
 import type { StudentYearQuery } from './view.graphql.ts'
