@@ -1,4 +1,4 @@
-import { addDays, type Day, showDay } from './dates.ts'
+import { addDays, type Day, schoolYearStart, showDay } from './dates.ts'
 
 /**
  * Number of days after 31 March in which FEES may still book into the receipt year that has ended. Then the year is
@@ -20,8 +20,7 @@ export function daysOfTerm(name: string): { first: Day; last: Day } | null {
 
 /** Returns the first day of the oldest receipt year that is not closed. */
 export function firstOpenDay(today: Day): Day {
-  const yearOf = (day: Day) => Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0)
-  return `${yearOf(addDays(today, -daysUntilClosed))}-04-01`
+  return schoolYearStart(addDays(today, -daysUntilClosed))
 }
 
 /**

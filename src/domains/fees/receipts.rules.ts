@@ -1,4 +1,4 @@
-import type { Day } from '#shared/dates.ts'
+import { type Day, schoolYearStart } from '#shared/dates.ts'
 
 /** A receipt's number: gapless within a school and an April–March year. */
 export interface ReceiptNumber {
@@ -10,8 +10,7 @@ export interface ReceiptNumber {
 
 /** The April–March year of a day, `2026-27` (facts of the field: a receipt's year follows its date). */
 export function receiptYear(day: Day): string {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  const start = month >= 4 ? year : year - 1
+  const start = Number(schoolYearStart(day).slice(0, 4))
   return `${start}-${String((start + 1) % 100).padStart(2, '0')}`
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, type Day, isDay, monthStart, weekStart } from '#shared/dates.ts'
+import { addDays, type Day, isDay, monthStart, schoolYearStart, weekStart } from '#shared/dates.ts'
 import { allSections, reportOrder, reportParams, reportType } from '../reports.schema.ts'
 import { type ReportKind, reportFacts, reportTypes, type ReportType, typesOf } from '../reportTypes.ts'
 
@@ -96,10 +96,6 @@ export function spans(today: Day): { label: string; start: Day; end: Day }[] {
     { label: 'Last month', start: monthStart(lastOfMonthBefore), end: lastOfMonthBefore },
     { label: 'Since April', start: schoolYearStart(today), end: today },
   ]
-}
-
-function schoolYearStart(today: Day): Day {
-  return `${Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)}-04-01`
 }
 
 /** The days a form begins with: today for receipts, the year for what students owe, the month for everything else. */

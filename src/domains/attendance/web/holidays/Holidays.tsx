@@ -13,7 +13,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
-import { addDays, type Day, schoolDay, showDay } from '#shared/dates.ts'
+import { addDays, type Day, schoolDay, schoolYearStart, showDay } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -34,8 +34,7 @@ type Holiday = HolidaysQuery['holidays'][number]
 
 /** Returns the span of days to list: from April of this school year, 400 days, because holidays are planned ahead. */
 function listedSpan(today: Day): { from: Day; to: Day } {
-  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
-  const from = `${year}-04-01`
+  const from = schoolYearStart(today)
   return { from, to: addDays(from, 399) }
 }
 

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day, schoolYearStart } from '#shared/dates.ts'
 import type { AttType } from '#shared/attTypes.ts'
 import type { RegisterSession } from '../../attendance.rules.ts'
 import { weekdayOf } from '../../attendance.rules.ts'
@@ -93,11 +93,10 @@ export function showMonth(month: string): string {
 
 /** Returns the spans that a summary offers: today, the last 7 days, this month, and this school year from April. */
 export function summarySpans(today: Day): { label: string; from: Day; to: Day }[] {
-  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
   return [
     { label: 'Today', from: today, to: today },
     { label: 'Last 7 days', from: addDays(today, -6), to: today },
     { label: 'This month', from: `${today.slice(0, 8)}01`, to: today },
-    { label: 'Since April', from: `${year}-04-01`, to: today },
+    { label: 'Since April', from: schoolYearStart(today), to: today },
   ]
 }
