@@ -139,7 +139,7 @@ test('a reader of its own gets a key, which is shown once and works until it is 
   await expect(dialog).toContainText('This key is shown once')
   await accessible(head)
   const key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
-  await dialog.getByRole('button', { name: 'I have kept the key' }).click()
+  await dialog.getByRole('button', { name: 'I have saved the key' }).click()
   await expect(head.getByRole('row', { name: /Main gate/ })).toContainText('never')
   await fitsPhone(head)
 

@@ -50,15 +50,15 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const place = `fuzz/${id}`
+  const sealContext = `fuzz/${id}`
   return async (bytes) => {
-    const answers: ReadMessage[] = []
-    for await (const answer of readTable({ bytes, place, secretKey: call.services.config.secretKey })) {
-      if (answer.kind === 'unreadable') return { unreadable: answer.message }
-      answers.push(answer)
+    const messages: ReadMessage[] = []
+    for await (const message of readTable({ bytes, sealContext, secretKey: call.services.config.secretKey })) {
+      if (message.kind === 'unreadable') return { unreadable: message.message }
+      messages.push(message)
     }
     try {
-      const report = await storeCommand({ run, place, answers: listed(answers), progress: async () => undefined })(
+      const report = await storeCommand({ run, sealContext, messages: listed(messages), progress: async () => undefined })(
         call,
         schoolId,
         {
@@ -67,12 +67,12 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
       )
       return { report }
     } catch (error) {
-      if (error instanceof InvalidRows) return { problems: error.wrong }
+      if (error instanceof InvalidRows) return { problems: error.invalidCells }
       throw error
     }
   }
 }
 
-async function* listed(answers: readonly ReadMessage[]): AsyncGenerator<ReadMessage> {
-  yield* answers
+async function* listed(messages: readonly ReadMessage[]): AsyncGenerator<ReadMessage> {
+  yield* messages
 }

@@ -26,7 +26,7 @@ const readerMemoryMs = 24 * 60 * 60_000
 /** Five hundred scans take about a hundred kilobytes. */
 const maxBodyBytes = 512 * 1024
 
-const unknownKey = 'This reader is not known. Give it a key of the school’s gate.'
+const unknownKey = 'Unknown key. Set the reader up with a key from the Devices tab of the school’s gate.'
 
 /** A reader that has sent a valid key. */
 interface Device {
@@ -77,9 +77,9 @@ export async function registerDeviceRoutes(
       const answers = await database.transaction(school.id, async (db) => {
         const device = await findDevice(db, school.id, bearerKey(request))
         if (!school.qrcode && !school.rfid) throw new Refusal('DISABLED_MODULE', moduleDisabled)
-        const done = await storeDeviceScans(db, school, device, request.body, arrivedAt)
-        await recordRequest(db, device, done.ids, request.id)
-        return done.answers
+        const stored = await storeDeviceScans(db, school, device, request.body, arrivedAt)
+        await recordRequest(db, device, stored.ids, request.id)
+        return stored.answers
       })
       knownReaders.set(hashKey(bearerKey(request)).toString('hex'), true)
       return reply.headers(headers).send({ results: answers.map(deviceAnswer) })

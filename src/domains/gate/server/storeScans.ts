@@ -67,69 +67,69 @@ interface Batch {
 export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, viewer }: Batch) {
   const students = await lockStudents(db, schoolId, scans, viewer)
   const studentOf = (scan: Scan) => students.find((student) => student[scan.means === 'QR' ? 'qrcode' : 'rfid'] === scan.code)
-  const known = await storedScans(db, schoolId)
+  const repeated = await storedScans(db, schoolId)
     .where(sql<boolean>`key = any(${scans.map((scan) => scan.key)}::uuid[])`)
     .execute()
-  const ofDay = await storedScans(db, schoolId)
+  const scansOfDays = await storedScans(db, schoolId)
     .where(sql<boolean>`student_id = any(${students.map((student) => student.id)}::bigint[])`)
     .where(sql<boolean>`day = any(${[...new Set(scans.flatMap((scan) => (scan.at ? schoolDay(scan.at) : [])))]}::date[])`)
     .execute()
-  const stored = new Map(known.map((row) => [row.key, row]))
-  const byStudentAndDay = Map.groupBy(ofDay as (StoredScan & { studentId: number; day: string })[], studentDayKey)
-  const fresh: NewScan[] = []
+  const stored = new Map(repeated.map((row) => [row.key, row]))
+  const byStudentAndDay = Map.groupBy(scansOfDays as (StoredScan & { studentId: number; day: string })[], studentDayKey)
+  const newScans: NewScan[] = []
   const answers = new Map<Scan, ScanOutcome>()
-  const momentOf = (scan: Scan) => scan.at ?? arrivedAt
-  const of = (scan: Scan, student: ScannedStudent | null) => ({
+  const timeOf = (scan: Scan) => scan.at ?? arrivedAt
+  const outcomeBase = (scan: Scan, student: ScannedStudent | null) => ({
     key: scan.key,
-    at: momentOf(scan),
+    at: timeOf(scan),
     direction: null,
     student,
   })
-  for (const scan of scans.toSorted((a, b) => momentOf(a).getTime() - momentOf(b).getTime())) {
+  for (const scan of scans.toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime())) {
     const student = studentOf(scan)
-    const before = stored.get(scan.key)
-    if (!student || (before && before.studentId !== student.id)) {
-      answers.set(scan, { ...of(scan, null), result: 'UNKNOWN', message: 'No student has this card' })
+    const storedScan = stored.get(scan.key)
+    if (!student || (storedScan && storedScan.studentId !== student.id)) {
+      answers.set(scan, { ...outcomeBase(scan, null), result: 'UNKNOWN', message: 'No student has this card' })
       continue
     }
-    if (before) {
-      const direction = before.direction as ScanDirection
+    if (storedScan) {
+      const direction = storedScan.direction as ScanDirection
       answers.set(scan, {
-        ...of(scan, student),
+        ...outcomeBase(scan, student),
         result: direction,
         direction,
-        at: before.at,
-        message: scanMessage(student, direction, before.at),
+        at: storedScan.at,
+        message: scanMessage(student, direction, storedScan.at),
       })
       continue
     }
     if (student.disabled) {
-      answers.set(scan, { ...of(scan, student), result: 'DISABLED', message: `${student.name} is disabled` })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'DISABLED', message: `${student.name} is disabled` })
       continue
     }
     const { at: scannedAt } = scan
     if (scannedAt === null) {
-      answers.set(scan, { ...of(scan, student), result: 'UNKNOWN', message: 'This scan is too old to count' })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'UNKNOWN', message: 'This scan is too old to count' })
       continue
     }
     const day = schoolDay(scannedAt)
-    const place = studentDayKey({ studentId: student.id, day })
-    const others = byStudentAndDay.get(place) ?? []
-    const decided = decideScan(others, scannedAt, scan.direction)
-    if (decided.result === 'TOO_EARLY') {
-      const { at, direction } = decided.first
+    const dayKey = studentDayKey({ studentId: student.id, day })
+    const others = byStudentAndDay.get(dayKey) ?? []
+    const decision = decideScan(others, scannedAt, scan.direction)
+    if (decision.result === 'TOO_EARLY') {
+      const { at, direction } = decision.first
       const message = `${student.name} was scanned at ${schoolTime(at).slice(0, 5)} already`
-      answers.set(scan, { ...of(scan, student), result: 'TOO_EARLY', direction, at, message })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'TOO_EARLY', direction, at, message })
       continue
     }
-    const row = { key: scan.key, studentId: student.id, day, at: scannedAt, direction: decided.result }
-    byStudentAndDay.set(place, [...others, row])
+    const row = { key: scan.key, studentId: student.id, day, at: scannedAt, direction: decision.result }
+    byStudentAndDay.set(dayKey, [...others, row])
     stored.set(scan.key, row)
-    fresh.push({ ...scan, at: scannedAt, studentId: student.id, result: decided.result })
-    const message = scanMessage(student, decided.result, scannedAt)
-    answers.set(scan, { ...of(scan, student), result: decided.result, direction: decided.result, message })
+    newScans.push({ ...scan, at: scannedAt, studentId: student.id, result: decision.result })
+    const message = scanMessage(student, decision.result, scannedAt)
+    answers.set(scan, { ...outcomeBase(scan, student), result: decision.result, direction: decision.result, message })
   }
-  const ids = fresh.length === 0 ? [] : await insertScans(db, schoolId, scanner, arrivedAt, fresh)
+  const ids = newScans.length === 0 ? [] : await insertScans(db, schoolId, scanner, arrivedAt, newScans)
   return { answers: scans.map((scan) => answers.get(scan) as ScanOutcome), ids }
 }
 
@@ -152,7 +152,7 @@ async function lockStudents(db: Tx, schoolId: number, scans: readonly Scan[], vi
     and ((qrcode <> '' and qrcode = any(${codes('QR')}::text[])) or (rfid <> '' and rfid = any(${codes('RFID')}::text[])))
     order by id for no key update`.execute(db)
   const { rows } = await sql<ScannedStudent & { qrcode: string; rfid: string; disabled: boolean }>`
-    select s.school_id, s.id, s.name, s.photo_file, s.qrcode, s.rfid, s.disabled, coalesce(place.name, '') as section_name
+    select s.school_id, s.id, s.name, s.photo_file, s.qrcode, s.rfid, s.disabled, coalesce(enrolled.name, '') as section_name
       from students s
       left join lateral (
         select c.name || '-' || sections.name as name, sections.class_id
@@ -161,10 +161,10 @@ async function lockStudents(db: Tx, schoolId: number, scans: readonly Scan[], vi
           join sections on sections.school_id = e.school_id and sections.id = e.section_id
           join classes c on c.school_id = e.school_id and c.id = sections.class_id
          where e.school_id = s.school_id and e.student_id = s.id
-      ) place on true
+      ) enrolled on true
      where s.school_id = ${schoolId}
        and ((qrcode <> '' and qrcode = any(${codes('QR')}::text[])) or (rfid <> '' and rfid = any(${codes('RFID')}::text[])))
-       and (${viewer?.classIds ?? null}::bigint[] is null or place.class_id = any(${viewer?.classIds ?? null}::bigint[]))
+       and (${viewer?.classIds ?? null}::bigint[] is null or enrolled.class_id = any(${viewer?.classIds ?? null}::bigint[]))
      order by s.id`.execute(db)
   return rows
 }

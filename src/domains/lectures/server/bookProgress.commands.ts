@@ -27,12 +27,12 @@ export const saveBooksProgress = command({
       async () => {
         const ids: number[] = []
         for (const [index, { attId, bookId, from, to, comment }] of input.progress.entries()) {
-          const lecture = lectures.find((one) => one.id === attId)
+          const lecture = lectures.find((row) => row.id === attId)
           if (!lecture || lecture.bookId !== bookId)
             throw progressRefusal(index, 'bookId', 'This book was not read in the lecture')
           if (lecture.pages && to > lecture.pages)
             throw progressRefusal(index, 'to', `This book has ${countWithNoun(lecture.pages, 'page')}`)
-          const entered = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
+          const values = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')
             .values({
@@ -40,10 +40,10 @@ export const saveBooksProgress = command({
               termId: lecture.termId,
               bookId,
               registerId: attId,
-              ...entered,
+              ...values,
               userId: viewer.role === 'SUPERADMIN' ? null : viewer.userId,
             })
-            .onConflict((conflict) => conflict.columns(['schoolId', 'registerId', 'bookId']).doUpdateSet(entered))
+            .onConflict((conflict) => conflict.columns(['schoolId', 'registerId', 'bookId']).doUpdateSet(values))
             .returning('id')
             .executeTakeFirstOrThrow()
           ids.push(id)

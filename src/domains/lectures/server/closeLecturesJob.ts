@@ -38,8 +38,8 @@ export async function closeLectures(database: Database): Promise<number> {
 }
 
 async function closeSchoolLectures(database: Database, id: number, now: Date): Promise<number> {
-  const [, [done]] = await database.write(id, [lockOverdue(id, now), closeOverdue(id, now), removePresence(id, now)] as const)
-  return done?.closed ?? 0
+  const [, [result]] = await database.write(id, [lockOverdue(id, now), closeOverdue(id, now), removePresence(id, now)] as const)
+  return result?.closed ?? 0
 }
 
 /** Locks in the order of the ids, as all code does. */

@@ -39,7 +39,7 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
         'value',
         sql<string | null>`(select c.value from mark_changes c
           where c.school_id = marks.school_id and c.register_id = marks.register_id and c.student_id = marks.student_id
-          order by c.id desc limit 1)`.as('decided'),
+          order by c.id desc limit 1)`.as('setByHand'),
       ])
       .where('schoolId', '=', schoolId)
       .where(sql<boolean>`register_id = any(${ids}::bigint[])`)
@@ -60,7 +60,7 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
       input,
       async () => {
         requirePermission(may(lectureActions.mark, { viewer, school, row }))
-        const changed = row.marks.filter((mark) => mark.value !== value || mark.decided !== value)
+        const changed = row.marks.filter((mark) => mark.value !== value || mark.setByHand !== value)
         for (const { registerId, value: was } of changed) {
           await db
             .updateTable('marks')
@@ -95,7 +95,7 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
         }
         if (changed.length > 0) await updateMessagesOfDay(db, school, row.day, [studentId])
         const ids = changed.map((mark) => mark.registerId)
-        return { result, ids, fields: ['marks'], afterCommit: () => liveSchool(call.database, schoolId).outdated(row.ids) }
+        return { result, ids, fields: ['marks'], afterCommit: () => liveSchool(call.database, schoolId).invalidate(row.ids) }
       },
       async () => result,
     )

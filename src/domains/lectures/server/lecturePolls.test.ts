@@ -13,7 +13,7 @@ import { manageLiveLectures } from './liveSchool.ts'
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
 let app: FastifyInstance
-/** Every field that GraphQL has executed. */
+/** Names of the fields that GraphQL has executed. */
 const executed: string[] = []
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     schema,
     services,
     database: world.database,
-    // The token is the subject.
+    // In this test the token is the subject itself.
     verifyAccessToken: async (token) => (token === 'expired' ? null : { subject: token }),
     log: { error: (fields) => executed.push(`error ${String(fields.err)}`) },
     polls: lecturePolls,
@@ -37,9 +37,9 @@ beforeAll(async () => {
     const field = type?.getFields()[name]
     const { resolve } = field ?? {}
     if (!field || !resolve) throw new Error(`There is no field ${name}.`)
-    vi.spyOn(field, 'resolve').mockImplementation((...given) => {
+    vi.spyOn(field, 'resolve').mockImplementation((...args) => {
       executed.push(name)
-      return resolve(...given)
+      return resolve(...args)
     })
   }
 })
@@ -111,7 +111,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     expect([again.extensions, executed]).toEqual([{ unchanged: true }, ['lecturesNow']])
   })
 
-  test('it still is presence: the teacher sees who polls as active', async () => {
+  test('it still records presence: the teacher sees polling students as active', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       const teacher = world.own.subjects.teacher ?? ''
@@ -135,7 +135,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).data?.attendLecture?.live).toBe(false)
   })
 
-  test('nobody is told "unchanged" who may not know: no token, another school, another section, no lecture of theirs', async () => {
+  test('unauthorized polls are refused and never answered "unchanged"', async () => {
     expect(code(await poll('attendLecture', 'expired', { id: ids[0], seen }))).toBe('SIGNED_OUT')
     const stranger = world.other.subjects.student ?? ''
     expect(code(await poll('attendLecture', stranger, { id: ids[0], seen }))).toBe('NOT_FOUND')
@@ -145,7 +145,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     expect(code(await poll('lecturesNow', pupil, { ids, seen }))).toBe('FORBIDDEN')
   })
 
-  test('a student who was removed or disabled is told so at the next poll', async () => {
+  test('a disabled student is signed out at the next poll', async () => {
     const student = own.pupils[2]
     const first = await poll('attendLecture', student?.subject ?? '', { id: ids[0] })
     const version = first.data?.attendLecture?.version
@@ -156,7 +156,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     invalidateViewer(world.database, student?.subject ?? '')
   })
 
-  test('a header that names no poll, or a body that is none, is an ordinary request', async () => {
+  test('an unknown poll header, or a body that is no poll, is an ordinary request', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/graphql',

@@ -138,15 +138,15 @@ async function mustTeach({ db, schoolId, viewer, input }: Starting): Promise<voi
   const sections = await taughtSections(db, viewer, schoolId, input.termId).execute()
   const subjects = await taughtSubjects(db, viewer, schoolId, input.termId).execute()
   const books = await taughtBooks(db, viewer, schoolId, input.termId).execute()
-  const own = new Set([
+  const taughtKeys = new Set([
     ...sections.map((row) => itemKey({ ...row, sectionId: row.id, subjectId: 0, bookId: 0 })),
     ...subjects.map((row) => itemKey({ ...row, subjectId: row.id, bookId: 0 })),
     ...books.map((row) => itemKey({ ...row, bookId: row.id })),
   ])
-  const names = input.items.map(itemKey)
-  if (!names.every((name) => own.has(name))) throw notFound()
-  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice >= 0) throw badInput(`items.${twice}`, 'This is chosen twice')
+  const keys = input.items.map(itemKey)
+  if (!keys.every((key) => taughtKeys.has(key))) throw notFound()
+  const duplicate = keys.findIndex((key, index) => keys.indexOf(key) !== index)
+  if (duplicate >= 0) throw badInput(`items.${duplicate}`, 'This is chosen twice')
 }
 
 function itemKey({ classId, sectionId, subjectId, bookId }: Omit<StartItem, 'multiselect'>): string {
@@ -184,7 +184,7 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], EndedL
       input,
       async () => {
         const now = new Date()
-        for (const lecture of lectures.filter((one) => one.endedAt === null)) {
+        for (const lecture of lectures.filter((row) => row.endedAt === null)) {
           const endedAt = lectureEnd(lecture, now) ?? now
           await db
             .updateTable('lectures')
@@ -193,7 +193,7 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], EndedL
             .where('registerId', '=', lecture.id)
             .execute()
         }
-        const after = () => liveSchool(call.database, schoolId).outdated(ids)
+        const after = () => liveSchool(call.database, schoolId).invalidate(ids)
         return { result: await endedLectures(running, ids), ids, fields: ['endedAt'], afterCommit: after }
       },
       (stored) => endedLectures(running, stored),
@@ -206,7 +206,7 @@ async function endedLectures(
   ids: readonly number[],
 ): Promise<EndedLectures> {
   const lectures = await lectureRows(db, schoolId).where(sql<boolean>`lectures.register_id = any(${ids}::bigint[])`).execute()
-  const last = new Map(
+  const lastPageByBook = new Map(
     (
       await lastReadPages(
         db,
@@ -222,7 +222,7 @@ async function endedLectures(
     endedAt,
     seconds: elapsedSeconds(startedAt, endedAt),
     books: lectures.flatMap(({ id, bookId, bookName, pages }) =>
-      bookId === null ? [] : [{ bookId, attId: id, name: bookName ?? '', pages: pages ?? 0, lastTo: last.get(bookId) ?? 0 }],
+      bookId === null ? [] : [{ bookId, attId: id, name: bookName ?? '', pages: pages ?? 0, lastTo: lastPageByBook.get(bookId) ?? 0 }],
     ),
   }
 }

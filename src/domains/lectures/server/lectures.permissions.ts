@@ -6,8 +6,8 @@ import type { LectureRow } from './lectures.sql.ts'
 export interface StudentLectureMarks {
   day: Day
   ids: number[]
-  /** `decided` is what somebody has last set by hand; null where presence may still decide. */
-  marks: { registerId: number; value: string; decided: string | null }[]
+  /** `setByHand` is the last value set by hand; null while presence may still change the mark. */
+  marks: { registerId: number; value: string; setByHand: string | null }[]
 }
 
 /**

@@ -102,9 +102,9 @@ export const viewLecturesNow = query({
   run: async ({ call, viewer, schoolId, input }) => {
     const batch = await ownBatch(call.database, viewer, schoolId, input.ids)
     const serverNow = new Date()
-    const { marks, version: ofMarks } = batch.shown(serverNow)
+    const { marks, version: marksVersion } = batch.currentMarks(serverNow)
     const live = batch.isLive(serverNow)
-    const version = `${ofMarks}.${live ? 1 : 0}`
+    const version = `${marksVersion}.${live ? 1 : 0}`
     return {
       live,
       startedAt: batch.startedAt,
@@ -185,13 +185,13 @@ export const attendLecture = query({
     const polledAt = new Date()
     school.attend(input.id, studentId, polledAt)
     const batch = await school.batch(input.id)
-    if (!batch?.has(studentId)) throw notFound()
+    if (!batch?.hasStudent(studentId)) throw notFound()
     // Records it again, in case the lecture was not loaded at the first call.
     school.attend(input.id, studentId, polledAt)
     const serverNow = new Date()
-    const { names, version: ofNames } = batch.present()
-    const [live, myMark] = [batch.isLive(serverNow), batch.mark(studentId)]
-    const version = `${ofNames}.${live ? 1 : 0}${myMark}`
+    const { names, version: namesVersion } = batch.presentNames()
+    const [live, myMark] = [batch.isLive(serverNow), batch.markOf(studentId)]
+    const version = `${namesVersion}.${live ? 1 : 0}${myMark}`
     return {
       live,
       myMark,

@@ -144,9 +144,9 @@ function ownLecture(viewer: Viewer) {
  * viewer's lectures among them, so that an id may be missing.
  */
 export async function lockBatches(db: Tx, viewer: Viewer, schoolId: number, ids: readonly number[]): Promise<LectureRow[]> {
-  const ofBatches = sql<boolean>`registers.id in (select other.register_id from lectures asked
-    join lectures other on other.school_id = asked.school_id and other.batch = asked.batch
-    where asked.school_id = ${schoolId} and asked.register_id = any(${ids}::bigint[]))`
+  const ofBatches = sql<boolean>`registers.id in (select other.register_id from lectures chosen
+    join lectures other on other.school_id = chosen.school_id and other.batch = chosen.batch
+    where chosen.school_id = ${schoolId} and chosen.register_id = any(${ids}::bigint[]))`
   const locked = await db
     .selectFrom('registers')
     .select('id')

@@ -4,7 +4,7 @@ import { activeMs, lectureEnd, markCharacter } from '../lectures.rules.ts'
 import type { Arrival, LiveLectureRow, BatchStudentRow } from './liveSchool.sql.ts'
 
 /** Lectures with more students rebuild the list of names at most every `namesRefreshMs`, because everybody gets each change. */
-const largeBatch = 200
+const largeBatchSize = 200
 const namesRefreshMs = 3000
 
 /** A first presence that is not stored yet. This process already answers with it. */
@@ -36,17 +36,17 @@ export class LiveBatch {
   readonly versions = new Map<number, number>()
   readonly arrivals = new Map<number, PendingArrival>()
   /** When this process last saw each student. */
-  readonly seen = new Map<number, number>()
-  elsewhere: ReadonlySet<number> = new Set()
-  written = { studentIds: '', at: 0 }
-  askedAt = Date.now()
+  readonly seenAt = new Map<number, number>()
+  seenElsewhere: ReadonlySet<number> = new Set()
+  writtenPresence = { studentIds: '', at: 0 }
+  polledAt = Date.now()
   /** By the monotonic clock, like the next one. */
   readAt = -Infinity
-  outdatedAt = -Infinity
+  invalidatedAt = -Infinity
   readonly #ids: ReadonlySet<number>
-  readonly #ofRegister: ReadonlyMap<number, ReadonlySet<number>>
-  #present: { names: string[]; version: string; madeAt: number } | undefined
-  #presentIsOld = false
+  readonly #studentsByRegister: ReadonlyMap<number, ReadonlySet<number>>
+  #presentCache: { names: string[]; version: string; madeAt: number } | undefined
+  #presentIsOutdated = false
 
   constructor(lectures: readonly LiveLectureRow[], students: readonly BatchStudentRow[]) {
     const [first] = lectures
@@ -61,7 +61,7 @@ export class LiveBatch {
     this.students = [...new Map(students.map((student) => [student.id, student])).values()]
     this.#ids = new Set(this.students.map((student) => student.id))
     for (const id of this.lectureIds) this.versions.set(id, 0)
-    this.#ofRegister = new Map(
+    this.#studentsByRegister = new Map(
       this.lectureIds.map((id) => [id, new Set(students.filter((row) => row.registerId === id).map((row) => row.id))]),
     )
   }
@@ -70,95 +70,95 @@ export class LiveBatch {
     return lectureEnd(this, now) === null
   }
 
-  has(studentId: number): boolean {
+  hasStudent(studentId: number): boolean {
     return this.#ids.has(studentId)
   }
 
   /** Sets the end and drops pending arrivals after it. */
-  ends({ endedAt, closesAt }: { endedAt: Date | null; closesAt: Date }): void {
+  applyEnd({ endedAt, closesAt }: { endedAt: Date | null; closesAt: Date }): void {
     this.endedAt = endedAt
     this.closesAt = closesAt
     for (const [id, { cameAt }] of this.arrivals)
       if (cameAt >= closesAt || (endedAt !== null && cameAt > endedAt)) {
         this.arrivals.delete(id)
-        this.presentChanged()
+        this.invalidatePresentNames()
       }
   }
 
   /** Returns a student's mark: the stored one, or the one of a pending arrival. */
-  mark(studentId: number): Mark {
+  markOf(studentId: number): Mark {
     const stored = this.marks.get(studentId) ?? 'A'
     if (stored === 'A') return this.arrivals.get(studentId)?.value ?? 'A'
     return stored === 'a' ? 'A' : stored
   }
 
   /** Returns one character per student, in the order of `students`. */
-  shown(now: Date): { marks: string; version: string } {
+  currentMarks(now: Date): { marks: string; version: string } {
     const since = now.getTime() - activeMs
     const live = this.isLive(now)
     let marks = ''
     for (const { id } of this.students)
-      marks += markCharacter(this.mark(id), live && ((this.seen.get(id) ?? 0) >= since || this.elsewhere.has(id)))
+      marks += markCharacter(this.markOf(id), live && ((this.seenAt.get(id) ?? 0) >= since || this.seenElsewhere.has(id)))
     // The version includes the ids, because a student who moved shifts the others while the string may stay the same.
     return { marks, version: contentVersion(`${marks} ${this.students.map(({ id }) => id).join()}`) }
   }
 
   /** Returns the names of students who are marked present or late. */
-  present(): { names: string[]; version: string } {
-    const mayMake =
-      this.students.length <= largeBatch || performance.now() - (this.#present?.madeAt ?? -Infinity) >= namesRefreshMs
-    if (!this.#present || (this.#presentIsOld && mayMake)) {
-      this.#presentIsOld = false
-      const there = this.students.filter((student) => this.mark(student.id) !== 'A')
-      this.#present = {
-        names: there.map((student) => student.name),
-        version: contentVersion(there.map(({ id }) => id).join()),
+  presentNames(): { names: string[]; version: string } {
+    const mayRebuild =
+      this.students.length <= largeBatchSize || performance.now() - (this.#presentCache?.madeAt ?? -Infinity) >= namesRefreshMs
+    if (!this.#presentCache || (this.#presentIsOutdated && mayRebuild)) {
+      this.#presentIsOutdated = false
+      const presentStudents = this.students.filter((student) => this.markOf(student.id) !== 'A')
+      this.#presentCache = {
+        names: presentStudents.map((student) => student.name),
+        version: contentVersion(presentStudents.map(({ id }) => id).join()),
         madeAt: performance.now(),
       }
     }
-    return this.#present
+    return this.#presentCache
   }
 
-  presentChanged(): void {
-    this.#presentIsOld = true
+  invalidatePresentNames(): void {
+    this.#presentIsOutdated = true
   }
 
   /** Returns arrivals that are not stored yet. */
-  waiting(): Arrival[] {
+  pendingArrivals(): Arrival[] {
     return [...this.arrivals].map(([studentId, arrival]) => ({ batch: this.batch, studentId, ...arrival }))
   }
 
   /** Returns the joined ids of the students whom this process has seen within the active time. */
   seenIds(now: number): string {
-    for (const [id, at] of this.seen) if (at < now - activeMs) this.seen.delete(id)
-    return [...this.seen.keys()].toSorted((a, b) => a - b).join()
+    for (const [id, at] of this.seenAt) if (at < now - activeMs) this.seenAt.delete(id)
+    return [...this.seenAt.keys()].toSorted((a, b) => a - b).join()
   }
 
   /** Applies marks that were read. Returns false if their students differ from the loaded ones. */
-  apply(registers: readonly { registerId: number; version: number; studentIds: number[]; values: string }[]): boolean {
+  applyMarks(registers: readonly { registerId: number; version: number; studentIds: number[]; values: string }[]): boolean {
     for (const { registerId, version, studentIds, values } of registers) {
-      const known = this.#ofRegister.get(registerId)
+      const known = this.#studentsByRegister.get(registerId)
       if (known?.size !== studentIds.length || !studentIds.every((id) => known.has(id))) return false
       studentIds.forEach((id, index) => this.marks.set(id, values[index] as Mark | 'a'))
       this.versions.set(registerId, version)
     }
-    if (registers.length > 0) this.presentChanged()
+    if (registers.length > 0) this.invalidatePresentNames()
     return true
   }
 
   /** Removes arrivals that were written. */
-  forget(arrivals: readonly Arrival[]): void {
-    let forgotten = false
+  removeStored(arrivals: readonly Arrival[]): void {
+    let removed = false
     for (const { batch, studentId } of arrivals)
-      if (batch === this.batch) forgotten = this.arrivals.delete(studentId) || forgotten
-    if (forgotten) this.presentChanged()
+      if (batch === this.batch) removed = this.arrivals.delete(studentId) || removed
+    if (removed) this.invalidatePresentNames()
   }
 
   /** Takes over pending arrivals and presence from the batch that this one replaces. */
-  takeOver(old: LiveBatch): void {
+  inherit(old: LiveBatch): void {
     for (const [id, arrival] of old.arrivals) this.arrivals.set(id, arrival)
-    for (const [id, at] of old.seen) this.seen.set(id, at)
-    this.written = old.written
+    for (const [id, at] of old.seenAt) this.seenAt.set(id, at)
+    this.writtenPresence = old.writtenPresence
   }
 }
 

@@ -15,9 +15,9 @@ export interface LiveLectureRow {
 export function lecturesOfBatches(schoolId: number, registerIds: readonly number[]) {
   return statement<LiveLectureRow>(
     `select distinct l.batch, l.register_id, l.user_id, l.started_at, l.closes_at, l.ended_at, l.zoom_link
-       from lectures asked
-       join lectures l on l.school_id = asked.school_id and l.batch = asked.batch
-      where asked.school_id = $1 and asked.register_id = any($2::bigint[])
+       from lectures chosen
+       join lectures l on l.school_id = chosen.school_id and l.batch = chosen.batch
+      where chosen.school_id = $1 and chosen.register_id = any($2::bigint[])
       order by l.register_id`,
     [schoolId, registerIds],
   )
@@ -39,12 +39,12 @@ export interface BatchStudentRow {
  */
 export function studentsOfBatches(schoolId: number, registerIds: readonly number[]) {
   return statement<BatchStudentRow>(
-    `with asked as materialized (
+    `with chosen as materialized (
        select distinct batch from lectures where school_id = $1 and register_id = any($2::bigint[])
      ), held as materialized (
        select l.batch, l.register_id, r.section_id, r.term_id
-         from asked
-         join lectures l on l.school_id = $1 and l.batch = asked.batch
+         from chosen
+         join lectures l on l.school_id = $1 and l.batch = chosen.batch
          join registers r on r.school_id = $1 and r.id = l.register_id
      ), seats as materialized (
        select held.batch, held.register_id, held.term_id, sec.id as section_id, sec.sr, sec.name as section_name, sec.class_id

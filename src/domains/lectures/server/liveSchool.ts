@@ -36,8 +36,8 @@ class LiveSchool {
   readonly #schoolId: number
   readonly #engine: ProcessState
   readonly #batches = new Map<string, LiveBatch>()
-  readonly #ofLecture = new Map<number, LiveBatch>()
-  readonly #unknown = new Set<number>()
+  readonly #batchByLecture = new Map<number, LiveBatch>()
+  readonly #lecturesToLoad = new Set<number>()
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -51,14 +51,14 @@ class LiveSchool {
   async batch(lectureId: number): Promise<LiveBatch | undefined> {
     // Tries twice, because an exchange that is already running may have started before this call.
     for (let turn = 0; turn < 2; turn++) {
-      const known = this.#ofLecture.get(lectureId)
+      const known = this.#batchByLecture.get(lectureId)
       if (known) {
-        known.askedAt = Date.now()
-        if (this.#fresh(known)) return known
-      } else this.#unknown.add(lectureId)
+        known.polledAt = Date.now()
+        if (this.#isFresh(known)) return known
+      } else this.#lecturesToLoad.add(lectureId)
       await this.#exchange()
     }
-    return this.#ofLecture.get(lectureId)
+    return this.#batchByLecture.get(lectureId)
   }
 
   /**
@@ -66,41 +66,41 @@ class LiveSchool {
    * before any await, so that the moment counts even while the database is away.
    */
   attend(lectureId: number, studentId: number, now: Date): void {
-    const batch = this.#ofLecture.get(lectureId)
-    if (!batch?.has(studentId) || !batch.isLive(now)) return
-    batch.seen.set(studentId, now.getTime())
+    const batch = this.#batchByLecture.get(lectureId)
+    if (!batch?.hasStudent(studentId) || !batch.isLive(now)) return
+    batch.seenAt.set(studentId, now.getTime())
     if ((batch.marks.get(studentId) ?? 'A') === 'A' && !batch.arrivals.has(studentId)) {
       batch.arrivals.set(studentId, { value: arrivalMark(batch.startedAt, now), cameAt: now })
-      batch.presentChanged()
+      batch.invalidatePresentNames()
     }
-    this.#wake()
+    this.#scheduleTick()
   }
 
   /** Makes every process read these lectures again before its next answer. Call it after a change outside this class. */
-  outdated(lectureIds: readonly number[]): void {
+  invalidate(lectureIds: readonly number[]): void {
     for (const id of lectureIds) lectures.forget(this.#database, `${this.#schoolId} ${id}`)
   }
 
   /** Marks the snapshots in this process as outdated. @param lectureIds all lectures by default */
-  readAgain(lectureIds: Iterable<number> = this.#ofLecture.keys()): void {
+  expire(lectureIds: Iterable<number> = this.#batchByLecture.keys()): void {
     for (const id of lectureIds) {
-      const batch = this.#ofLecture.get(id)
-      if (batch) batch.outdatedAt = performance.now()
+      const batch = this.#batchByLecture.get(id)
+      if (batch) batch.invalidatedAt = performance.now()
     }
   }
 
   /** Writes pending arrivals. */
   async flush(): Promise<void> {
     await this.#running?.catch(() => undefined)
-    if ([...this.#batches.values()].some((batch) => batch.waiting().length > 0)) await this.#exchange()
+    if ([...this.#batches.values()].some((batch) => batch.pendingArrivals().length > 0)) await this.#exchange()
     clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
-  #fresh(batch: LiveBatch): boolean {
+  #isFresh(batch: LiveBatch): boolean {
     const age = performance.now() - batch.readAt
-    const may = batch.endedAt === null ? maxSnapshotAgeMs : maxEndedSnapshotAgeMs
-    return age < may && batch.readAt > batch.outdatedAt
+    const maxAge = batch.endedAt === null ? maxSnapshotAgeMs : maxEndedSnapshotAgeMs
+    return age < maxAge && batch.readAt > batch.invalidatedAt
   }
 
   /** Joins the running exchange or starts one. */
@@ -112,24 +112,24 @@ class LiveSchool {
   }
 
   async #exchangeNow(): Promise<void> {
-    const unknown = [...this.#unknown].filter((id) => !this.#ofLecture.has(id))
-    this.#unknown.clear()
-    if (unknown.length > 0) await this.#load(unknown)
+    const toLoad = [...this.#lecturesToLoad].filter((id) => !this.#batchByLecture.has(id))
+    this.#lecturesToLoad.clear()
+    if (toLoad.length > 0) await this.#load(toLoad)
     const now = new Date()
-    this.#forget(now.getTime())
+    this.#evictIdle(now.getTime())
     const batches = [...this.#batches.values()].filter(
       (batch) =>
-        batch.askedAt > now.getTime() - pollWindowMs || batch.outdatedAt > batch.readAt || this.#hasNews(batch, now.getTime()),
+        batch.polledAt > now.getTime() - pollWindowMs || batch.invalidatedAt > batch.readAt || this.#hasPendingWrites(batch, now.getTime()),
     )
     if (batches.length > 0) await this.#writeAndRead(batches, now)
   }
 
   async #writeAndRead(batches: readonly LiveBatch[], now: Date): Promise<void> {
     const begun = performance.now()
-    const arrivals = batches.flatMap((batch) => batch.waiting())
+    const arrivals = batches.flatMap((batch) => batch.pendingArrivals())
     const presence = batches.flatMap((batch) => {
       const studentIds = batch.seenIds(now.getTime())
-      return this.#mustWrite(batch, studentIds, now.getTime())
+      return this.#mustWritePresence(batch, studentIds, now.getTime())
         ? [{ batch, registerId: batch.lectureIds[0] ?? 0, studentIds }]
         : []
     })
@@ -140,17 +140,17 @@ class LiveSchool {
       writes.push(storeArrivals(id, arrivals))
     }
     if (presence.length > 0) writes.push(storePresence(id, this.#engine.process, now, presence))
-    const firsts = batches.map((batch) => batch.lectureIds[0] ?? 0)
+    const firstRegisters = batches.map((batch) => batch.lectureIds[0] ?? 0)
     const answers = await this.#database.write(id, [
       ...writes,
       lectureEnds(id, names),
-      presenceOfOtherProcesses(id, this.#engine.process, new Date(now.getTime() - activeMs), firsts),
+      presenceOfOtherProcesses(id, this.#engine.process, new Date(now.getTime() - activeMs), firstRegisters),
       changedMarks(
         id,
         batches.flatMap((batch) => [...batch.versions].map(([register, version]) => ({ id: register, version }))),
       ),
     ])
-    for (const { batch, studentIds } of presence) batch.written = { studentIds, at: now.getTime() }
+    for (const { batch, studentIds } of presence) batch.writtenPresence = { studentIds, at: now.getTime() }
     const [ended, elsewhere, marks] = answers.slice(writes.length) as [
       Rows<typeof lectureEnds>,
       Rows<typeof presenceOfOtherProcesses>,
@@ -160,20 +160,20 @@ class LiveSchool {
     const endOf = new Map(ended.map((row) => [row.batch, row]))
     const marksOf = new Map(marks.map((row) => [row.registerId, row]))
     for (const batch of batches) {
-      const found = endOf.get(batch.batch)
-      if (!found) {
+      const end = endOf.get(batch.batch)
+      if (!end) {
         this.#drop(batch)
         continue
       }
-      batch.ends(found)
-      batch.elsewhere = new Set(others.get(batch.lectureIds[0] ?? 0)?.flatMap((row) => row.studentIds))
+      batch.applyEnd(end)
+      batch.seenElsewhere = new Set(others.get(batch.lectureIds[0] ?? 0)?.flatMap((row) => row.studentIds))
       const changed = batch.lectureIds.flatMap((lecture) => marksOf.get(lecture) ?? [])
       // The students have changed, so the batch is loaded again at the next poll.
-      if (!batch.apply(changed)) this.#drop(batch)
+      if (!batch.applyMarks(changed)) this.#drop(batch)
       batch.readAt = begun
     }
     // The marks just read include the arrivals that were stored, so the pending ones are not needed any more.
-    for (const batch of batches) batch.forget(arrivals)
+    for (const batch of batches) batch.removeStored(arrivals)
   }
 
   async #load(lectureIds: readonly number[]): Promise<void> {
@@ -185,49 +185,49 @@ class LiveSchool {
     for (const [name, rows] of Map.groupBy(lectures, (row) => row.batch)) {
       const batch = new LiveBatch(rows, studentsOf.get(name) ?? [])
       const old = this.#batches.get(name)
-      if (old) batch.takeOver(old)
+      if (old) batch.inherit(old)
       this.#batches.set(name, batch)
-      for (const id of batch.lectureIds) this.#ofLecture.set(id, batch)
+      for (const id of batch.lectureIds) this.#batchByLecture.set(id, batch)
     }
   }
 
   #drop(batch: LiveBatch): void {
-    for (const id of batch.lectureIds) this.#ofLecture.delete(id)
+    for (const id of batch.lectureIds) this.#batchByLecture.delete(id)
     // Keeps a batch with pending arrivals, so that the next load takes them over.
-    if (batch.waiting().length === 0) this.#batches.delete(batch.batch)
+    if (batch.pendingArrivals().length === 0) this.#batches.delete(batch.batch)
   }
 
-  #forget(now: number): void {
+  #evictIdle(now: number): void {
     for (const batch of this.#batches.values())
-      if (batch.askedAt < now - idleTtlMs && !this.#hasNews(batch, now)) {
+      if (batch.polledAt < now - idleTtlMs && !this.#hasPendingWrites(batch, now)) {
         this.#drop(batch)
         this.#batches.delete(batch.batch)
       }
   }
 
-  #hasNews(batch: LiveBatch, now: number): boolean {
-    return batch.waiting().length > 0 || this.#mustWrite(batch, batch.seenIds(now), now)
+  #hasPendingWrites(batch: LiveBatch, now: number): boolean {
+    return batch.pendingArrivals().length > 0 || this.#mustWritePresence(batch, batch.seenIds(now), now)
   }
 
-  #mustWrite(batch: LiveBatch, studentIds: string, now: number): boolean {
+  #mustWritePresence(batch: LiveBatch, studentIds: string, now: number): boolean {
     if (batch.endedAt !== null) return false
-    const { written } = batch
-    return studentIds !== written.studentIds || (studentIds !== '' && now - written.at >= presenceRefreshMs)
+    const { writtenPresence } = batch
+    return studentIds !== writtenPresence.studentIds || (studentIds !== '' && now - writtenPresence.at >= presenceRefreshMs)
   }
 
   /** Schedules an exchange for changes that no later poll writes. */
-  #wake(): void {
+  #scheduleTick(): void {
     if (this.#timer) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       const now = Date.now()
       const pending = [...this.#batches.values()].filter(
-        (batch) => this.#hasNews(batch, now) || (batch.endedAt === null && batch.written.studentIds !== ''),
+        (batch) => this.#hasPendingWrites(batch, now) || (batch.endedAt === null && batch.writtenPresence.studentIds !== ''),
       )
       if (pending.length === 0 || this.#database.pool.ended) return
       // On failure the next tick tries again; polling clients get the error themselves.
-      if (pending.some((batch) => this.#hasNews(batch, now))) void this.#exchange().catch(this.#engine.report)
-      this.#wake()
+      if (pending.some((batch) => this.#hasPendingWrites(batch, now))) void this.#exchange().catch(this.#engine.report)
+      this.#scheduleTick()
     }, tickMs).unref()
   }
 }
@@ -248,11 +248,11 @@ const lectures = cacheTopic('lecture', {
       const [schoolId, id] = key.split(' ').map(Number)
       stateOf(database)
         .schools.get(schoolId ?? 0)
-        ?.readAgain([id ?? 0])
+        ?.expire([id ?? 0])
     }
   },
   forgetAll: (database) => {
-    for (const school of stateOf(database).schools.values()) school.readAgain()
+    for (const school of stateOf(database).schools.values()) school.expire()
   },
 })
 
@@ -279,7 +279,7 @@ export function liveSchool(database: Database, schoolId: number): LiveSchool {
 /** Logs failures to store arrivals. `stop` writes pending arrivals before the process ends. */
 export function manageLiveLectures(database: Database, log: Log): { stop(): Promise<void> } {
   const engine = stateOf(database)
-  engine.report = (err) => log.error({ err }, 'Who came into live lectures could not be stored yet')
+  engine.report = (err) => log.error({ err }, 'Arrivals in live lectures could not be stored yet')
   return {
     stop: async () => {
       for (const school of engine.schools.values()) await school.flush()

@@ -28,7 +28,7 @@ export function MeetingLink({ link, onOpened, ...look }: MeetingLinkProps) {
 export function MeetingBlocked({ link, onOpened }: { link: string; onOpened: () => void }) {
   return (
     <Alert severity="warning" action={<MeetingLink link={link} color="inherit" size="small" onOpened={onOpened} />}>
-      The browser kept the meeting from opening.
+      The browser blocked the meeting.
     </Alert>
   )
 }

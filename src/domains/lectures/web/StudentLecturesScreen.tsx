@@ -24,7 +24,7 @@ export default function StudentLecturesScreen() {
   return (
     <PageLayout title="Lectures" context={showDay(schoolDay(new Date()))}>
       {!student ? (
-        <EmptyState text="No Lectures Are Live" hint="A student sees the lectures of the own section here." />
+        <EmptyState text="No Lectures Are Live" hint="Students see the live lectures of their section here." />
       ) : school.flags.liveLecture ? (
         <LiveLectures />
       ) : (
@@ -59,7 +59,7 @@ function LiveLectures() {
     <>
       {failing && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          No connection just now: this list is as last read.
+          No connection. This list may be out of date.
         </Typography>
       )}
       {data.liveLectures.length === 0 ? (

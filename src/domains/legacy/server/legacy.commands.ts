@@ -62,9 +62,9 @@ export const findLegacyImport = query({
   action: legacyActions.list,
   input: legacyImportId,
   run: async ({ db, read, schoolId, input }) => {
-    const [[found]] = await read(importById(db, schoolId, input.id))
-    if (!found) throw notFound()
-    return found
+    const [[stored]] = await read(importById(db, schoolId, input.id))
+    if (!stored) throw notFound()
+    return stored
   },
 })
 

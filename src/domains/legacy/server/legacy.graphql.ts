@@ -69,17 +69,17 @@ const ImportType = builder.objectRef<LegacyImport>('LegacyImport').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     fileName: t.exposeString('fileName'),
-    state: t.field({ type: StateType, resolve: (one) => one.state }),
-    step: t.field({ type: StepType, resolve: (one) => one.step }),
+    state: t.field({ type: StateType, resolve: (row) => row.state }),
+    step: t.field({ type: StepType, resolve: (row) => row.step }),
     done: t.exposeInt('done'),
     total: t.exposeInt('total', { description: '0 while unknown.' }),
     failure: t.exposeString('failure', { nullable: true }),
-    problems: t.field({ type: [ProblemType], description: 'The first 500.', resolve: (one) => one.problems }),
+    problems: t.field({ type: [ProblemType], description: 'The first 500.', resolve: (row) => row.problems }),
     problemCount: t.exposeInt('problemCount'),
-    report: t.field({ type: ReportType, nullable: true, resolve: (one) => one.report }),
-    createdAt: t.field({ type: 'DateTime', resolve: (one) => one.createdAt }),
+    report: t.field({ type: ReportType, nullable: true, resolve: (row) => row.report }),
+    createdAt: t.field({ type: 'DateTime', resolve: (row) => row.createdAt }),
     createdByName: t.exposeString('createdByName'),
-    finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => one.finishedAt }),
+    finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (row) => row.finishedAt }),
   }),
 })
 

@@ -37,12 +37,12 @@ const heartbeatMs = 5000
 const maxStarts = 3
 
 const interrupted =
-  'This could not be finished: it was interrupted three times. Nothing came in. Please send the file again, or in parts.'
-const senderDisabled = 'The account that sent this file may not sign in any more. Nothing came in.'
+  'This could not be finished: it was interrupted three times. Nothing was imported. Please send the file again, or in parts.'
+const senderDisabled = 'The account that sent this file may not sign in any more. Nothing was imported.'
 
 /** Imports a file when it is queued. */
 export function legacyImportJob(parts: LegacyJobContext): Job<ImportRef> {
-  return { name: legacyImportQueue, run: (place, signal) => runImport(parts, place, signal) }
+  return { name: legacyImportQueue, run: (ref, signal) => runImport(parts, ref, signal) }
 }
 
 /** Runs every minute: restarts imports whose process has died. */
@@ -52,7 +52,7 @@ export function resumeLegacyImportsJob(parts: LegacyJobContext): Job<never> {
     cron: '* * * * *',
     retryLimit: 0,
     run: async (_, signal) => {
-      for (const place of await queuedImports(parts.database)) await runImport(parts, place, signal)
+      for (const ref of await queuedImports(parts.database)) await runImport(parts, ref, signal)
     },
   }
 }
@@ -66,15 +66,15 @@ interface Claim extends ImportRef {
  * Runs an import from start to end. It stores everything, or nothing and the reason. Does nothing if another run owns
  * the import, so that it may be called any number of times.
  */
-export async function runImport(parts: LegacyJobContext, place: ImportRef, signal: AbortSignal): Promise<void> {
-  const claim = await claimImport(parts.database, place)
+export async function runImport(parts: LegacyJobContext, ref: ImportRef, signal: AbortSignal): Promise<void> {
+  const claim = await claimImport(parts.database, ref)
   if (!claim) return
   const { log } = parts
   const started = performance.now()
-  const told = { requestId: `legacy-${place.importId}`, operation: 'legacy.import', schoolId: place.schoolId }
+  const fields = { requestId: `legacy-${ref.importId}`, operation: 'legacy.import', schoolId: ref.schoolId }
   try {
     await importFile(parts, claim, signal)
-    log.info({ ...told, durationMs: Math.round(performance.now() - started) }, 'legacy import')
+    log.info({ ...fields, durationMs: Math.round(performance.now() - started) }, 'legacy import')
   } catch (error) {
     if (error instanceof RunLost) return
     const failure = asRefusal(error)
@@ -83,23 +83,23 @@ export async function runImport(parts: LegacyJobContext, place: ImportRef, signa
       throw error
     }
     const errorId = randomUUID().slice(0, 8)
-    if (!(failure instanceof Refusal)) log.error({ ...told, errorId, err: error }, 'A legacy import failed')
+    if (!(failure instanceof Refusal)) log.error({ ...fields, errorId, err: error }, 'A legacy import failed')
     await fail(parts, claim, failure, errorId)
   }
 }
 
 /** Claims an import that is queued or whose run is dead; returns undefined if there is nothing to do. */
-function claimImport(database: Database, place: ImportRef): Promise<Claim | undefined> {
-  const { schoolId, importId } = place
+function claimImport(database: Database, ref: ImportRef): Promise<Claim | undefined> {
+  const { schoolId, importId } = ref
   return database.transaction(schoolId, async (db) => {
     const stored = await importById(db, schoolId, importId).forUpdate().executeTakeFirst()
     if (!stored || stored.finishedAt) {
-      await unqueueImport(db, place)
+      await unqueueImport(db, ref)
       return undefined
     }
-    const silent = sql<boolean>`coalesce(beat_at < clock_timestamp() - make_interval(secs => ${staleSeconds}), true)`
+    const noHeartbeat = sql<boolean>`coalesce(beat_at < clock_timestamp() - make_interval(secs => ${staleSeconds}), true)`
     if (stored.state === 'RUNNING') {
-      const { dead } = await importById(db, schoolId, importId).select(silent.as('dead')).executeTakeFirstOrThrow()
+      const { dead } = await importById(db, schoolId, importId).select(noHeartbeat.as('dead')).executeTakeFirstOrThrow()
       if (!dead) return undefined
     }
     const run = randomUUID()
@@ -117,7 +117,7 @@ function claimImport(database: Database, place: ImportRef): Promise<Claim | unde
       .where('schoolId', '=', schoolId)
       .where('id', '=', importId)
       .execute()
-    return { ...place, run, stored: { ...stored, starts: stored.starts + 1 } }
+    return { ...ref, run, stored: { ...stored, starts: stored.starts + 1 } }
   })
 }
 
@@ -134,36 +134,36 @@ async function importFile({ database, services }: LegacyJobContext, claim: Claim
     services: { ...services, jobs: { send: () => Promise.reject(new Error('An import orders no further work.')) } },
   }
   const write = async (values: Parameters<typeof updateOwnImport>[3]) => {
-    const mine = await database.transaction(schoolId, (db) =>
+    const isOwner = await database.transaction(schoolId, (db) =>
       updateOwnImport(db, claim, run, { beatAt: sql`statement_timestamp()`, ...values }),
     )
-    if (!mine) lost.abort(new RunLost())
+    if (!isOwner) lost.abort(new RunLost())
     lost.signal.throwIfAborted()
   }
   const lost = new AbortController()
   const ending = AbortSignal.any([signal, lost.signal])
   // Ignores failed heartbeats: the next progress update detects a lost run or an unreachable database.
-  const alive = setInterval(() => void write({}).catch(() => undefined), heartbeatMs)
-  const place = `legacy_rows.aadhar/${schoolId}/${importId}`
+  const heartbeat = setInterval(() => void write({}).catch(() => undefined), heartbeatMs)
+  const sealContext = `legacy_rows.aadhar/${schoolId}/${importId}`
   try {
-    const disk = await storageOf(services.config)
-    const bytes = await disk.getBytes(storageKey(schoolId, stored.fileId ?? ''))
-    let told = 0
+    const storage = await storageOf(services.config)
+    const bytes = await storage.getBytes(storageKey(schoolId, stored.fileId ?? ''))
+    let reportedAt = 0
     const progress: StoreOptions['progress'] = async (step, done, total) => {
       ending.throwIfAborted()
       // Limits updates, because the page polls once a second.
-      if (done > 0 && performance.now() - told < 300) return
-      told = performance.now()
+      if (done > 0 && performance.now() - reportedAt < 300) return
+      reportedAt = performance.now()
       await write({ step, done, total })
     }
-    const answers = await bufferMessages(
-      readLegacyFile({ bytes, secretKey: services.config.secretKey, place }, ending),
+    const messages = await bufferMessages(
+      readLegacyFile({ bytes, secretKey: services.config.secretKey, sealContext }, ending),
       (done, total) => progress('READING', done, total),
     )
-    const store = storeCommand({ run, answers, place, progress })
+    const store = storeCommand({ run, messages, sealContext, progress })
     await store(call, schoolId, { id: importId })
   } finally {
-    clearInterval(alive)
+    clearInterval(heartbeat)
   }
 }
 
@@ -175,17 +175,17 @@ async function requeue(database: Database, claim: Claim): Promise<void> {
 }
 
 async function fail(parts: LegacyJobContext, claim: Claim, error: unknown, errorId: string): Promise<void> {
-  const wrong = error instanceof InvalidRows ? { problems: JSON.stringify(error.wrong), problemCount: error.count } : {}
-  const ours = `Something went wrong on our side, and nothing came in. Please try again; if it happens again, tell support the number ${errorId}.`
+  const problems = error instanceof InvalidRows ? { problems: JSON.stringify(error.invalidCells), problemCount: error.count } : {}
+  const internalError = `Something went wrong on our side, and nothing was imported. Please try again; if it happens again, tell support the number ${errorId}.`
   try {
-    await finishFailed(parts, claim, { ...wrong, failure: error instanceof Refusal ? error.message : ours })
-  } catch (unkept) {
-    if (asRefusal(unkept) instanceof Refusal) throw unkept
+    await finishFailed(parts, claim, { ...problems, failure: error instanceof Refusal ? error.message : internalError })
+  } catch (storeError) {
+    if (asRefusal(storeError) instanceof Refusal) throw storeError
     // Stores a shorter failure. Otherwise the user would wait for nothing and then read of an interruption.
     const { schoolId } = claim
-    parts.log.error({ operation: 'legacy.import', schoolId, errorId, err: unkept }, 'Why a legacy import failed was not kept')
-    const cells = `Some cells of the file are not valid, and nothing came in. Which ones could not be kept: please tell support the number ${errorId}.`
-    await finishFailed(parts, claim, { failure: error instanceof InvalidRows ? cells : ours })
+    parts.log.error({ operation: 'legacy.import', schoolId, errorId, err: storeError }, 'The failure of a legacy import could not be stored')
+    const cells = `Some cells of the file are not valid, and nothing was imported. Which ones could not be kept: please tell support the number ${errorId}.`
+    await finishFailed(parts, claim, { failure: error instanceof InvalidRows ? cells : internalError })
   }
 }
 
@@ -193,11 +193,11 @@ async function fail(parts: LegacyJobContext, claim: Claim, error: unknown, error
 async function finishFailed({ database, services }: LegacyJobContext, claim: Claim, values: ImportChange): Promise<void> {
   const { schoolId, stored } = claim
   const fileId = stored.fileId ?? ''
-  const mine = await database.transaction(schoolId, async (db) => {
+  const isOwner = await database.transaction(schoolId, async (db) => {
     if (!(await updateOwnImport(db, claim, claim.run, { ...finishedValues, ...values, state: 'FAILED' }))) return false
     await unqueueImport(db, claim)
     await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', '=', fileId).execute()
     return true
   })
-  if (mine) await removeBytes(services.config, schoolId, fileId)
+  if (isOwner) await removeBytes(services.config, schoolId, fileId)
 }

@@ -15,7 +15,7 @@ export interface NewStudent {
   sectionName: string
   roll: string
   /** The fields of each of the student's rows, the decisive row last. */
-  said: StagedRow['said'][]
+  provided: StagedRow['provided'][]
   /** Sealed Aadhaar numbers with their rows, that of the decisive row last. */
   aadhars: { row: number; sealed: string }[]
 }
@@ -33,20 +33,20 @@ export async function newStudents(db: Tx, schoolId: number, afterRow: number, li
   const { rows } = await sql<NewStudent>`
     with people as (select * from legacy_people where student_id is null and row > ${afterRow} order by row limit ${limit}),
       seats as materialized (${sectionsOfSchool(schoolId)})
-    select people.legacy_id as "legacyId", people.row, people.disabled, mine.term_id as "termId", mine.section_id as "sectionId",
-      seats.class as "className", seats.section as "sectionName", mine.roll, whole.said, whole.aadhars
+    select people.legacy_id as "legacyId", people.row, people.disabled, decisive.term_id as "termId", decisive.section_id as "sectionId",
+      seats.class as "className", seats.section as "sectionName", decisive.roll, combined.provided, combined.aadhars
     from people
-    join legacy_rows as mine on mine.row = people.row
-    join seats on seats.id = mine.section_id
+    join legacy_rows as decisive on decisive.row = people.row
+    join seats on seats.id = decisive.section_id
     cross join lateral (
-      select jsonb_agg(said order by row = people.row, lower(term), row) as said,
+      select jsonb_agg(provided order by row = people.row, lower(term), row) as provided,
         coalesce(
           jsonb_agg(jsonb_build_object('row', row, 'sealed', aadhar) order by row = people.row, lower(term), row)
             filter (where aadhar <> ''),
           '[]'
         ) as aadhars
       from legacy_rows where legacy_id = people.legacy_id
-    ) as whole
+    ) as combined
     order by people.row
   `.execute(db)
   return rows

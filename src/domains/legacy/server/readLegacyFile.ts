@@ -10,7 +10,7 @@ export interface ReadRequest {
   bytes: Uint8Array
   secretKey: string
   /** Sealing context of the file's Aadhaar numbers, completed by the row. They cannot be unsealed in another context. */
-  place: string
+  sealContext: string
 }
 
 /** A row of the staging table. */
@@ -27,7 +27,7 @@ export interface StagedRow {
   rfid: string
   disabled: boolean
   /** The student's own fields that are not blank, without Aadhaar. */
-  said: Record<string, string | boolean | undefined>
+  provided: Record<string, string | boolean | undefined>
   /** The sealed Aadhaar number in base64, '' without one. */
   aadhar: string
 }
@@ -48,17 +48,17 @@ const limitExceeded = 'This file takes more to read than it may. Please split it
  * @param signal stops the thread at once
  * @throws Refusal BAD_INPUT with an explanation, for a file that cannot be read
  */
-export async function* readLegacyFile(reading: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadMessage> {
+export async function* readLegacyFile(request: ReadRequest, signal: AbortSignal): AsyncGenerator<ReadMessage> {
   const worker = new Worker(new URL('read.worker.ts', import.meta.url), {
-    workerData: reading,
+    workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: readLimits.memory },
   })
   const ended = AbortSignal.any([signal, AbortSignal.timeout(readLimits.time)])
   try {
-    for await (const [answer] of on(worker, 'message', { signal: ended, close: ['exit'] }) as AsyncIterable<[ReadMessage]>) {
-      if (answer.kind === 'unreadable') throw new Refusal('BAD_INPUT', answer.message)
-      yield answer
-      if (answer.kind === 'end') return
+    for await (const [message] of on(worker, 'message', { signal: ended, close: ['exit'] }) as AsyncIterable<[ReadMessage]>) {
+      if (message.kind === 'unreadable') throw new Refusal('BAD_INPUT', message.message)
+      yield message
+      if (message.kind === 'end') return
       worker.postMessage('next')
     }
     throw new Error('A file was not read to its end.')
@@ -81,24 +81,24 @@ const [compress, decompress] = [promisify(gzip), promisify(gunzip)]
  * @param onRows called with the number of rows read and their total
  */
 export async function bufferMessages(
-  answers: AsyncIterable<ReadMessage>,
+  messages: AsyncIterable<ReadMessage>,
   onRows: (done: number, total: number) => Promise<void>,
 ): Promise<AsyncIterable<ReadMessage>> {
-  const read: BufferedMessage[] = []
+  const buffered: BufferedMessage[] = []
   let [done, total] = [0, 0]
-  for await (const answer of answers) {
-    if (answer.kind === 'rows') {
-      read.push({ count: answer.count, packed: await compress(answer.json) })
-      await onRows((done += answer.count), total)
+  for await (const message of messages) {
+    if (message.kind === 'rows') {
+      buffered.push({ count: message.count, packed: await compress(message.json) })
+      await onRows((done += message.count), total)
     } else {
-      if (answer.kind === 'table') total = answer.total
-      read.push(answer)
+      if (message.kind === 'table') total = message.total
+      buffered.push(message)
     }
   }
-  return replay(read)
+  return replay(buffered)
 }
 
-async function* replay(read: readonly BufferedMessage[]): AsyncGenerator<ReadMessage> {
-  for (const one of read)
-    yield 'packed' in one ? { kind: 'rows', count: one.count, json: (await decompress(one.packed)).toString() } : one
+async function* replay(buffered: readonly BufferedMessage[]): AsyncGenerator<ReadMessage> {
+  for (const message of buffered)
+    yield 'packed' in message ? { kind: 'rows', count: message.count, json: (await decompress(message.packed)).toString() } : message
 }

@@ -19,26 +19,26 @@ const zip = Buffer.from('PK')
  * Reads a file of the previous system. Yields its table, then its rows in batches for the staging table, and last the
  * problems of single cells. For an unreadable file it yields one message with an explanation.
  */
-export async function* readTable(reading: ReadRequest): AsyncGenerator<ReadMessage> {
+export async function* readTable(request: ReadRequest): AsyncGenerator<ReadMessage> {
   try {
-    const file = await parseTable(Buffer.from(reading.bytes))
+    const file = await parseTable(Buffer.from(request.bytes))
     const matched = matchHeaders(file.headers, legacyColumns)
     checkHeaders(file, matched)
-    const read = new Set(matched.values())
-    const unread = file.headers.filter((header, place) => header !== '' && !read.has(place))
+    const readColumns = new Set(matched.values())
+    const unread = file.headers.filter((header, place) => header !== '' && !readColumns.has(place))
     yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => truncateCodePoints(header, 60)) }
-    const found = new Findings()
+    const findings = new Findings()
     for (let from = 0; from < file.rows.length; from += batchSize) {
       const rows = file.rows.slice(from, from + batchSize)
-      const staged = rows.map((row) => stagedRow(row, file.headers.length, matched, reading, found))
+      const staged = rows.map((row) => stagedRow(row, file.headers.length, matched, request, findings))
       yield { kind: 'rows', count: rows.length, json: JSON.stringify(staged) }
     }
     yield {
       kind: 'end',
-      problems: found.kept,
-      count: found.count,
-      repairedPhones: found.repairedPhones,
-      repairedPhoneRows: [...found.repairedPhoneRows],
+      problems: findings.problems,
+      count: findings.count,
+      repairedPhones: findings.repairedPhones,
+      repairedPhoneRows: [...findings.repairedPhoneRows],
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -71,14 +71,14 @@ function checkHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, numb
 
 /** Collects problems and repaired phones of a file. */
 class Findings {
-  readonly kept: LegacyProblem[] = []
+  readonly problems: LegacyProblem[] = []
   count = 0
   repairedPhones = 0
   readonly repairedPhoneRows = new Set<number>()
 
   add(problem: LegacyProblem): void {
     this.count += 1
-    if (this.kept.length < maxStoredProblems) this.kept.push(problem)
+    if (this.problems.length < maxStoredProblems) this.problems.push(problem)
   }
 
   addRepairedPhone(row: number): void {
@@ -91,8 +91,8 @@ function stagedRow(
   { number: row, cells }: FileRow,
   width: number,
   matched: ReadonlyMap<string, number>,
-  { secretKey, place }: ReadRequest,
-  found: Findings,
+  { secretKey, sealContext }: ReadRequest,
+  findings: Findings,
 ): StagedRow {
   const typed = new Map(
     legacyColumns.flatMap(({ key }): [string, string][] => {
@@ -100,10 +100,10 @@ function stagedRow(
       return at === undefined ? [] : [[key, unescapeFormula((cells[at] ?? '').trim())]]
     }),
   )
-  const before = found.count
-  const surplus = cells.slice(width).some((cell) => cell.trim() !== '')
-  if (surplus)
-    found.add({
+  const problemsBefore = findings.count
+  const hasSurplusCells = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (hasSurplusCells)
+    findings.add({
       row,
       column: '',
       value: '',
@@ -111,19 +111,14 @@ function stagedRow(
     })
   for (const [column, value] of typed)
     if (value.length > maxCellLength)
-      found.add({
-        row,
-        column,
-        value: truncateCodePoints(value, 40),
-        message: `This cell is longer than ${maxCellLength} characters.`,
-      })
-  if (found.count > before) return rowForComparison(row, typed)
-  const read = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
-  if (!read.success) {
-    for (const { path, message } of read.error.issues) {
+      findings.add({ row, column, value: truncateCodePoints(value, 40), message: `This cell is longer than ${maxCellLength} characters.` })
+  if (findings.count > problemsBefore) return rowForComparison(row, typed)
+  const parsed = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
       const column = String(path[0] ?? '')
       const value = typed.get(column) ?? ''
-      found.add({
+      findings.add({
         row,
         column,
         value: maskedValue(column, value),
@@ -134,10 +129,10 @@ function stagedRow(
   }
   for (const { key, repair } of legacyColumns) {
     const cell = typed.get(key)
-    if (repair && cell !== undefined && repair(cell) !== cell) found.addRepairedPhone(row)
+    if (repair && cell !== undefined && repair(cell) !== cell) findings.addRepairedPhone(row)
   }
-  const { legacy_id, term, class: className, section, roll, disabled, ...said } = read.data
-  const { aadharNumber, ...open } = providedFields(said)
+  const { legacy_id, term, class: className, section, roll, disabled, ...student } = parsed.data
+  const { aadharNumber, ...provided } = providedFields(student)
   return {
     row,
     legacy_id,
@@ -146,13 +141,13 @@ function stagedRow(
     section,
     roll,
     disabled: disabled === 'Yes',
-    name: said.name,
-    register_no: said.registerNo ?? '',
-    login_email: said.loginEmail ?? '',
-    rfid: said.rfid ?? '',
-    said: open,
+    name: student.name,
+    register_no: student.registerNo ?? '',
+    login_email: student.loginEmail ?? '',
+    rfid: student.rfid ?? '',
+    provided,
     // Sealed at once, so that the number is never stored in plain text.
-    aadhar: typeof aadharNumber === 'string' ? seal(aadharNumber, secretKey, `${place}/${row}`).toString('base64') : '',
+    aadhar: typeof aadharNumber === 'string' ? seal(aadharNumber, secretKey, `${sealContext}/${row}`).toString('base64') : '',
   }
 }
 
@@ -179,7 +174,7 @@ function rowForComparison(row: number, typed: ReadonlyMap<string, string>): Stag
     login_email: '',
     rfid: '',
     disabled: false,
-    said: {},
+    provided: {},
     aadhar: '',
   }
 }

@@ -14,7 +14,7 @@ export async function createStaging(db: Tx): Promise<void> {
     create temporary table legacy_rows (
       row integer primary key, legacy_id text not null, term text not null, class text not null, section text not null,
       roll text not null, name text not null, register_no text not null, login_email text not null, rfid text not null,
-      disabled boolean not null, said jsonb not null, aadhar text not null, term_id bigint, section_id bigint
+      disabled boolean not null, provided jsonb not null, aadhar text not null, term_id bigint, section_id bigint
     ) on commit drop
   `.execute(db)
 }
@@ -23,7 +23,7 @@ export async function createStaging(db: Tx): Promise<void> {
 export async function stageRows(db: Tx, json: string): Promise<void> {
   await sql`
     insert into legacy_rows
-    select row, legacy_id, term, class, section, roll, name, register_no, login_email, rfid, disabled, said, aadhar
+    select row, legacy_id, term, class, section, roll, name, register_no, login_email, rfid, disabled, provided, aadhar
     from jsonb_populate_recordset(null::legacy_rows, ${json}::jsonb)
   `.execute(db)
 }

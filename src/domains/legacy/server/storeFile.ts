@@ -25,12 +25,12 @@ import { createStaging, matchStudents, stagedProblems, stageRows } from './stagi
 
 /** Refusal of a file because of invalid rows. */
 export class InvalidRows extends Refusal {
-  readonly wrong: LegacyProblem[]
+  readonly invalidCells: LegacyProblem[]
   readonly count: number
 
-  constructor(wrong: LegacyProblem[], count: number) {
+  constructor(invalidCells: LegacyProblem[], count: number) {
     super('BAD_INPUT', `${countWithNoun(count, 'cell of the file is', 'cells of the file are')} not valid.`)
-    this.wrong = wrong
+    this.invalidCells = invalidCells
     this.count = count
   }
 }
@@ -40,9 +40,9 @@ export class RunLost extends Error {}
 
 export interface StoreOptions {
   run: string
-  answers: AsyncIterable<ReadMessage>
+  messages: AsyncIterable<ReadMessage>
   /** Sealing context of the file's Aadhaar numbers. */
-  place: string
+  sealContext: string
   /** Updates the progress. @throws RunLost if this run does not own the import any more */
   progress(step: LegacyStep, done: number, total: number): Promise<void>
 }
@@ -56,7 +56,7 @@ const batchSize = 1000
  * Existing data stays unchanged, so that importing the same file again adds nothing.
  * @throws InvalidRows with the problems of the file; Refusal as every command; RunLost
  */
-export function storeCommand({ run, answers, place, progress }: StoreOptions) {
+export function storeCommand({ run, messages, sealContext, progress }: StoreOptions) {
   return command({
     action: legacyActions.store,
     input: legacyImportId,
@@ -68,27 +68,27 @@ export function storeCommand({ run, answers, place, progress }: StoreOptions) {
     run: async (running) => {
       const { db, call, schoolId, input } = running
       await createStaging(db)
-      const file = await stage(db, answers, progress)
+      const file = await stage(db, messages, progress)
       await progress('CHECKING', 0, file.rows)
       await matchStudents(db, schoolId)
       await refuseInvalidRows(db, schoolId, file)
-      const report = await storeRows(running, file, { place, progress, importId: input.id })
+      const result = await storeRows(running, file, { sealContext, progress, importId: input.id })
       const stored = await importById(db, schoolId, input.id).executeTakeFirst()
-      const at = { schoolId, importId: input.id }
-      const mine = await updateOwnImport(db, at, run, {
+      const ref = { schoolId, importId: input.id }
+      const isOwner = await updateOwnImport(db, ref, run, {
         ...finishedValues,
         state: 'DONE',
         step: 'STORING',
-        report: JSON.stringify(report.report),
+        report: JSON.stringify(result.report),
         done: file.rows,
         total: file.rows,
       })
-      if (!mine) throw new RunLost()
-      await unqueueImport(db, at)
+      if (!isOwner) throw new RunLost()
+      await unqueueImport(db, ref)
       const remove = stored?.fileId ? await removeFile(db, call, schoolId, stored.fileId) : undefined
       return {
-        result: report.report,
-        ids: report.studentIds,
+        result: result.report,
+        ids: result.studentIds,
         fields: ['terms', 'classes', 'sections', 'students', 'places'],
         ...(remove ? { afterCommit: remove } : {}),
       }
@@ -105,17 +105,17 @@ interface StagedFile {
   repairedPhoneRows: number[]
 }
 
-async function stage(db: Tx, answers: AsyncIterable<ReadMessage>, progress: StoreOptions['progress']): Promise<StagedFile> {
+async function stage(db: Tx, messages: AsyncIterable<ReadMessage>, progress: StoreOptions['progress']): Promise<StagedFile> {
   const file: StagedFile = { rows: 0, unread: [], problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   let staged = 0
-  for await (const answer of answers) {
-    if (answer.kind === 'table') Object.assign(file, { rows: answer.total, unread: answer.unread })
-    else if (answer.kind === 'rows') {
-      await stageRows(db, answer.json)
-      staged += answer.count
+  for await (const message of messages) {
+    if (message.kind === 'table') Object.assign(file, { rows: message.total, unread: message.unread })
+    else if (message.kind === 'rows') {
+      await stageRows(db, message.json)
+      staged += message.count
       await progress('CHECKING', staged, file.rows)
-    } else if (answer.kind === 'end') {
-      const { problems, count, repairedPhones, repairedPhoneRows } = answer
+    } else if (message.kind === 'end') {
+      const { problems, count, repairedPhones, repairedPhoneRows } = message
       Object.assign(file, { problems, count, repairedPhones, repairedPhoneRows })
     }
   }
@@ -123,16 +123,16 @@ async function stage(db: Tx, answers: AsyncIterable<ReadMessage>, progress: Stor
 }
 
 async function refuseInvalidRows(db: Tx, schoolId: number, { problems, count }: StagedFile): Promise<void> {
-  const together = await stagedProblems(db, schoolId)
-  const place = (column: string) => legacyColumns.findIndex(({ key }) => key === column)
-  const all = [...problems, ...together.problems].toSorted((a, b) => a.row - b.row || place(a.column) - place(b.column))
-  if (all.length > 0) throw new InvalidRows(all.slice(0, maxStoredProblems), count + together.count)
+  const rowProblems = await stagedProblems(db, schoolId)
+  const columnIndex = (column: string) => legacyColumns.findIndex(({ key }) => key === column)
+  const all = [...problems, ...rowProblems.problems].toSorted((a, b) => a.row - b.row || columnIndex(a.column) - columnIndex(b.column))
+  if (all.length > 0) throw new InvalidRows(all.slice(0, maxStoredProblems), count + rowProblems.count)
 }
 
 async function storeRows(
   running: CommandContext<unknown, unknown>,
   file: StagedFile,
-  given: Pick<StoreOptions, 'place' | 'progress'> & { importId: number },
+  options: Pick<StoreOptions, 'sealContext' | 'progress'> & { importId: number },
 ): Promise<{ report: LegacyReport; studentIds: number[] }> {
   const { db, schoolId } = running
   const [terms, classes, sections] = [
@@ -140,17 +140,17 @@ async function storeRows(
     await addClasses(db, schoolId),
     await addSections(db, schoolId),
   ]
-  const { studentIds, disabled, seats } = await addNewStudents(running, given)
-  await rememberLegacyIds(db, schoolId, given.importId)
-  const places = [...seats, ...(await addEnrolments(db, schoolId))]
+  const { studentIds, disabled, termIds } = await addNewStudents(running, options)
+  await rememberLegacyIds(db, schoolId, options.importId)
+  const places = [...termIds, ...(await addEnrolments(db, schoolId))]
   const known = await countExisting(db)
-  const of = (list: readonly number[], term: number) => list.filter((one) => one === term).length
+  const countOf = (list: readonly number[], term: number) => list.filter((id) => id === term).length
   const byTerm = (await termsOfFile(db, schoolId)).map(({ id, name }) => ({
     term: name,
     added: terms.includes(id),
-    classes: of(classes, id),
-    sections: of(sections, id),
-    places: of(places, id),
+    classes: countOf(classes, id),
+    sections: countOf(sections, id),
+    places: countOf(places, id),
   }))
   return {
     studentIds,
@@ -175,8 +175,8 @@ async function storeRows(
 
 async function addNewStudents(
   running: CommandContext<unknown, unknown>,
-  { place, progress }: Pick<StoreOptions, 'place' | 'progress'>,
-): Promise<{ studentIds: number[]; disabled: number; seats: number[] }> {
+  { sealContext, progress }: Pick<StoreOptions, 'sealContext' | 'progress'>,
+): Promise<{ studentIds: number[]; disabled: number; termIds: number[] }> {
   const { db, schoolId, school, call } = running
   const total = await countNewStudents(db)
   const current = await db
@@ -186,7 +186,7 @@ async function addNewStudents(
     .where('current', '=', true)
     .executeTakeFirst()
   const studentIds: number[] = []
-  const seats: number[] = []
+  const termIds: number[] = []
   const disabledIds: number[] = []
   for (let after = 0; studentIds.length < total; ) {
     await progress('STORING', studentIds.length, total)
@@ -195,45 +195,45 @@ async function addNewStudents(
     if (!last) throw new Error('Fewer students were found than were counted.')
     after = last.row
     // Only enabled students of the current term get a login e-mail by the school's format, because the others do not sign in.
-    const sits = (person: NewStudent) => person.termId === current?.id && !person.disabled
-    for (const [some, context] of [
-      [people.filter(sits), running],
-      [people.filter((person) => !sits(person)), { ...running, school: { ...school, studentEmail: '' } }],
+    const isCurrent = (person: NewStudent) => person.termId === current?.id && !person.disabled
+    for (const [group, context] of [
+      [people.filter(isCurrent), running],
+      [people.filter((person) => !isCurrent(person)), { ...running, school: { ...school, studentEmail: '' } }],
     ] as const) {
-      const entries = some.map((person) => studentEntry(person, call.services.config.secrets, place))
+      const entries = group.map((person) => studentEntry(person, call.services.config.secrets, sealContext))
       const ids = await addStudents(context, entries).catch((error: unknown) => {
         throw toInvalidRows(error, entries)
       })
       await recordAdded(
         db,
-        some.map((person) => person.legacyId),
+        group.map((person) => person.legacyId),
         ids,
       )
       studentIds.push(...ids)
-      disabledIds.push(...ids.filter((_, nth) => some[nth]?.disabled))
-      seats.push(...some.map((person) => person.termId))
+      disabledIds.push(...ids.filter((_, nth) => group[nth]?.disabled))
+      termIds.push(...group.map((person) => person.termId))
     }
   }
   await disable(db, schoolId, disabledIds)
-  return { studentIds, disabled: disabledIds.length, seats }
+  return { studentIds, disabled: disabledIds.length, termIds }
 }
 
-function studentEntry({ said, aadhars, row, ...seat }: NewStudent, secrets: Secrets, place: string): Entry {
-  const whole: ProvidedFields = Object.assign({}, ...said)
+function studentEntry({ provided, aadhars, row, ...seat }: NewStudent, secrets: Secrets, sealContext: string): Entry {
+  const fields: ProvidedFields = Object.assign({}, ...provided)
   const aadhar = aadhars.at(-1)
-  if (aadhar) whole.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secrets, `${place}/${aadhar.row}`)
-  return { path: `${row}.`, provided: whole, seat }
+  if (aadhar) fields.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secrets, `${sealContext}/${aadhar.row}`)
+  return { path: `${row}.`, provided: fields, seat }
 }
 
 /** Converts a refusal of Bulk Add into invalid rows with the cells' values; returns other errors unchanged. */
 function toInvalidRows(error: unknown, entries: readonly Entry[]): unknown {
   if (!(error instanceof Refusal) || error.problems.length === 0) return error
-  const said = new Map(entries.map((entry) => [entry.path, entry.provided]))
-  const wrong = error.problems.map(({ path, message }): LegacyProblem => {
+  const providedByPath = new Map(entries.map((entry) => [entry.path, entry.provided]))
+  const invalidCells = error.problems.map(({ path, message }): LegacyProblem => {
     const [row = '', column = ''] = path.split('.')
-    return { row: Number(row), column, value: String(said.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''), message }
+    return { row: Number(row), column, value: String(providedByPath.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''), message }
   })
-  return new InvalidRows(wrong.slice(0, maxStoredProblems), wrong.length)
+  return new InvalidRows(invalidCells.slice(0, maxStoredProblems), invalidCells.length)
 }
 
 async function disable(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {

@@ -32,7 +32,7 @@ function ImportsOfSchool({ name }: { name: string }) {
   return (
     <PageLayout
       title="Import Data"
-      context={`Students of the previous system, with their years, into ${name}`}
+      context={`Students and their years from the previous system, into ${name}`}
       action={
         shown !== null &&
         !busy && (
@@ -59,7 +59,7 @@ function ImportsOfSchool({ name }: { name: string }) {
           onRetry={() => void refetch().catch(() => undefined)}
           rowId={importId}
           rowName={fileName}
-          onOpen={(one) => show(one.id)}
+          onOpen={(legacyImport) => show(legacyImport.id)}
           defaults={defaults}
           empty={{ text: 'No files yet' }}
         />
@@ -70,27 +70,27 @@ function ImportsOfSchool({ name }: { name: string }) {
 }
 
 const defaults = { name: 'files' }
-const importId = (one: LegacyImport) => one.id
-const fileName = (one: LegacyImport) => one.fileName
+const importId = (legacyImport: LegacyImport) => legacyImport.id
+const fileName = (legacyImport: LegacyImport) => legacyImport.fileName
 
 const columns: readonly Column<LegacyImport>[] = [
   { key: 'file', header: 'File', value: fileName, flex: 2, minWidth: 200, phone: 'title' },
   {
     key: 'state',
     header: 'State',
-    value: (one) => stateLabels[one.state],
-    render: (one) => <StateChip state={one.state} label={stateLabels[one.state]} />,
+    value: (legacyImport) => stateLabels[legacyImport.state],
+    render: (legacyImport) => <StateChip state={legacyImport.state} label={stateLabels[legacyImport.state]} />,
     minWidth: 150,
     phone: 'line',
   },
-  { key: 'cameIn', header: 'Came in', value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
+  { key: 'cameIn', header: 'Result', value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
   {
     key: 'sent',
     header: 'Sent',
-    value: (one) => one.createdAt,
-    render: (one) => showMoment(one.createdAt),
+    value: (legacyImport) => legacyImport.createdAt,
+    render: (legacyImport) => showMoment(legacyImport.createdAt),
     minWidth: 170,
     phone: 'none',
   },
-  { key: 'by', header: 'By', value: (one) => one.createdByName, minWidth: 140, phone: 'none' },
+  { key: 'by', header: 'By', value: (legacyImport) => legacyImport.createdByName, minWidth: 140, phone: 'none' },
 ]

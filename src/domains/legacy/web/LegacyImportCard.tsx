@@ -30,8 +30,8 @@ export function LegacyImportCard({ id }: { id: string }) {
   const titleId = useId()
   const variables = { schoolId, input: { id } }
   const { data, error, refetch } = useQuery(LegacyImportDocument, { variables, fetchPolicy: 'cache-and-network' })
-  const one = data?.legacyImport
-  const running = one !== undefined && isUnderWay(one)
+  const legacyImport = data?.legacyImport
+  const running = legacyImport !== undefined && isUnderWay(legacyImport)
   const failing = usePoll(
     everyMs,
     (signal) =>
@@ -45,7 +45,7 @@ export function LegacyImportCard({ id }: { id: string }) {
   )
 
   const wasRunning = useRef(false)
-  const state = one?.state
+  const state = legacyImport?.state
   useEffect(() => {
     if (running) wasRunning.current = true
     else if (wasRunning.current && state !== undefined) {
@@ -56,47 +56,47 @@ export function LegacyImportCard({ id }: { id: string }) {
     }
   }, [running, state, client])
 
-  if (!one) return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
-  const share = progressShare(one)
+  if (!legacyImport) return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
+  const share = progressShare(legacyImport)
   return (
     <>
       <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {one.fileName}
+          {legacyImport.fileName}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`${showMoment(one.createdAt)} · ${one.createdByName}`}
+          {`${showMoment(legacyImport.createdAt)} · ${legacyImport.createdByName}`}
         </Typography>
         {running && (
           <Box sx={{ mt: 2 }}>
             <LinearProgress
-              aria-label={one.fileName}
+              aria-label={legacyImport.fileName}
               sx={{ height: 8, borderRadius: 1 }}
               {...(share === null ? {} : { variant: 'determinate', value: 100 * share })}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
               <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-                {progressText(one)}
+                {progressText(legacyImport)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                You can leave this page: it goes on, and stays in the list below.
+                You can leave this page. The import continues and stays in the list below.
               </Typography>
             </Box>
             {failing && (
               <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1 }}>
-                No connection just now. It goes on all the same.
+                No connection. The import continues.
               </Typography>
             )}
           </Box>
         )}
-        {one.state === 'FAILED' && (
+        {legacyImport.state === 'FAILED' && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {one.problemCount > 0 ? `${one.failure} Nothing came in: repair the file, and send it again.` : one.failure}
+            {legacyImport.problemCount > 0 ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.` : legacyImport.failure}
           </Alert>
         )}
-        {one.report && <LegacyReport one={one} report={one.report} />}
+        {legacyImport.report && <LegacyReport legacyImport={legacyImport} report={legacyImport.report} />}
       </Paper>
-      {one.problems.length > 0 && <Problems problems={one.problems} count={one.problemCount} />}
+      {legacyImport.problems.length > 0 && <Problems problems={legacyImport.problems} count={legacyImport.problemCount} />}
     </>
   )
 }

@@ -31,24 +31,24 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   const file = chosen?.file
   const waiting = chosen !== null && chosen.sent === null
 
-  async function send(given: File) {
-    setChosen({ file: given, sent: 0 })
+  async function send(selected: File) {
+    setChosen({ file: selected, sent: 0 })
     try {
-      const typed = await withType(given)
+      const typed = await withType(selected)
       const { fileId } = await uploadFile(typed, 'legacy-import', { client, schoolId }, (sent) =>
-        setChosen({ file: given, sent }),
+        setChosen({ file: selected, sent }),
       )
       const { data } = await withKey(fileId, (key) =>
         client.mutate({
           mutation: ImportLegacyDocument,
-          variables: { schoolId, input: { key, fileId, fileName: given.name.slice(0, 200) } },
+          variables: { schoolId, input: { key, fileId, fileName: selected.name.slice(0, 200) } },
           refetchQueries: [LegacyImportsDocument],
         }),
       )
       if (data) onOrdered(data.importLegacy.id)
     } catch (error) {
-      const known = failureOf(error)
-      setFailure(known.expected ? known.message : error instanceof Error && error.message ? error.message : genericMessage(known))
+      const failed = failureOf(error)
+      setFailure(failed.expected ? failed.message : error instanceof Error && error.message ? error.message : genericMessage(failed))
       setChosen(null)
     }
   }
@@ -70,9 +70,9 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
         {failure && <Alert severity="error">{failure}</Alert>}
         <DropZone
           label="File of the previous system"
-          onFile={(given) => {
+          onFile={(selected) => {
             setFailure(null)
-            setChosen({ file: given, sent: null })
+            setChosen({ file: selected, sent: null })
           }}
         />
       </Box>
@@ -95,7 +95,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
       <Box>
         <Typography role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
           {waiting
-            ? `${chosen.file.name} goes to ${school?.name ?? 'the school'} in a moment`
+            ? `${chosen.file.name} will be sent to ${school?.name ?? 'the school'} in a moment`
             : `Sending ${chosen.file.name} to ${school?.name ?? 'the school'}`}
         </Typography>
         <LinearProgress

@@ -14,14 +14,14 @@ export function isUnderWay({ state }: Pick<LegacyImport, 'state'>): boolean {
 
 export const stateLabels: Readonly<Record<LegacyImport['state'], string>> = {
   QUEUED: 'Waiting',
-  RUNNING: 'Coming in',
+  RUNNING: 'Importing',
   DONE: 'Imported',
-  FAILED: 'Nothing came in',
+  FAILED: 'Nothing imported',
 }
 
 const stepLabels: Readonly<Record<LegacyImport['step'], string>> = {
   READING: 'Reading the file',
-  CHECKING: 'Checking its rows beside each other',
+  CHECKING: 'Checking the rows',
   STORING: 'Storing the students',
 }
 
@@ -53,14 +53,14 @@ export function progressShare({
 export function reportLines(report: Report): [label: string, count: number][] {
   return [
     ['Students added', report.students],
-    ['Disabled of those added', report.disabled],
-    ['Places in terms added', report.places],
+    ['Disabled students among them', report.disabled],
+    ['Enrolments added', report.places],
     ['Terms added', report.terms],
     ['Classes added', report.classes],
     ['Sections added', report.sections],
-    ['Students here already, by legacy id', report.knownByLegacyId],
-    ['Students here already, by register number', report.knownByRegisterNo],
-    ['Places that were there already', report.placesKept],
+    ['Existing students, by legacy id', report.knownByLegacyId],
+    ['Existing students, by register number', report.knownByRegisterNo],
+    ['Existing enrolments', report.placesKept],
     ['Phones repaired', report.repairedPhones],
   ]
 }
@@ -68,7 +68,7 @@ export function reportLines(report: Report): [label: string, count: number][] {
 /** Returns an import's result as one line of a list. */
 export function resultText({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
   if (!report) return problemCount === 0 ? '' : countWithNoun(problemCount, 'problem')
-  return `${countWithNoun(report.students, 'student')}, ${countWithNoun(report.places, 'place')}`
+  return `${countWithNoun(report.students, 'student')}, ${countWithNoun(report.places, 'enrolment')}`
 }
 
 /** Returns a sentence with the rows of repaired phones; null without any. */
@@ -87,11 +87,11 @@ export function reportTables({ fileName, createdAt, createdByName }: LegacyImpor
     {
       ...summary,
       above: [[`${fileName}, ${showMoment(createdAt)}, ${createdByName}`]],
-      below: report.unread.length > 0 ? [[`Columns that nothing was read from: ${report.unread.join(', ')}`]] : [],
+      below: report.unread.length > 0 ? [[`Ignored columns: ${report.unread.join(', ')}`]] : [],
     },
     tableFromCells('Terms', [
-      ['Term', 'Added', 'Classes added', 'Sections added', 'Places added'],
-      ...report.byTerm.map((one) => [one.term, one.added ? 'Yes' : 'No', one.classes, one.sections, one.places]),
+      ['Term', 'Added', 'Classes added', 'Sections added', 'Enrolments added'],
+      ...report.byTerm.map((row) => [row.term, row.added ? 'Yes' : 'No', row.classes, row.sections, row.places]),
     ]),
     ...(report.repairedPhones === 0
       ? []

@@ -19,7 +19,7 @@ import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument, GateDevicesDocument } from '../gate.graphql.ts'
 
 const directions = [
-  { value: 'BOTH', label: 'Both: in and out by turns' },
+  { value: 'BOTH', label: 'Both: in and out alternately' },
   { value: 'IN', label: 'In' },
   { value: 'OUT', label: 'Out' },
 ]
@@ -70,17 +70,17 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Alert severity="warning">
-          This key is shown once. Put it into the reader now; a lost key is replaced by adding the device again.
+          This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
         </Alert>
         <CopyField label="Key" text={deviceKey} />
         <CopyField label="Address" text={address} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The reader sends its scans by POST to the address, with the key as Bearer token. What it sends twice is stored once.
+          The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored once.
         </Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          I have kept the key
+          I have saved the key
         </Button>
       </DialogActions>
     </>

@@ -99,8 +99,8 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
         showSuccess('Device Revoked Successfully!')
       }}
     >
-      The reader can send nothing any more, also what it has not sent yet. Its scans until now stay. This cannot be undone: a new
-      key is a new device.
+      The reader can no longer send scans, not even those it has already read. Stored scans are kept. This cannot be undone: for a
+      new key, add the device again.
     </ConfirmDialog>
   )
 }

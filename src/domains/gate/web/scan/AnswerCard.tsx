@@ -14,19 +14,19 @@ const tones = {
 } as const satisfies Record<Tone, { color: string; icon: typeof CheckIcon }>
 
 const prompts: Readonly<Record<GateDirection, string>> = {
-  IN: 'Scan a card: who comes in',
-  OUT: 'Scan a card: who goes out',
-  BOTH: 'Scan a card: in and out by turns',
+  IN: 'Scan a card to record who comes in',
+  OUT: 'Scan a card to record who goes out',
+  BOTH: 'Scan a card to record in and out alternately',
 }
 
 /** Shows the result of the last scan, readable from two steps away. */
 export function AnswerCard({
   answer,
-  asking,
+  loading,
   direction,
 }: {
   answer: ScanAnswer | null
-  asking: boolean
+  loading: boolean
   direction: GateDirection
 }) {
   const look = answer && tones[answer.tone]
@@ -48,7 +48,7 @@ export function AnswerCard({
           : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),
       }}
     >
-      {asking && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
+      {loading && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
       {answer && look ? (
         <>
           {answer.photoUrl ? (

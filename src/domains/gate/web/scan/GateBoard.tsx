@@ -58,11 +58,11 @@ export function GateBoard() {
           </Box>
           {failing && (
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-              No connection just now: this list is as last read.
+              No connection. This list may be out of date.
             </Typography>
           )}
           {board.scans.length === 0 ? (
-            <Typography sx={{ color: 'text.secondary', mt: 1 }}>Nobody was scanned today yet.</Typography>
+            <Typography sx={{ color: 'text.secondary', mt: 1 }}>No scans today yet.</Typography>
           ) : (
             <List
               dense

@@ -30,15 +30,15 @@ export function ScanPage() {
   const { school } = useActiveSchool()
   const { qrcode, rfid } = school.flags
   const [direction, setDirection] = useStoredChoice('gateDirection', gateDirection, 'BOTH')
-  const [reads, setReads] = useStoredChoice('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
-  const { answer, asking, scan } = useScans(direction)
+  const [readerKind, setReaderKind] = useStoredChoice('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
+  const { answer, loading, scan } = useScans(direction)
   const [camera, setCamera] = useState(false)
-  const [once] = useState(createRepeatFilter)
+  const [isNewCard] = useState(createRepeatFilter)
   const { video, state } = useCamera(camera, (code) => {
-    if (once(code, performance.now())) scan(code, 'QR')
+    if (isNewCard(code, performance.now())) scan(code, 'QR')
   })
   // A keyboard reader does not report the kind of card, so with both in use the user chooses it.
-  const readerMeans: ScanMeans = qrcode && rfid ? reads : rfid ? 'RFID' : 'QR'
+  const readerMeans: ScanMeans = qrcode && rfid ? readerKind : rfid ? 'RFID' : 'QR'
   useKeyboardWedge(useCallback((code: string) => scan(code, readerMeans), [scan, readerMeans]))
 
   return (
@@ -57,9 +57,9 @@ export function ScanPage() {
             onChange={(_, next: GateDirection | null) => next && setDirection(next)}
             aria-label="Direction"
           >
-            {gateDirection.options.map((one) => (
-              <ToggleButton key={one} value={one} sx={{ minWidth: 64, minHeight: 48, fontWeight: 600 }}>
-                {directionLabels[one]}
+            {gateDirection.options.map((option) => (
+              <ToggleButton key={option} value={option} sx={{ minWidth: 64, minHeight: 48, fontWeight: 600 }}>
+                {directionLabels[option]}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -74,8 +74,8 @@ export function ScanPage() {
             </Button>
           )}
         </Box>
-        <AnswerCard answer={answer} asking={asking} direction={direction} />
-        {state.name === 'failed' && <Alert severity="warning">{state.why}</Alert>}
+        <AnswerCard answer={answer} loading={loading} direction={direction} />
+        {state.name === 'failed' && <Alert severity="warning">{state.reason}</Alert>}
         {qrcode && (
           <Box
             component="video"
@@ -106,8 +106,8 @@ export function ScanPage() {
             <ToggleButtonGroup
               exclusive
               size="small"
-              value={reads}
-              onChange={(_, next: ScanMeans | null) => next && setReads(next)}
+              value={readerKind}
+              onChange={(_, next: ScanMeans | null) => next && setReaderKind(next)}
               aria-label="The card reader reads"
             >
               <ToggleButton value="RFID">Reader: RFID</ToggleButton>
@@ -126,7 +126,7 @@ function useScans(direction: GateDirection) {
   const outbox = useOutbox()
   const client = useApolloClient()
   const [answer, setAnswer] = useState<ScanAnswer | null>(null)
-  const [asking, setAsking] = useState(0)
+  const [pending, setPending] = useState(0)
   const latest = useRef(0)
   const { send } = outbox
   // `send` changes with every outbox entry; the ref keeps `scan` stable.
@@ -137,7 +137,7 @@ function useScans(direction: GateDirection) {
     (code: string, means: ScanMeans) => {
       latest.current += 1
       const number = latest.current
-      setAsking((count) => count + 1)
+      setPending((count) => count + 1)
       const show = (next: ScanAnswer) => {
         beep(next.tone)
         if (number === latest.current) setAnswer(next)
@@ -148,15 +148,15 @@ function useScans(direction: GateDirection) {
           if (sent.state === 'waiting') show(queuedAnswer(sent.key, code))
           else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericMessage(sent.failure)))
           else {
-            for (const one of sent.data.recordScans) show(scanAnswer(one))
+            for (const outcome of sent.data.recordScans) show(scanAnswer(outcome))
             // Updates the board at once instead of with its next poll.
             client.refetchQueries({ include: [GateBoardDocument] }).catch(() => undefined)
           }
         })
-        .catch(() => show(refusedAnswer(String(number), 'This scan could not be kept on this device. Scan the card again.')))
-        .finally(() => setAsking((count) => count - 1))
+        .catch(() => show(refusedAnswer(String(number), 'This scan could not be stored on this device. Scan the card again.')))
+        .finally(() => setPending((count) => count - 1))
     },
     [direction, client],
   )
-  return { answer, asking: asking > 0, scan }
+  return { answer, loading: pending > 0, scan }
 }

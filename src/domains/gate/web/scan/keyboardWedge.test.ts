@@ -11,25 +11,25 @@ test('a burst that ends with Enter is a card', () => {
   expect(type(['Shift', 'A', 'B', 'Shift', 'C', '1', 'Enter'], 30).at(-1)).toBe('ABC1')
 })
 
-test('what a person types is none', () => {
+test('typing by a person is not a card', () => {
   expect(type([...'0009A2B1', 'Enter'], 150).at(-1)).toBeNull()
   expect(type([...'123', 'Enter'], 8).at(-1)).toBeNull()
   expect(type(['Enter'], 8).at(-1)).toBeNull()
 })
 
-test('Enter that comes long after a burst starts nothing', () => {
+test('Enter long after a burst is ignored', () => {
   const reader = createKeyboardWedge()
   ;[...'12345678'].forEach((key, place) => reader.press(key, place * 5))
   expect(reader.press('Enter', 2000)).toBeNull()
 })
 
-test('two cards after each other', () => {
+test('reads two cards in a row', () => {
   expect(type([...'11112222', 'Enter', ...'33334444', 'Enter'], 5).filter(Boolean)).toEqual(['11112222', '33334444'])
 })
 
-test('a card held to the camera counts once, another one at once', () => {
-  const fresh = createRepeatFilter(3000)
-  expect([fresh('A', 0), fresh('A', 1000), fresh('A', 3500), fresh('B', 3600), fresh('A', 3700), fresh('A', 7000)]).toEqual([
+test('a card held to the camera counts once, another card at once', () => {
+  const accepts = createRepeatFilter(3000)
+  expect([accepts('A', 0), accepts('A', 1000), accepts('A', 3500), accepts('B', 3600), accepts('A', 3700), accepts('A', 7000)]).toEqual([
     true,
     false,
     false,

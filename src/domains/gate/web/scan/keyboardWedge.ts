@@ -41,9 +41,9 @@ export function createRepeatFilter(): (code: string, atMs: number) => boolean {
   let code = ''
   let seenAt = Number.NEGATIVE_INFINITY
   return (seen, atMs) => {
-    const again = seen === code && atMs - seenAt < repeatAfterMs
+    const isRepeat = seen === code && atMs - seenAt < repeatAfterMs
     code = seen
     seenAt = atMs
-    return !again
+    return !isRepeat
   }
 }

@@ -4,7 +4,7 @@ import { createQrDecoder } from './qrDecoder.ts'
 /** Milliseconds between two images that are decoded. */
 const everyMs = 120
 
-type CameraState = { name: 'off' | 'starting' | 'on' } | { name: 'failed'; why: string }
+type CameraState = { name: 'off' | 'starting' | 'on' } | { name: 'failed'; reason: string }
 
 /**
  * Shows the camera in a video while `on`, the back one if there are two, and decodes the codes it sees.
@@ -32,7 +32,7 @@ export function useCamera(
       onStart: () => setState({ name: 'on' }),
       onCode: (code) => latest.current(code),
     }).catch((error: unknown) => {
-      if (!stop.signal.aborted) setState({ name: 'failed', why: failureText(error) })
+      if (!stop.signal.aborted) setState({ name: 'failed', reason: failureText(error) })
     })
     return () => stop.abort()
   }, [on])
@@ -82,6 +82,6 @@ function failureText(error: unknown): string {
     return 'The camera is not allowed for this page. Allow it in the browser’s settings for this site.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
   if (name === 'NotReadableError') return 'Another application uses the camera. Close it and try again.'
-  if (name === 'NotSupportedError') return 'This browser gives no camera to this address.'
+  if (name === 'NotSupportedError') return 'This browser does not allow the camera at this address.'
   return 'The camera could not be started.'
 }

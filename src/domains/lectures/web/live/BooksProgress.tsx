@@ -42,7 +42,7 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
     setRefusal(null)
     try {
       const input = {
-        progress: progress.map((one) => ({ ...one, attId: String(one.attId), bookId: String(one.bookId) })),
+        progress: progress.map((entry) => ({ ...entry, attId: String(entry.attId), bookId: String(entry.bookId) })),
       }
       const sent = await outbox.send(booksProgressKind, input, `Books of ${label}`)
       if (sent.state !== 'refused') return onDone()

@@ -64,7 +64,7 @@ interface UnderWayProps {
 /** A running lecture: its duration, its classes and its students (specification, section 2, Live attendance). */
 function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
   const outbox = useOutbox()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const live = useLiveLecture(session)
   const [marking, setMarking] = useState<MarkedStudent | null>(null)
   const zoomLink = useMeetingLink(session, opened)
@@ -101,7 +101,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       action={
         <>
           {zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="outlined" />}
-          <Button variant="contained" color="error" onClick={() => setAsking(true)}>
+          <Button variant="contained" color="error" onClick={() => setConfirming(true)}>
             End Lecture
           </Button>
         </>
@@ -117,7 +117,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {live.failing && (
         <Alert severity="warning" role="status">
-          No connection just now. The list is as last answered; what you mark is kept and sent later.
+          No connection. This list may be out of date. Marks are stored on this device and sent later.
         </Alert>
       )}
       {live.groups ? (
@@ -129,16 +129,16 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       )}
       {marking && <MarkDialog student={marking} onMark={(value) => void mark(marking, value)} onClose={() => setMarking(null)} />}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Stop Live Lecture?"
         cancelLabel="Cancel"
         confirmLabel="Continue"
         onConfirm={end}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
-        Your lecure is going on. Are you sure to stop it and go back?
+        Your lecture is going on. Are you sure to stop it and go back?
       </ConfirmDialog>
-      {live.over && !asking && <LectureOver onContinue={onLeave} />}
+      {live.over && !confirming && <LectureOver onContinue={onLeave} />}
     </PageLayout>
   )
 }

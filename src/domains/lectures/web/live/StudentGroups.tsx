@@ -10,12 +10,12 @@ import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 
 const empty: Record<GroupName, string> = {
-  Active: 'Nobody is there yet',
-  Unactive: 'Nobody has left',
+  Active: 'Nobody is active yet',
+  Inactive: 'Nobody has left',
   Absent: 'Nobody is absent',
 }
 
-/** Active, Unactive and Absent, side by side where there is room; a tap on a student corrects the mark. */
+/** Active, Inactive and Absent, side by side where there is room; a tap on a student corrects the mark. */
 export function StudentGroups({
   groups,
   onMark,
@@ -72,7 +72,7 @@ function Group({
 const StudentRow = memo(
   function StudentRow({ student, onMark }: { student: MarkedStudent; onMark: (student: MarkedStudent) => void }) {
     const { roll, name, className, sectionName, mark, waiting } = student
-    const place = className === '' ? '' : `${className}-${sectionName}`
+    const section = className === '' ? '' : `${className}-${sectionName}`
     return (
       <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
         <ButtonBase
@@ -97,9 +97,9 @@ const StudentRow = memo(
             <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
               {name}
             </Box>
-            {place !== '' && (
+            {section !== '' && (
               <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
-                {place}
+                {section}
               </Box>
             )}
           </Box>

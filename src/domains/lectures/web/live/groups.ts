@@ -15,7 +15,7 @@ export interface MarkedStudent extends LiveStudent {
   waiting: boolean
 }
 
-export const groupNames = ['Active', 'Unactive', 'Absent'] as const
+export const groupNames = ['Active', 'Inactive', 'Absent'] as const
 export type GroupName = (typeof groupNames)[number]
 
 /**
@@ -30,13 +30,13 @@ export function groupStudents(
   byHand: ReadonlyMap<string, string>,
   noted: ReadonlyMap<string, string> = new Map(),
 ): Record<GroupName, MarkedStudent[]> {
-  const groups: Record<GroupName, MarkedStudent[]> = { Active: [], Unactive: [], Absent: [] }
+  const groups: Record<GroupName, MarkedStudent[]> = { Active: [], Inactive: [], Absent: [] }
   for (const student of students) {
     const shown = marks.get(student.id) ?? 'A'
     const hand = byHand.get(student.id)
     const mark = (hand ?? noted.get(student.id) ?? shown).toUpperCase() as Mark
     const active = shown === 'p' || shown === 'l'
-    const group = mark === 'A' ? 'Absent' : active ? 'Active' : 'Unactive'
+    const group = mark === 'A' ? 'Absent' : active ? 'Active' : 'Inactive'
     groups[group].push({ ...student, mark, waiting: hand !== undefined })
   }
   return groups

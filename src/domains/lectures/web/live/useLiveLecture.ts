@@ -40,11 +40,11 @@ export function useLiveLecture(session: LiveSession) {
   useEffect(() => {
     latestAcknowledged.current = acknowledged
   })
-  const asked = useQuery(LectureStudentsDocument, {
+  const studentsQuery = useQuery(LectureStudentsDocument, {
     variables: { schoolId, input: { ids } },
     fetchPolicy: 'cache-first',
   })
-  const { data, error, refetch } = asked
+  const { data, error, refetch } = studentsQuery
   const latestListed = useRef(data?.lectureStudents)
   useEffect(() => {
     latestListed.current = data?.lectureStudents
@@ -53,7 +53,7 @@ export function useLiveLecture(session: LiveSession) {
   const failing = usePoll(
     everyMs,
     async (signal) => {
-      const known = latestAcknowledged.current
+      const acknowledgedBefore = latestAcknowledged.current
       try {
         const answer = await client.query({
           query: LecturesNowDocument,
@@ -61,7 +61,7 @@ export function useLiveLecture(session: LiveSession) {
           fetchPolicy: 'no-cache',
           context: { fetchOptions: { signal }, headers: { 'x-poll': 'lecturesNow' } },
         })
-        if (known.size > 0) setAcknowledged((all) => new Map([...all].filter(([student, mark]) => known.get(student) !== mark)))
+        if (acknowledgedBefore.size > 0) setAcknowledged((all) => new Map([...all].filter(([student, mark]) => acknowledgedBefore.get(student) !== mark)))
         // Without data, nothing has changed since the version shown.
         if (!answer.data) return
         const { live, startedAt, serverNow, version, marks, studentIds } = answer.data.lecturesNow
@@ -91,7 +91,7 @@ export function useLiveLecture(session: LiveSession) {
     if (listed) saveStudents(listed)
   }, [listed])
   const students = useMemo<readonly LiveStudent[] | null>(
-    () => listed ?? (error ? (readStudents()?.map((one) => ({ ...one, className: '', sectionName: '' })) ?? null) : null),
+    () => listed ?? (error ? (readStudents()?.map((student) => ({ ...student, className: '', sectionName: '' })) ?? null) : null),
     [listed, error],
   )
   const byHand = useMemo(() => queuedMarks(waiting, ids), [waiting, ids])

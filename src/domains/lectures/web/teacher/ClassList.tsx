@@ -46,7 +46,7 @@ export function ClassList() {
       <Box>
         <Typography variant="h2">Live Lecture</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Choose what it is of. Several together are one lecture.
+          Choose books, subjects or sections. Several choices together are one lecture.
         </Typography>
       </Box>
       {groups

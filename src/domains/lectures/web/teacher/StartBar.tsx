@@ -63,9 +63,9 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
           onChange={(event) => setLength(Number(event.target.value))}
           sx={{ width: 112 }}
         >
-          {minutes.map((one) => (
-            <MenuItem key={one} value={one}>
-              {`${one} min`}
+          {minutes.map((option) => (
+            <MenuItem key={option} value={option}>
+              {`${option} min`}
             </MenuItem>
           ))}
         </TextField>
