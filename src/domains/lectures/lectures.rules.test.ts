@@ -44,5 +44,8 @@ test('titles name the section, subject or book', () => {
   const section = { className: '7', sectionName: 'B' }
   expect(lectureTitle({ ...section, subjectName: null, bookName: null })).toEqual({ title: '7-B', subtitle: '' })
   expect(lectureTitle({ ...section, subjectName: 'Maths', bookName: null })).toEqual({ title: 'Maths', subtitle: '7-B' })
-  expect(lectureTitle({ ...section, subjectName: 'Maths', bookName: 'Algebra' })).toEqual({ title: 'Algebra', subtitle: '7-B, Maths' })
+  expect(lectureTitle({ ...section, subjectName: 'Maths', bookName: 'Algebra' })).toEqual({
+    title: 'Algebra',
+    subtitle: '7-B, Maths',
+  })
 })

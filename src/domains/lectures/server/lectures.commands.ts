@@ -222,7 +222,9 @@ async function endedLectures(
     endedAt,
     seconds: elapsedSeconds(startedAt, endedAt),
     books: lectures.flatMap(({ id, bookId, bookName, pages }) =>
-      bookId === null ? [] : [{ bookId, attId: id, name: bookName ?? '', pages: pages ?? 0, lastTo: lastPageByBook.get(bookId) ?? 0 }],
+      bookId === null
+        ? []
+        : [{ bookId, attId: id, name: bookName ?? '', pages: pages ?? 0, lastTo: lastPageByBook.get(bookId) ?? 0 }],
     ),
   }
 }

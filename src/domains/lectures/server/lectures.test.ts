@@ -158,7 +158,9 @@ describe('a start', () => {
       expect(await valuesOf(id)).toBe('AAAAA')
       expect(await register(id)).toEqual({ present: 0, absent: 5, late: 0, version: 1 })
     }
-    expect((await listMyLiveLectures(teacher, world.own.id, {})).map((lectureBatch) => lectureBatch.batch)).toEqual([batch!.batch])
+    expect((await listMyLiveLectures(teacher, world.own.id, {})).map((lectureBatch) => lectureBatch.batch)).toEqual([
+      batch!.batch,
+    ])
     expect(batch!.closesAt.getTime() - batch!.startedAt.getTime()).toBe(3_600_000)
     const students = await listLectureStudents(teacher, world.own.id, { ids: idsOf(batch!) })
     expect(students.map((student) => [student.roll, student.name])).toEqual([
@@ -172,9 +174,9 @@ describe('a start', () => {
 
   test('by a super administrator can be resumed by the same', async () => {
     const batch = await startLectures(await world.call('superadmin'), world.own.id, startInput('section'))
-    expect((await listMyLiveLectures(await world.call('superadmin'), world.own.id, {})).map((lectureBatch) => lectureBatch.batch)).toEqual([
-      batch.batch,
-    ])
+    expect(
+      (await listMyLiveLectures(await world.call('superadmin'), world.own.id, {})).map((lectureBatch) => lectureBatch.batch),
+    ).toEqual([batch.batch])
     expect(await listMyLiveLectures(await world.call('teacher'), world.own.id, {})).toEqual([])
   })
 })

@@ -149,8 +149,7 @@ export class LiveBatch {
   /** Removes arrivals that were written. */
   removeStored(arrivals: readonly Arrival[]): void {
     let removed = false
-    for (const { batch, studentId } of arrivals)
-      if (batch === this.batch) removed = this.arrivals.delete(studentId) || removed
+    for (const { batch, studentId } of arrivals) if (batch === this.batch) removed = this.arrivals.delete(studentId) || removed
     if (removed) this.invalidatePresentNames()
   }
 

@@ -119,7 +119,9 @@ class LiveSchool {
     this.#evictIdle(now.getTime())
     const batches = [...this.#batches.values()].filter(
       (batch) =>
-        batch.polledAt > now.getTime() - pollWindowMs || batch.invalidatedAt > batch.readAt || this.#hasPendingWrites(batch, now.getTime()),
+        batch.polledAt > now.getTime() - pollWindowMs ||
+        batch.invalidatedAt > batch.readAt ||
+        this.#hasPendingWrites(batch, now.getTime()),
     )
     if (batches.length > 0) await this.#writeAndRead(batches, now)
   }

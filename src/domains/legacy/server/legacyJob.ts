@@ -183,7 +183,10 @@ async function fail(parts: LegacyJobContext, claim: Claim, error: unknown, error
     if (asRefusal(storeError) instanceof Refusal) throw storeError
     // Stores a shorter failure. Otherwise the user would wait for nothing and then read of an interruption.
     const { schoolId } = claim
-    parts.log.error({ operation: 'legacy.import', schoolId, errorId, err: storeError }, 'The failure of a legacy import could not be stored')
+    parts.log.error(
+      { operation: 'legacy.import', schoolId, errorId, err: storeError },
+      'The failure of a legacy import could not be stored',
+    )
     const cells = `Some cells of the file are not valid, and nothing was imported. Which ones could not be kept: please tell support the number ${errorId}.`
     await finishFailed(parts, claim, { failure: error instanceof InvalidRows ? cells : internalError })
   }

@@ -100,5 +100,7 @@ export async function bufferMessages(
 
 async function* replay(buffered: readonly BufferedMessage[]): AsyncGenerator<ReadMessage> {
   for (const message of buffered)
-    yield 'packed' in message ? { kind: 'rows', count: message.count, json: (await decompress(message.packed)).toString() } : message
+    yield 'packed' in message
+      ? { kind: 'rows', count: message.count, json: (await decompress(message.packed)).toString() }
+      : message
 }

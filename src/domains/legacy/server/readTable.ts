@@ -111,7 +111,12 @@ function stagedRow(
     })
   for (const [column, value] of typed)
     if (value.length > maxCellLength)
-      findings.add({ row, column, value: truncateCodePoints(value, 40), message: `This cell is longer than ${maxCellLength} characters.` })
+      findings.add({
+        row,
+        column,
+        value: truncateCodePoints(value, 40),
+        message: `This cell is longer than ${maxCellLength} characters.`,
+      })
   if (findings.count > problemsBefore) return rowForComparison(row, typed)
   const parsed = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
   if (!parsed.success) {

@@ -125,7 +125,9 @@ async function stage(db: Tx, messages: AsyncIterable<ReadMessage>, progress: Sto
 async function refuseInvalidRows(db: Tx, schoolId: number, { problems, count }: StagedFile): Promise<void> {
   const rowProblems = await stagedProblems(db, schoolId)
   const columnIndex = (column: string) => legacyColumns.findIndex(({ key }) => key === column)
-  const all = [...problems, ...rowProblems.problems].toSorted((a, b) => a.row - b.row || columnIndex(a.column) - columnIndex(b.column))
+  const all = [...problems, ...rowProblems.problems].toSorted(
+    (a, b) => a.row - b.row || columnIndex(a.column) - columnIndex(b.column),
+  )
   if (all.length > 0) throw new InvalidRows(all.slice(0, maxStoredProblems), count + rowProblems.count)
 }
 
@@ -231,7 +233,12 @@ function toInvalidRows(error: unknown, entries: readonly Entry[]): unknown {
   const providedByPath = new Map(entries.map((entry) => [entry.path, entry.provided]))
   const invalidCells = error.problems.map(({ path, message }): LegacyProblem => {
     const [row = '', column = ''] = path.split('.')
-    return { row: Number(row), column, value: String(providedByPath.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''), message }
+    return {
+      row: Number(row),
+      column,
+      value: String(providedByPath.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''),
+      message,
+    }
   })
   return new InvalidRows(invalidCells.slice(0, maxStoredProblems), invalidCells.length)
 }

@@ -56,7 +56,8 @@ export function LegacyImportCard({ id }: { id: string }) {
     }
   }, [running, state, client])
 
-  if (!legacyImport) return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
+  if (!legacyImport)
+    return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
   const share = progressShare(legacyImport)
   return (
     <>
@@ -91,7 +92,9 @@ export function LegacyImportCard({ id }: { id: string }) {
         )}
         {legacyImport.state === 'FAILED' && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {legacyImport.problemCount > 0 ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.` : legacyImport.failure}
+            {legacyImport.problemCount > 0
+              ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.`
+              : legacyImport.failure}
           </Alert>
         )}
         {legacyImport.report && <LegacyReport legacyImport={legacyImport} report={legacyImport.report} />}

@@ -78,9 +78,7 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
           </TableBody>
         </Table>
       </TableContainer>
-      {report.unread.length > 0 && (
-        <Alert severity="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>
-      )}
+      {report.unread.length > 0 && <Alert severity="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
       {repairedPhones !== null && <Alert severity="info">{repairedPhones}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => void download()}>

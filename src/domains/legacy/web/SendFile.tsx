@@ -48,7 +48,9 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
       if (data) onOrdered(data.importLegacy.id)
     } catch (error) {
       const failed = failureOf(error)
-      setFailure(failed.expected ? failed.message : error instanceof Error && error.message ? error.message : genericMessage(failed))
+      setFailure(
+        failed.expected ? failed.message : error instanceof Error && error.message ? error.message : genericMessage(failed),
+      )
       setChosen(null)
     }
   }

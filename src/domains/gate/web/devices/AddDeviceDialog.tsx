@@ -75,7 +75,8 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
         <CopyField label="Key" text={deviceKey} />
         <CopyField label="Address" text={address} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored once.
+          The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
+          once.
         </Typography>
       </DialogContent>
       <DialogActions>

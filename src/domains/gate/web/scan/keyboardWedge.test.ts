@@ -29,12 +29,12 @@ test('reads two cards in a row', () => {
 
 test('a card held to the camera counts once, another card at once', () => {
   const accepts = createRepeatFilter(3000)
-  expect([accepts('A', 0), accepts('A', 1000), accepts('A', 3500), accepts('B', 3600), accepts('A', 3700), accepts('A', 7000)]).toEqual([
-    true,
-    false,
-    false,
-    true,
-    true,
-    true,
-  ])
+  expect([
+    accepts('A', 0),
+    accepts('A', 1000),
+    accepts('A', 3500),
+    accepts('B', 3600),
+    accepts('A', 3700),
+    accepts('A', 7000),
+  ]).toEqual([true, false, false, true, true, true])
 })

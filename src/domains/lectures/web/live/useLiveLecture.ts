@@ -61,7 +61,8 @@ export function useLiveLecture(session: LiveSession) {
           fetchPolicy: 'no-cache',
           context: { fetchOptions: { signal }, headers: { 'x-poll': 'lecturesNow' } },
         })
-        if (acknowledgedBefore.size > 0) setAcknowledged((all) => new Map([...all].filter(([student, mark]) => acknowledgedBefore.get(student) !== mark)))
+        if (acknowledgedBefore.size > 0)
+          setAcknowledged((all) => new Map([...all].filter(([student, mark]) => acknowledgedBefore.get(student) !== mark)))
         // Without data, nothing has changed since the version shown.
         if (!answer.data) return
         const { live, startedAt, serverNow, version, marks, studentIds } = answer.data.lecturesNow
