@@ -5,7 +5,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { signer } from '#scripts/signer.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { benchAdmin, fill } from './fill.ts'
 import { graphql } from './http.ts'
 import { within } from './report.ts'
@@ -88,7 +88,7 @@ const backText = 'This card is the property of the school. If found, please retu
 /** Fills the card's fields and stores a photo for every student, as an upload does. */
 async function givePhotos(ownerUrl: string, schoolId: number, studentIds: readonly number[], storageUrl: string): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: faces }, picture))
-  const disk = await storageOf({ dataDir: '', storageUrl })
+  const disk = await openStorage({ dataDir: '', storageUrl })
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive } from '#platform/backup/archive.ts'
-import { beginLoading } from '#platform/backup/load.ts'
+import { startLoading } from '#platform/backup/startLoading.ts'
 import { verifyBackup } from '#platform/backup/verify.ts'
 import { concurrentIndexes, knownMigrations, migrate } from '#platform/database/migrate.ts'
 import { type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
@@ -50,7 +50,7 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
   const manifest = await verifyBackup(filled, undefined)
   const old = manifest.migrations.map(({ name }) => name)
   await migrate(database.ownerUrl, testSecretKey, { only: old })
-  const loading = await beginLoading(owner, manifest)
+  const loading = await startLoading(owner, manifest)
   await readArchive(filled, undefined, {
     table: async (name, rows) => void (await loading.table(name, rows)),
     file: async (_key, _size, bytes) => void bytes.resume(),

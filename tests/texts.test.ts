@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql'
 import { schema as graphqlSchema } from '#app/schema.ts'
-import { graphqlInputs } from '#platform/graphql/input.ts'
+import { graphqlInputs } from '#platform/graphql/inputType.ts'
 import { inputSchemas } from '#platform/command.ts'
 import { code, day, requiredText, text } from '#shared/inputs.ts'
 

@@ -18,9 +18,9 @@ import { Database } from '#platform/database/connect.ts'
 import { listenForInvalidations } from '#platform/database/cacheInvalidation.ts'
 import { withKeptSecrets } from '#platform/database/installation.ts'
 import { checkDataJob, lastDataCheck } from '#platform/dataChecks.ts'
-import { expireDocumentsJob } from '#platform/documentJobs/expire.ts'
-import { tendDocuments } from '#platform/documentJobs/tend.ts'
-import { sweepUploadsJob } from '#platform/files/sweep.ts'
+import { expireDocumentsJob } from '#platform/documentJobs/expireDocuments.ts'
+import { startDocumentWorker } from '#platform/documentJobs/worker.ts'
+import { sweepUploadsJob } from '#platform/files/sweepUploads.ts'
 import type { DrainTiming } from '#platform/http/drain.ts'
 import { type Job, startJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
@@ -121,7 +121,7 @@ export async function serve(
   const lectures = manageLiveLectures(database, log)
   const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)
-  const documents = tendDocuments({
+  const documents = startDocumentWorker({
     database,
     services: { config, jobs, payu, push, canSend: sendCapabilities(providers) },
     renderer,

@@ -22,7 +22,7 @@ import { registerHealth } from '#platform/health.ts'
 import { registerAccessLog } from '#platform/http/accessLog.ts'
 import { answerRefusedBody, bodyLimits, RefusedBody, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
 import { drainable, type DrainTiming } from '#platform/http/drain.ts'
-import { answerBroken, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
+import { answerMalformedRequest, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
 import { registerWebFiles } from '#platform/http/webFiles.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
@@ -87,7 +87,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     forceCloseConnections: 'idle',
     keepAliveTimeout: config.keepAliveSeconds * 1000,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerBroken(config),
+    clientErrorHandler: answerMalformedRequest(config),
     // An invalid URL matches no route, so no hooks of routes run.
     frameworkErrors: ({ statusCode = 400 }, _, { raw }) => {
       raw.writeHead(statusCode, { ...dataHeaders(config), 'content-type': 'application/json; charset=utf-8' })

@@ -8,7 +8,7 @@ import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { runningServer } from '#platform/database/cluster.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { memoryOf } from '#platform/pdf/memory.ts'
+import { processMemory } from '#platform/pdf/memoryGuard.ts'
 import { signer } from '#scripts/signer.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type Person, personOf } from './asking.ts'
@@ -123,7 +123,7 @@ async function payUntilTheEnd(
     }
   })
   await Promise.race([sleep(chance.whole(seconds * 500, seconds * 1000)), Promise.all(work)])
-  const doomed = [...(await memoryOf(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
+  const doomed = [...(await processMemory(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
   const { folder } = findDatabaseFolders(dataDir)
   over = true
   for (const pid of doomed) kill(pid)
@@ -158,7 +158,7 @@ function giveUpAtTheEnd(person: Person, isOver: () => boolean): Person {
 
 async function databaseProcesses(dataDir: string): Promise<number[]> {
   const postmaster = runningServer(findDatabaseFolders(dataDir))
-  return postmaster ? [...(await memoryOf(postmaster.pid)).keys()] : []
+  return postmaster ? [...(await processMemory(postmaster.pid)).keys()] : []
 }
 
 /** Runs the product's own command on another place. Returns the last line it prints. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memoryOf } from '#platform/pdf/memory.ts'
+import { processMemory } from '#platform/pdf/memoryGuard.ts'
 
 /** Whether a server has started the browser that it draws PDFs with. */
 export async function hasBrowser(serverPid: number): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function killBrowser(serverPid: number): Promise<boolean> {
 }
 
 async function browserOf(serverPid: number): Promise<number | undefined> {
-  for (const pid of (await memoryOf(serverPid)).keys()) if (await isBrowser(pid)) return pid
+  for (const pid of (await processMemory(serverPid)).keys()) if (await isBrowser(pid)) return pid
   return undefined
 }
 

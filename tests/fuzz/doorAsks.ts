@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { signatureOf } from '#platform/whatsapp/webhook.ts'
-import { uploadToken } from '#platform/files/addresses.ts'
+import { uploadToken } from '#platform/files/signedUrls.ts'
 import { responseHash } from '#platform/payu/hashes.ts'
 import { uploadPurposes, uploads } from '#shared/uploads.ts'
 import type { Chance } from '../faults/random.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/database/connect.ts'
-import { linkToken } from '#platform/documentJobs/link.ts'
+import { linkToken } from '#platform/documentJobs/mailLink.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import type { DemoStudent } from './fees.ts'
 import { girls } from './invent.ts'
 
@@ -65,7 +65,7 @@ async function storePhoto(db: Tx, files: DemoFiles, schoolId: number, purpose: s
     .insertInto('files')
     .values({ schoolId, id, purpose, contentType: 'image/jpeg', size: bytes.length, createdBy: randomUUID(), attached: true })
     .execute()
-  const disk = await storageOf(files)
+  const disk = await openStorage(files)
   await disk.put(storageKey(schoolId, id), bytes, { contentType: 'image/jpeg' })
   return id
 }

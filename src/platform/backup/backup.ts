@@ -13,7 +13,7 @@ import { storageKey } from '../files/storage.ts'
 import { keyId } from '../secretKeys.ts'
 import { ArchiveWriter } from './archive.ts'
 import { type BackedTable, layout, type Manifest } from './manifest.ts'
-import { isBound, quoted, schemas, TableRows, tablesOf } from './snapshot.ts'
+import { isBoundByRowSecurity, quoted, schemas, TableRows, tablesOf } from './snapshot.ts'
 
 export interface BackupOptions {
   /** A new file, or a folder in which the backup is named by its moment. */
@@ -94,7 +94,7 @@ async function writeBackup(
     await owner.query(`lock table ${all.map(quoted).join(', ')} in access share mode`)
     const { rows: schoolRows } = await owner.query<{ id: string }>('select id::text from schools order by id')
     const schools = schoolRows.map((row) => Number(row.id))
-    const bound = await isBound(owner)
+    const bound = await isBoundByRowSecurity(owner)
     const tables: BackedTable[] = []
     for (const table of all) {
       const rows = new TableRows(owner, table, bound ? schools : undefined)

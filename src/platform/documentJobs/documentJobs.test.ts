@@ -18,7 +18,7 @@ import { Database } from '../database/connect.ts'
 import { checkData } from '../dataChecks.ts'
 import { fileUrl } from '../files/files.ts'
 import { registerFiles } from '../files/routes.ts'
-import { sweepUploads } from '../files/sweep.ts'
+import { sweepUploads } from '../files/sweepUploads.ts'
 import { type Mailer, startMailer } from '../mail/mail.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
@@ -26,11 +26,11 @@ import { invalidateViewer } from '../viewer.ts'
 import { cancelDocument, findDocument, listDocuments, mailDocument, openDocumentLink } from './documentJobs.commands.ts'
 import { documentTimes } from './documentJobs.rules.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
-import { expireDocuments } from './expire.ts'
-import { linkSeconds, linkToken } from './link.ts'
-import type { DocumentMaker, Making } from './makers.ts'
-import { orderDocument } from './order.ts'
-import { tendDocuments } from './tend.ts'
+import { expireDocuments } from './expireDocuments.ts'
+import { linkSeconds, linkToken } from './mailLink.ts'
+import type { DocumentMaker, MakerContext } from './makers.ts'
+import { orderDocument } from './orderDocument.ts'
+import { startDocumentWorker } from './worker.ts'
 
 const params = z.object({ words: z.string() })
 type Params = z.output<typeof params>
@@ -49,7 +49,7 @@ const mails: Email[] = []
 let onMail: (() => Promise<Error | null>) | undefined
 const tended: { stop(): Promise<void> }[] = []
 /** What the maker does; how often it was asked. */
-let make: (making: Making<Params>) => Promise<string>
+let make: (making: MakerContext<Params>) => Promise<string>
 let made = 0
 
 beforeAll(async () => {
@@ -114,9 +114,9 @@ const maker: DocumentMaker<Params> = {
 const renderer = { render: async () => Buffer.from('%PDF-'), stop: async () => {} }
 
 /** Another process, as far as the database can tell. */
-async function tend(given: Partial<Parameters<typeof tendDocuments>[0]> = {}) {
+async function tend(given: Partial<Parameters<typeof startDocumentWorker>[0]> = {}) {
   const { services } = await world.call('admin')
-  const one = tendDocuments(
+  const one = startDocumentWorker(
     { database: world.database, services, renderer, log: silent, makers: [maker], sendMail: mailer.sendMail, ...given },
     times,
   )

@@ -1,10 +1,10 @@
 import { builder } from '../graphql/builder.ts'
 import { commandField } from '../graphql/commandField.ts'
-import { inputType } from '../graphql/input.ts'
+import { inputType } from '../graphql/inputType.ts'
 import { requestUpload, type UploadAddress, uploadRequest } from './requestUpload.ts'
 
 const UploadAddressType = builder.objectRef<UploadAddress>('UploadAddress').implement({
-  description: 'Where one file may be sent with PUT, once, within five minutes.',
+  description: 'A URL for one upload with PUT, valid for five minutes.',
   fields: (t) => ({
     fileId: t.exposeID('fileId'),
     url: t.exposeString('url'),

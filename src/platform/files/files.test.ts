@@ -11,11 +11,11 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '../action.ts'
 import { invalidateSchool } from '../school.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
-import { type UploadGrant, uploadToken } from './addresses.ts'
+import { type UploadGrant, uploadToken } from './signedUrls.ts'
 import { fileUrl, removeFile, replaceFile } from './files.ts'
 import { requestUpload } from './requestUpload.ts'
 import { registerFiles } from './routes.ts'
-import { sweepUploads } from './sweep.ts'
+import { sweepUploads } from './sweepUploads.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let app: FastifyInstance
@@ -176,7 +176,7 @@ describe('reading a file', () => {
     ])
       expect((await app.inject({ url })).statusCode, url).toBe(403)
     const anHour = 3_600_000
-    const old = (await import('./addresses.ts')).readAddress(
+    const old = (await import('./signedUrls.ts')).signedReadUrl(
       config.secretKey,
       world.own.id,
       fileId,

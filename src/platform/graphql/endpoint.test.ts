@@ -7,7 +7,7 @@ import { registerHeaders } from '../http/headers.ts'
 import { bodyLimits, registerBodyLimits } from '../http/bodyLimits.ts'
 import { operationHeader } from '#shared/operationHeader.ts'
 import { registerGraphql } from './endpoint.ts'
-import { importersOf } from './importers.ts'
+import { importRolesByMutation } from './importRoles.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let app: FastifyInstance
@@ -235,7 +235,7 @@ describe('what a role or an operation may send is decided before its body is rea
   })
 
   test('every importer of the schema is known by its roles', () => {
-    expect(Object.fromEntries(importersOf(schema))).toEqual({
+    expect(Object.fromEntries(importRolesByMutation(schema))).toEqual({
       editStudents: ['SUPERADMIN'],
       importAttendance: ['SUPERADMIN', 'ADMIN'],
       importFeeAssignments: ['SUPERADMIN', 'ADMIN'],
@@ -248,6 +248,6 @@ describe('what a role or an operation may send is decided before its body is rea
       .filter((name) => name.startsWith('import'))
       // Reads a file that was uploaded before.
       .filter((name) => name !== 'importLegacy')
-    expect(imports.filter((name) => !importersOf(schema).has(name))).toEqual([])
+    expect(imports.filter((name) => !importRolesByMutation(schema).has(name))).toEqual([])
   })
 })

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { answerRefusedBody, bodyLimits, inFlightLimits, RefusedBody, registerBodyLimits, stranger } from './bodyLimits.ts'
-import { answerBroken } from './headers.ts'
+import { answerRefusedBody, bodyLimits, inFlightLimits, RefusedBody, registerBodyLimits, anonymousSender } from './bodyLimits.ts'
+import { answerMalformedRequest } from './headers.ts'
 
 const megabyte = 1024 * 1024
 const open: { app?: FastifyInstance; sockets: Socket[] } = { sockets: [] }
@@ -19,7 +19,7 @@ async function listen(seconds?: { least: number; bytesPerSecond: number }): Prom
     bodyLimit: bodyLimits.small,
     requestTimeout: 1500,
     http: { headersTimeout: 500, connectionsCheckingInterval: 50 },
-    clientErrorHandler: answerBroken({ production: false, appUrl: 'http://x' }),
+    clientErrorHandler: answerMalformedRequest({ production: false, appUrl: 'http://x' }),
   })
   open.app = app
   registerBodyLimits(app, seconds)
@@ -35,9 +35,13 @@ async function listen(seconds?: { least: number; bytesPerSecond: number }): Prom
   })
   app.post('/small', async () => ({ ok: true }))
   app.post('/large', { bodyLimit: 10 * megabyte, config }, async () => ({ ok: true }))
-  app.post('/device', { bodyLimit: megabyte, config: { senderOf: (request) => stranger(request, megabyte) } }, async () => ({
-    ok: true,
-  }))
+  app.post(
+    '/device',
+    { bodyLimit: megabyte, config: { senderOf: (request) => anonymousSender(request, megabyte) } },
+    async () => ({
+      ok: true,
+    }),
+  )
   const gone = new Promise<void>((resolve) => {
     letGo = resolve
   })

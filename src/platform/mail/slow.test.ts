@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../logging.ts'
-import { mailLanes, type Mailer, startMailer } from './mail.ts'
+import { maxConcurrentMails, type Mailer, startMailer } from './mail.ts'
 
 const log = createLog('silent')
 /** The subjects of the mails that the server took, whole. */
@@ -68,17 +68,17 @@ const mail = (subject: string) => ({ to: 'asha@school.test', subject, text: 'Hel
 test('what a slow mail server is still to be told of when time is over, it is never told of', async () => {
   pauses = { any: 150, END: 150 }
   const { handMail } = mailerWith(500)
-  const names = Array.from({ length: mailLanes * 3 }, (_, nth) => `mail ${nth}`)
+  const names = Array.from({ length: maxConcurrentMails * 3 }, (_, nth) => `mail ${nth}`)
   const before = Date.now()
   const sent = await Promise.all(names.map((name) => handMail(mail(name))))
   expect(Date.now() - before).toBeLessThan(1500)
   // Longer than the server needs for all that it was ever told of.
   await sleep(1500)
   const later = names.filter((_, nth) => sent[nth]?.outcome === 'LATER')
-  expect(later.length).toBeGreaterThanOrEqual(mailLanes * 2)
+  expect(later.length).toBeGreaterThanOrEqual(maxConcurrentMails * 2)
   expect(taken.filter((name) => later.includes(name))).toEqual([])
   expect(sent.find(({ outcome }) => outcome === 'LATER')).toMatchObject({ reason: 'The mail server took too long.' })
-  expect(most).toBe(mailLanes)
+  expect(most).toBe(maxConcurrentMails)
   // What follows goes by new connections.
   pauses = {}
   expect(await handMail(mail('next'))).toMatchObject({ outcome: 'ACCEPTED' })
@@ -98,14 +98,14 @@ test('of a mail that was handed over, and not answered in time, nobody knows', a
 test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
   pauses = { RCPT: 1400 }
   const { handMail, sendMail } = mailerWith(1000)
-  const messages = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
+  const messages = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
   await sleep(20)
   await expect(sendMail(mail('document'))).rejects.toMatchObject({ code: 'CONFLICT' })
   await Promise.all(messages)
   await sleep(1600)
   expect(taken).toEqual([])
   pauses = { RCPT: 250 }
-  const more = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`more ${nth}`)))
+  const more = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`more ${nth}`)))
   await sendMail(mail('document'))
   await Promise.all(more)
   expect(taken.filter((name) => name === 'document')).toEqual(['document'])

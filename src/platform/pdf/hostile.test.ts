@@ -232,7 +232,7 @@ describe('what would take all of the machine is refused in words, and the next d
     [
       'a drawing that is never done',
       `<svg width=4000 height=4000><filter id=f><feGaussianBlur stdDeviation=200 /></filter>${'<rect width=4000 height=4000 filter="url(#f)"/>'.repeat(20)}</svg>`,
-      { patience: 1500 },
+      { timeoutMs: 1500 },
       tooLong,
     ],
     ['more than the bound of its length', ' '.repeat(pdfLimits.html + 1), {}, tooBig],

@@ -9,7 +9,7 @@ import { refusal } from '#tests/refusals.ts'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { htmlDocument } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
-import { bounded, pdfLimits, pdfRenderer } from './renderers.ts'
+import { limitRenderer, pdfLimits, pdfRenderer } from './renderers.ts'
 
 const browsers: Browser[] = []
 let renderer: PdfRenderer
@@ -49,7 +49,7 @@ test('the browser is started once and shared', async () => {
 
 describe('bounds', () => {
   test('what takes too long is ended, and the next document is made', async () => {
-    const impatient = pdfRenderer({ pdfServiceUrl: undefined }, { ...pdfLimits, patience: 2000 })
+    const impatient = pdfRenderer({ pdfServiceUrl: undefined }, { ...pdfLimits, timeoutMs: 2000 })
     // Each level draws the one below ten times.
     const levels = Array.from({ length: 12 }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`)
     const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels.join('')}</defs><use href="#l12"/></svg>`
@@ -95,7 +95,7 @@ describe('bounds', () => {
       },
       stop: async () => {},
     }
-    const small = bounded(slow, { patience: 1000, atOnce: 2, waiting: 3, html: 10, memory: 0 })
+    const small = limitRenderer(slow, { timeoutMs: 1000, atOnce: 2, waiting: 3, html: 10, memory: 0 })
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => small.render('<p>')))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
     expect([most, running]).toEqual([2, 0])
@@ -114,7 +114,7 @@ describe('bounds', () => {
       },
       stop: async () => {},
     }
-    const small = bounded(slow, { ...pdfLimits, atOnce: 1 })
+    const small = limitRenderer(slow, { ...pdfLimits, atOnce: 1 })
     const unwanted = new AbortController()
     const [first, ...rest] = ['a', 'b', 'c'].map((html) =>
       small.render(html, { behind: true, ...(html === 'b' ? { signal: unwanted.signal } : {}) }),
@@ -157,7 +157,7 @@ describe('bounds', () => {
       },
       stop: async () => {},
     }
-    const small = bounded(slow, { ...pdfLimits, atOnce: 2, waiting: 10 })
+    const small = limitRenderer(slow, { ...pdfLimits, atOnce: 2, waiting: 10 })
     const parts = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((html) => small.render(html, { behind: true }))
     // Nobody waits: they have both places.
     await sleep(10)

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import type { SendResult } from '../sendResult.ts'
 import { smsClient } from '../sms/client.ts'
-import { reportsIn } from '../sms/webhook.ts'
+import { parseReports } from '../sms/webhook.ts'
 import { whatsappClient } from '../whatsapp/client.ts'
-import { isSigned, statusesIn } from '../whatsapp/webhook.ts'
+import { isSigned, parseStatuses } from '../whatsapp/webhook.ts'
 import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import type { Fault, Taking } from '#development/standIns/takenMessages.ts'
 
@@ -76,7 +76,9 @@ function send(way: Way, reference: string, changed: Record<string, unknown> = {}
 const takenOf = (taking: Taking, reference: string) => taking.taken().filter((one) => one.reference === reference)
 const toldOf = (reference: string) =>
   told.flatMap(({ path, body }) =>
-    ((path.startsWith('/messages/sms') ? reportsIn(body) : statusesIn(body)) ?? []).filter((one) => one.reference === reference),
+    ((path.startsWith('/messages/sms') ? parseReports(body) : parseStatuses(body)) ?? []).filter(
+      (one) => one.reference === reference,
+    ),
   )
 const allTold = (taking: Taking) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 5000, interval: 10 })
 
@@ -243,19 +245,19 @@ test("MSG91's reports are read in all of its forms, and the times are India's", 
   const several = JSON.stringify([{ senderId: 'x', requestId: '347', report: [report, { ...report, status: '8' }] }])
   const at = new Date('2024-05-22T04:36:20Z')
   const delivered = { ref: '347', status: 'DELIVERED', at, detail: '' }
-  expect(reportsIn(Buffer.from(JSON.stringify(one)))).toEqual([
+  expect(parseReports(Buffer.from(JSON.stringify(one)))).toEqual([
     { ref: '346', reference: '1-5', status: 'FAILED', at, detail: 'The SMS was rejected by the operator. REJECTED' },
   ])
-  expect(reportsIn(Buffer.from(new URLSearchParams({ data: several }).toString()))).toEqual([delivered])
-  expect(reportsIn(Buffer.from(JSON.stringify({ data: several })))).toEqual([delivered])
-  for (const nothing of ['', '{', 'null', '7', 'data=x']) expect(reportsIn(Buffer.from(nothing))).toBeNull()
+  expect(parseReports(Buffer.from(new URLSearchParams({ data: several }).toString()))).toEqual([delivered])
+  expect(parseReports(Buffer.from(JSON.stringify({ data: several })))).toEqual([delivered])
+  for (const nothing of ['', '{', 'null', '7', 'data=x']) expect(parseReports(Buffer.from(nothing))).toBeNull()
 })
 
 test('what no database keeps is no word on a message, and no reason to say it again', () => {
   const status = { id: 'wamid.1', status: 'failed', timestamp: 1, errors: [{ code: 1, title: 'a\0b' }] }
   const whatsapp = (one: object) =>
-    statusesIn(Buffer.from(JSON.stringify({ entry: [{ changes: [{ value: { statuses: [one] } }] }] })))
-  const sms = (one: object) => reportsIn(Buffer.from(JSON.stringify({ status: '2', requestId: '1', desc: 'a\0b', ...one })))
+    parseStatuses(Buffer.from(JSON.stringify({ entry: [{ changes: [{ value: { statuses: [one] } }] }] })))
+  const sms = (one: object) => parseReports(Buffer.from(JSON.stringify({ status: '2', requestId: '1', desc: 'a\0b', ...one })))
   expect(whatsapp(status)?.[0]?.detail).not.toContain('\0')
   expect(sms({})?.[0]?.detail).toContain('ab')
   for (const name of ['', 'a\0b', 'x'.repeat(5000)]) {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { type Device, type Notification, type PushClient, pushClient } from './client.ts'
 import { decryptPush } from '#development/standIns/decryptPush.ts'
-import { isPushAddress } from './hosts.ts'
+import { isPushUrl } from './hosts.ts'
 import { pushKeysOf } from './keys.ts'
 
 const keys = pushKeysOf('the secret of this installation')
@@ -79,7 +79,7 @@ test('a device that is gone is told apart from a service that is not well', asyn
     ['reset', 'UNCLEAR'],
   ] as const) {
     providers.push.setFault(fault)
-    const client = fault === 'silent' ? pushClient(config, { standIn: providers.url, patience: 250 }) : push
+    const client = fault === 'silent' ? pushClient(config, { standIn: providers.url, timeoutMs: 250 }) : push
     expect([fault, (await client.send(other, note, never)).outcome]).toEqual([fault, outcome])
   }
   providers.push.setFault(null)
@@ -110,13 +110,13 @@ test.each([
   [`https://fcm.googleapis.com/${'a'.repeat(2000)}`, false],
   ['not an address', false],
 ])('%s is posted to: %s', async (address, allowed) => {
-  expect(isPushAddress(address, config.hosts)).toBe(allowed)
+  expect(isPushUrl(address, config.hosts)).toBe(allowed)
   expect(push.allows(address)).toBe(allowed)
   if (!allowed) expect(await push.send({ ...device, endpoint: address }, note, never)).toEqual({ outcome: 'GONE' })
 })
 
 test('the stand-in of an installation is allowed by its whole origin, and to it alone', () => {
   expect(push.allows(device.endpoint)).toBe(true)
-  expect(isPushAddress(device.endpoint, config.hosts)).toBe(false)
+  expect(isPushUrl(device.endpoint, config.hosts)).toBe(false)
   expect(push.allows(`${providers.url.replace(/\d+$/, '1')}/push/a`)).toBe(false)
 })

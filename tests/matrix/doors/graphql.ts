@@ -1,4 +1,4 @@
-import { linkToken } from '#platform/documentJobs/link.ts'
+import { linkToken } from '#platform/documentJobs/mailLink.ts'
 import { people, type Who } from '../../world.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
 

@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { holidayForm, holidayId, holidaysView, noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import {

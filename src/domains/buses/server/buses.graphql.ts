@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { busDisabled, busForm, busUpdate } from '../buses.schema.ts'
 import { addBus, listBuses, setBusDisabled, updateBus } from './buses.commands.ts'
 import { type Bus, busActions } from './buses.permissions.ts'

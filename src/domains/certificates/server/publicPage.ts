@@ -7,7 +7,7 @@ import { requestCounter } from '#platform/auth/requestCounter.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { readAddress } from '#platform/files/addresses.ts'
+import { signedReadUrl } from '#platform/files/signedUrls.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
@@ -100,7 +100,7 @@ export async function registerCertificates(
 }
 
 function logoOf(config: Config, { id, logoFile }: School): string | null {
-  return logoFile === null ? null : readAddress(config.secretKey, id, logoFile, 'school-logo')
+  return logoFile === null ? null : signedReadUrl(config.secretKey, id, logoFile, 'school-logo')
 }
 
 const unknown = [

@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { bookForm, bookUpdate, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import { addBook, deleteBook, updateBook } from './books.commands.ts'
 import { BookType, SubjectType } from './classes.graphql.ts'

@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import type { CollectedRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'

@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { feeForm, feeOrder, feesView, feeUpdate } from '../fees.schema.ts'
 import { month } from '../months.ts'
 import { addFees, deleteFee, listFees, reorderFees, updateFee } from './feeItems.commands.ts'

@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './payments.graphql.ts'

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { pictureData } from '#platform/files/files.ts'
+import { pictureDataUrl } from '#platform/files/files.ts'
 import type { PdfDocument } from '#platform/pdf/routes.ts'
 import { schoolById } from '#platform/school.ts'
 import { receiptCss, receiptPdfPage, receiptSheet } from '../receiptSheet.ts'
@@ -13,7 +13,7 @@ export const receiptDocument: PdfDocument = {
     const receipt = await issueReceipt(call, schoolId, params)
     // The renderer fetches nothing: the logo goes along.
     const { logoFile = null } = (await schoolById(call.database, Number(schoolId))) ?? {}
-    const school = { ...receipt.school, logoUrl: await pictureData(call, Number(schoolId), logoFile) }
+    const school = { ...receipt.school, logoUrl: await pictureDataUrl(call, Number(schoolId), logoFile) }
     return {
       title: `Receipt ${receipt.receiptNumber}`,
       fileName: `receipt-${receipt.receiptNumber}`,

@@ -7,7 +7,7 @@ import { parseInput } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { stranger } from '#platform/http/bodyLimits.ts'
+import { anonymousSender } from '#platform/http/bodyLimits.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
@@ -66,7 +66,7 @@ export async function registerDeviceRoutes(
     // Refuses a key of the wrong form before the body is read.
     const senderOf = (request: FastifyRequest) => {
       if (schoolOfKey(bearerKey(request)) === null) throw new Refusal('SIGNED_OUT', unknownKey)
-      return stranger(request, maxBodyBytes)
+      return anonymousSender(request, maxBodyBytes)
     }
     scope.post('/gate/scans', { helmet: false, bodyLimit: maxBodyBytes, config: { senderOf } }, async (request, reply) => {
       const schoolId = schoolOfKey(bearerKey(request))

@@ -1,7 +1,7 @@
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import {
   gateDay,
   gateDeviceChoice,

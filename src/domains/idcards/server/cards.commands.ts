@@ -1,6 +1,6 @@
 import { countWithNoun } from '#shared/plural.ts'
 import { command } from '#platform/command.ts'
-import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
+import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type CardsJob, cardsOrder, mostCards } from '../idcards.schema.ts'
@@ -39,7 +39,7 @@ export const orderCards = command({
         const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
-      (ids) => orderedAlready(running, ids),
+      (ids) => findOrderedDocument(running, ids),
     )
   },
 })

@@ -2,7 +2,7 @@ import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { School } from '#platform/school.ts'
 import { type CardField, type CardHolderKind, type CardLayout, cardFieldNames } from '../cardFields.ts'
 import {

@@ -6,8 +6,8 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { Database } from '#platform/database/connect.ts'
-import type { Making } from '#platform/documentJobs/makers.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import type { MakerContext } from '#platform/documentJobs/makers.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { htmlDocument, type PdfContent } from '#platform/pdf/document.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import { invalidateSchool } from '#platform/school.ts'
@@ -81,7 +81,7 @@ async function givePhoto(studentId: number, broken = false): Promise<void> {
   const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer()
-  const disk = await storageOf(call.services.config)
+  const disk = await openStorage(call.services.config)
   await disk.put(storageKey(schoolId, id), broken ? Buffer.from('no picture') : bytes)
   await world.database.transaction(schoolId, (db) =>
     db
@@ -120,7 +120,7 @@ async function made(given: Partial<CardsJob> & object, who: 'admin' | 'limitedAd
     schoolId: world.own.id,
     params: cardsMaker.params.parse(params),
     orderedAt: new Date(),
-    pdf: async (pieces: Parameters<Making<CardsJob>['pdf']>[0]) => {
+    pdf: async (pieces: Parameters<MakerContext<CardsJob>['pdf']>[0]) => {
       for (const piece of pieces) parts.push(typeof piece === 'function' ? await piece() : piece)
       return Buffer.from('a PDF')
     },

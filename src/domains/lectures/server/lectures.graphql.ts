@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { markValue } from '#shared/marks.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { type LegacyProblem, type LegacyReport, legacyImportId, legacyImportOrder, type TermReport } from '../legacy.schema.ts'
 import { findLegacyImport, importLegacy, listLegacyImports, readLegacyLayout } from './legacy.commands.ts'

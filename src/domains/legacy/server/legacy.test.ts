@@ -7,7 +7,7 @@ import { asOwner } from '#tests/lectureWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { createLog } from '#platform/logging.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { verhoeffDigit } from '#shared/aadhaar.ts'
@@ -51,7 +51,7 @@ async function sent(content: string | Uint8Array, schoolId = world.own.id): Prom
       })
       .execute(),
   )
-  await (await storageOf(services.config)).put(storageKey(schoolId, fileId), bytes)
+  await (await openStorage(services.config)).put(storageKey(schoolId, fileId), bytes)
   return fileId
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { removeBytes } from '#platform/files/files.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { deleteFileBytes } from '#platform/files/files.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -146,7 +146,7 @@ async function importFile({ database, services }: LegacyJobContext, claim: Claim
   const heartbeat = setInterval(() => void write({}).catch(() => undefined), heartbeatMs)
   const sealContext = `legacy_rows.aadhar/${schoolId}/${importId}`
   try {
-    const storage = await storageOf(services.config)
+    const storage = await openStorage(services.config)
     const bytes = await storage.getBytes(storageKey(schoolId, stored.fileId ?? ''))
     let reportedAt = 0
     const progress: StoreOptions['progress'] = async (step, done, total) => {
@@ -202,5 +202,5 @@ async function finishFailed({ database, services }: LegacyJobContext, claim: Cla
     await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', '=', fileId).execute()
     return true
   })
-  if (isOwner) await removeBytes(services.config, schoolId, fileId)
+  if (isOwner) await deleteFileBytes(services.config, schoolId, fileId)
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
-import type { PushClient, Pushed } from '#platform/push/client.ts'
+import type { PushClient, PushResult } from '#platform/push/client.ts'
 import type { School } from '#platform/school.ts'
 import type { SendResult } from '#platform/sendResult.ts'
 import type { SmsClient } from '#platform/sms/client.ts'
@@ -136,7 +136,7 @@ async function tellDevices(database: Database, push: PushClient, letter: Letter,
   const told = await Promise.all(
     devices.map(async (device) => ({ id: device.id, pushed: await push.send(device, notification, signal) })),
   )
-  const idsOf = (outcome: Pushed['outcome']) => told.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
+  const idsOf = (outcome: PushResult['outcome']) => told.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
   await noteDevices(database, idsOf('ACCEPTED'), idsOf('GONE'))
   const pushed = told.map((one) => one.pushed)
   if (pushed.some(({ outcome }) => outcome === 'ACCEPTED')) return { outcome: 'ACCEPTED', ref: reference }

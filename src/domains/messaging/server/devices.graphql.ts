@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { deviceAddress, deviceForm } from '../devices.schema.ts'
 import { addDeviceToken, removeDeviceToken } from './devices.commands.ts'
 

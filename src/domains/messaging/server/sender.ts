@@ -3,7 +3,7 @@ import { limitConcurrency } from '#platform/limitConcurrency.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { startPollingLoop } from '#platform/jobs/pollingLoop.ts'
 import type { Log } from '#platform/logging.ts'
-import { mailLanes } from '#platform/mail/mail.ts'
+import { maxConcurrentMails } from '#platform/mail/mail.ts'
 import type { SendResult } from '#platform/sendResult.ts'
 import { traced } from '#platform/tracing.ts'
 import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
@@ -35,7 +35,7 @@ export interface SenderParts {
 export const whatsappPerSecond = 80
 
 /** So many wait for their provider at the same time in a process. */
-const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: mailLanes, APP: 16 }
+const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: maxConcurrentMails, APP: 16 }
 /** So many are claimed, or their outcomes stored, at the same time: requests need connections too. */
 const mostTransactions = 3
 /** Before the next look for something to do in the places that have become free. */

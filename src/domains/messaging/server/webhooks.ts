@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { stranger } from '#platform/http/bodyLimits.ts'
+import { anonymousSender } from '#platform/http/bodyLimits.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import type { Log } from '#platform/logging.ts'
-import type { ProviderStatus } from '#platform/providers/status.ts'
+import type { ProviderStatus } from '#platform/providers/providerStatus.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
-import { isSecret, reportsIn } from '#platform/sms/webhook.ts'
-import { isSigned, statusesIn } from '#platform/whatsapp/webhook.ts'
+import { isWebhookSecret, parseReports } from '#platform/sms/webhook.ts'
+import { isSigned, parseStatuses } from '#platform/whatsapp/webhook.ts'
 import type { Providers } from './channels.ts'
 import { type ProviderWord, settleMessage } from './settle.ts'
 
@@ -47,7 +47,8 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
 
     scope.get<{ Querystring: Record<string, unknown> }>('/messages/whatsapp', { helmet: false }, async ({ query }, reply) => {
       const { 'hub.mode': mode, 'hub.verify_token': word, 'hub.challenge': challenge } = query
-      const known = whatsapp !== null && mode === 'subscribe' && typeof word === 'string' && isSecret(word, whatsapp.verifyToken)
+      const known =
+        whatsapp !== null && mode === 'subscribe' && typeof word === 'string' && isWebhookSecret(word, whatsapp.verifyToken)
       if (!known || typeof challenge !== 'string') return reply.code(403).headers(headers).send({ ok: false })
       return reply.headers(headers).type('text/plain; charset=utf-8').send(challenge)
     })
@@ -59,13 +60,13 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
         // Whoever proves nothing is refused before a large body is read.
         senderOf: (request: FastifyRequest) => {
           if (!isKnown(request)) throw new Refusal('SIGNED_OUT', 'This call proves nothing.')
-          return stranger(request, largestCall)
+          return anonymousSender(request, largestCall)
         },
       },
     })
     const knowsSecret = ({ headers, query }: FastifyRequest) => {
       const secret = headers['x-webhook-secret'] ?? (query as { secret?: unknown }).secret
-      return sms !== null && typeof secret === 'string' && isSecret(secret, sms.webhookSecret)
+      return sms !== null && typeof secret === 'string' && isWebhookSecret(secret, sms.webhookSecret)
     }
     const hasSignature = ({ headers }: FastifyRequest) => whatsapp !== null && headers['x-hub-signature-256'] !== undefined
 
@@ -74,11 +75,11 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
       const signature = request.headers['x-hub-signature-256']
       const proven =
         whatsapp !== null && isSigned(body, typeof signature === 'string' ? signature : undefined, whatsapp.appSecret)
-      return answer(request, reply, 'WHATSAPP', proven ? statusesIn(body) : 'unproven')
+      return answer(request, reply, 'WHATSAPP', proven ? parseStatuses(body) : 'unproven')
     })
 
     scope.post('/messages/sms', callOf(knowsSecret), async (request, reply) =>
-      answer(request, reply, 'SMS', knowsSecret(request) ? reportsIn(bytesOf(request)) : 'unproven'),
+      answer(request, reply, 'SMS', knowsSecret(request) ? parseReports(bytesOf(request)) : 'unproven'),
     )
   })
 

@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { messageState, templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput, sendLinkInput } from '../onlinefees.schema.ts'
 import {

@@ -3,7 +3,7 @@ import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Services } from '#platform/services.ts'
 import { type School, schoolById } from '#platform/school.ts'
-import { GatewayUnavailable, type Merchant, type Verified } from '#platform/payu/client.ts'
+import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#platform/payu/client.ts'
 import { unseal } from '#platform/sealed.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { bookOnlineMoney, lockChildAccounts, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
@@ -44,7 +44,7 @@ export function merchantOf({ services }: Pick<Parts, 'services'>, order: OrderRo
 export async function settleOrder(parts: Parts, given: OrderRow, source: EventSource, told?: GatewayWord): Promise<OrderRow> {
   const { txnid } = given
   if (given.state === 'SUCCESS' || given.state === 'MISMATCH' || !parts.services.payu) return given
-  let verified: Verified | undefined
+  let verified: VerifiedTransaction | undefined
   try {
     verified = (await parts.services.payu.verify(merchantOf(parts, given), [txnid])).get(txnid)
   } catch (error) {
@@ -55,7 +55,12 @@ export async function settleOrder(parts: Parts, given: OrderRow, source: EventSo
 }
 
 /** Applies what the gateway has answered about an order. */
-export async function applyWord(parts: Parts, given: OrderRow, source: EventSource, word: Verified): Promise<OrderRow> {
+export async function applyWord(
+  parts: Parts,
+  given: OrderRow,
+  source: EventSource,
+  word: VerifiedTransaction,
+): Promise<OrderRow> {
   const { schoolId } = given
   const school = await schoolById(parts.database, schoolId)
   if (!school) throw new Error('The school of an order is gone.')
@@ -101,7 +106,7 @@ async function lockOrder(db: Tx, { schoolId, id }: Pick<OrderRow, 'schoolId' | '
 }
 
 /** Nothing new: that it was asked is kept, but where the money is there already. */
-async function seen(db: Tx, order: OrderRow, source: EventSource, word: Verified): Promise<OrderRow> {
+async function seen(db: Tx, order: OrderRow, source: EventSource, word: VerifiedTransaction): Promise<OrderRow> {
   if (order.state === 'SUCCESS' || order.state === 'MISMATCH') return order
   // The gateway's word that no money came, or the office's question, ends the suspicion of a forged callback.
   const cleared = source === 'STAFF' || word.status === 'failure' || word.status === 'notFound'
@@ -188,7 +193,7 @@ async function park(db: Tx, order: Order, received: number, source: EventSource)
   )
 }
 
-function wordsOf(word: Verified): string {
+function wordsOf(word: VerifiedTransaction): string {
   const by = word.mode === '' ? '' : ` by ${word.mode}`
   if (word.status === 'success')
     return `The gateway says: ${word.amount === null ? 'paid' : `${showMoney(word.amount)} paid`}${by} (${word.reference}).`
@@ -198,6 +203,6 @@ function wordsOf(word: Verified): string {
 }
 
 /** What stays on the order of money that did not come. */
-function messageOf(word: Verified): string {
+function messageOf(word: VerifiedTransaction): string {
   return word.status === 'notFound' ? 'The gateway knows of no payment.' : word.message.slice(0, 300)
 }

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Db, Read, Tx } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
 import { recordErasure } from '#platform/erasures.ts'
-import { removeBytes } from '#platform/files/files.ts'
+import { deleteFileBytes } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
@@ -105,7 +105,7 @@ export async function eraseRows(
   if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
   return async () => {
     invalidateViewer(database, subject)
-    for (const file of ids) await removeBytes(config, schoolId, file)
+    for (const file of ids) await deleteFileBytes(config, schoolId, file)
     await recordErasure(config, { schoolId, studentId: id, createdAt })
   }
 }

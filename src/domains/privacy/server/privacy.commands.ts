@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import type { DocumentJob } from '#platform/documentJobs/documentJobs.sql.ts'
-import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
+import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { dataOrder, defaultRetention, erasure, privacyOf, retentionForm, type Retention } from '../privacy.schema.ts'
@@ -52,7 +52,7 @@ export const orderStudentData = command<typeof dataOrder, Erased, DocumentJob>({
         const job = await orderDocument(running, order)
         return { result: job, ids: [job.id], fields: ['aadharNumber', 'everything'] }
       },
-      (ids) => orderedAlready(running, ids),
+      (ids) => findOrderedDocument(running, ids),
     )
     // The audit row is about her, and not about the order.
     return { ...ordered, ids: [id] }

@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { auditFilters, auditView, dataOrder, erasure, type Retention, retentionForm } from '../privacy.schema.ts'
 import {

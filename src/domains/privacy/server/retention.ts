@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
 import { type Erasure, readErasures, recordErasure } from '#platform/erasures.ts'
-import { removeBytes } from '#platform/files/files.ts'
+import { deleteFileBytes } from '#platform/files/files.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
 import { countWithNoun } from '#shared/plural.ts'
@@ -167,7 +167,7 @@ async function ofSchool(database: Database, config: Config, schoolId: number, no
     for (;;) {
       signal?.throwIfAborted()
       const { count, files = [] } = await database.transaction(schoolId, (db) => step(db, schoolId, rule, before))
-      for (const file of files) await removeBytes(config, schoolId, file)
+      for (const file of files) await deleteFileBytes(config, schoolId, file)
       total += count
       // The chat counts threads: each goes as a whole.
       if (count === 0 || (count < batch && rule.field !== 'chat')) break

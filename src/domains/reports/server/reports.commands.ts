@@ -1,6 +1,6 @@
 import { may, requirePermission } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
-import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
+import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { showDay } from '#shared/dates.ts'
 import { allSections, reportOrder, type ReportParams } from '../reports.schema.ts'
@@ -32,7 +32,7 @@ export const orderReport = command({
         const job = await orderDocument(running, { kind: 'REPORT', title, params: stored, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
-      (ids) => orderedAlready(running, ids),
+      (ids) => findOrderedDocument(running, ids),
     )
   },
 })

@@ -1,7 +1,7 @@
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { builder, PermissionType } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { reportChoicesView, reportOrder } from '../reports.schema.ts'
 import { orderReport } from './reports.commands.ts'
 import { viewReportChoices, viewReportRights } from './reports.queries.ts'

@@ -1,9 +1,9 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
 import { ImportedType } from '#platform/graphql/imported.ts'
-import { importBy } from '#platform/graphql/importers.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
 import { OneTimeCodeType } from '#platform/graphql/oneTimeCode.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import {
   newStudentForm,

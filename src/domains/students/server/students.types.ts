@@ -1,7 +1,7 @@
 import { fileUrl } from '#platform/files/files.ts'
 import type { Call } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType } from '#platform/graphql/input.ts'
+import { enumType } from '#platform/graphql/inputType.ts'
 import { maskAadhaar } from '#shared/aadhaar.ts'
 import { showDay } from '#shared/dates.ts'
 import { type Gender, listedFields, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'

@@ -1,19 +1,20 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import type { Job } from '../jobs/jobs.ts'
-import { removeBytes } from './files.ts'
+import { deleteFileBytes } from './files.ts'
 
 const day = 86_400_000
 
 /**
- * Removes uploads that no record took within a day: somebody chose a file and left the form.
- * @returns how many
+ * Deletes uploads that no record took within a day: somebody chose a file and left the form.
+ *
+ * @returns the number of deleted files
  */
 export async function sweepUploads(database: Database, config: Config, now = new Date()): Promise<number> {
   const schools = await database.kysely.selectFrom('schools').select('id').orderBy('id').execute()
-  let swept = 0
+  let deleted = 0
   for (const { id: schoolId } of schools) {
-    const loose = await database.transaction(schoolId, (db) =>
+    const unattached = await database.transaction(schoolId, (db) =>
       db
         .deleteFrom('files')
         .where('schoolId', '=', schoolId)
@@ -22,13 +23,13 @@ export async function sweepUploads(database: Database, config: Config, now = new
         .returning('id')
         .execute(),
     )
-    for (const file of loose) await removeBytes(config, schoolId, file.id)
-    swept += loose.length
+    for (const file of unattached) await deleteFileBytes(config, schoolId, file.id)
+    deleted += unattached.length
   }
-  return swept
+  return deleted
 }
 
-/** Sweeps every night. */
+/** Runs every night. */
 export function sweepUploadsJob(database: Database, config: Config): Job<object> {
   return {
     name: 'sweep-uploads',

@@ -3,10 +3,10 @@ import type { Config } from '../config.ts'
 import type { Mail } from '../mail/mail.ts'
 import { linkMail } from '../mail/linkMail.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
-import { linkAddress, linkSeconds } from './link.ts'
+import { linkUrl, linkSeconds } from './mailLink.ts'
 
-/** The mail that says where a document can be fetched. A mail server that gets it twice knows it by its name. */
-export function documentMail(
+/** Composes the mail with the link to a document. Its message id lets a mail server recognize a repeated mail. */
+export function composeDocumentMail(
   config: Pick<Config, 'appUrl' | 'secretKey'>,
   job: DocumentJob,
   { to, schoolName, now }: { to: string; schoolName: string; now: Date },
@@ -18,7 +18,7 @@ export function documentMail(
     lines: [
       `${job.title} of ${schoolName} is ready, ordered by ${job.createdByName} on ${showMoment(job.createdAt)}.`,
       'Sign in to open it:',
-      { link: linkAddress(config, job) },
+      { link: linkUrl(config, job) },
       `The link holds until ${until}, and only for people who may see the document.`,
     ],
   })

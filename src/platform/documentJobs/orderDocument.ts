@@ -1,25 +1,27 @@
 import type { CommandContext } from '../command.ts'
 import { notFound } from '../refusal.ts'
 import { type DocumentJob, lockJob, queueJob } from './documentJobs.sql.ts'
-import { limitMails, limitOrders } from './limits.ts'
+import { limitMails, limitOrders } from './orderLimits.ts'
 import type { DocumentKind } from './makers.ts'
-import { wakeDocuments } from './wake.ts'
+import { wakeDocumentWorker } from './registeredWorkers.ts'
 
-/** What is to be made, and for whom. */
+/** A document to make, and its recipient. */
 export interface DocumentOrder {
   kind: DocumentKind
-  /** How it is named in the person's list. */
+  /** The title in the person's list. */
   title: string
-  /** What the kind's maker understands. */
+  /** The parameters for the kind's maker. */
   params: object
-  /** Where the link goes when it is done, a valid address; null: to nobody. */
+  /** The valid address that gets the link; null sends no mail. */
   email: string | null
 }
 
 /**
- * Orders a document inside a command's run: it is made once the command has committed, and not when it is rolled back. Put the
- * job's id into the command's `ids`.
- * @throws Refusal RATE_LIMITED when the person has ten that are not done yet, has ordered thirty in ten minutes, or sends too many mails
+ * Orders a document inside a command's run. It is made after the command has committed. Put the job's id into the
+ * command's `ids`.
+ *
+ * @throws Refusal RATE_LIMITED when the person has ten unfinished documents, has ordered thirty in ten minutes, or
+ * sends too many mails
  */
 export async function orderDocument(
   { db, call, viewer, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>,
@@ -43,12 +45,12 @@ export async function orderDocument(
     .returningAll()
     .executeTakeFirstOrThrow()
   await queueJob(db, schoolId, job.id)
-  wakeDocuments(call.database)
+  wakeDocumentWorker(call.database)
   return { ...(job as Omit<DocumentJob, 'files'>), files: [] }
 }
 
-/** What `once` answers of an order that came before: as it is now. NOT_FOUND when it is not there any more. */
-export async function orderedAlready(
+/** Returns the current state of an earlier order, for `runOncePerKey`. Throws NOT_FOUND when it no longer exists. */
+export async function findOrderedDocument(
   { db, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId'>,
   [id = 0]: readonly number[],
 ): Promise<DocumentJob> {

@@ -4,15 +4,16 @@ import { builder } from './builder.ts'
 
 const refs = new Map<z.ZodType, unknown>()
 
-/** The zod schemas of all GraphQL input types by name, in which tests/texts.test.ts looks at every text. */
+/** The zod schemas of all GraphQL input types by name; tests/texts.test.ts checks every text in them. */
 export const graphqlInputs = new Map<string, z.ZodType>()
 type Fields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 
 /**
- * The GraphQL input type of a command's zod schema, so that an input is written once. Parsing stays with the command.
- * Understood: objects, arrays, strings, numbers (whole ones are Int), booleans, enums, defaults, optional, nullable,
- * transforms (their input side), and `id` and `paise` of `shared/inputs.ts` through their meta.
- * @throws while the schema is built, for anything else
+ * Returns the GraphQL input type of a command's zod schema, so that an input is defined once. Parsing stays with the
+ * command. Supports objects, arrays, strings, numbers (integers become Int), booleans, enums, defaults, optional,
+ * nullable, transforms (their input side), and `id` and `paise` of `shared/inputs.ts` through their meta.
+ *
+ * @throws while the schema is built, for any other type
  */
 export function inputType<Schema extends z.ZodObject>(name: string, schema: Schema): InputRef<z.input<Schema>> {
   const known = refs.get(schema)
@@ -57,7 +58,7 @@ function typeOf(path: string, schema: z.ZodType): { type: unknown; required: boo
   throw new Error(`The input ${path} has a zod type that inputType() does not know: ${schema.def.type}`)
 }
 
-/** An enum becomes a GraphQL enum named by its meta `graphql`, shared by all schemas that use it and by the types that show it. */
+/** Returns the GraphQL enum of a zod enum, named by its meta `graphql`. All schemas and types that use it share it. */
 export function enumType<Values extends z.util.EnumLike>(
   path: string,
   schema: z.ZodEnum<Values>,

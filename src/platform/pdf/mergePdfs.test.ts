@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
-import { mergePdfs } from './merge.ts'
+import { mergePdfs } from './mergePdfs.ts'
 
 async function pdf(title: string, ...texts: string[]): Promise<Uint8Array> {
   const made = await PDFDocument.create()

@@ -9,9 +9,9 @@ import {
 } from 'graphql'
 
 /**
- * Bounds of one document; the largest of our own screens uses less than half of each. `repeats` is how often one field may stand in one
- * place, also by fragments: each is compared with each. `problems` are those found before the search ends, `nested` the lists and objects
- * in each other that variables may be; an import's have five.
+ * Limits of one document; the largest of our own screens uses less than half of each. `repeats` is how often one field
+ * may occur in one selection, also through fragments, because each is compared with each. `problems` are those found
+ * before validation stops. `nested` is the maximum depth of lists and objects in variables; an import's have five.
  */
 export const limits = {
   characters: 30_000,
@@ -25,23 +25,23 @@ export const limits = {
   nested: 64,
 }
 
-/** Reads a document up to so many tokens, and without places: they would be kept with every document that is. */
+/** Parses a document up to the token limit, without locations, which the cache would keep with every document. */
 export function parseBounded(source: string): DocumentNode {
   return parse(source, { maxLexicalTokens: limits.tokens, noLocation: true })
 }
 
-/** What is said where {@link parseBounded} ended before the document did. */
+/** Returns the error for a document that {@link parseBounded} stopped parsing. */
 export function tokenProblem(error: unknown): GraphQLError | null {
   const ended = error instanceof GraphQLError && error.message.includes('Document contains more than')
   return ended ? tooMuch(`its tokens are more than ${limits.tokens}`) : null
 }
 
-/** Refuses a text that is too long to be a document, before it is read. */
+/** Refuses a text that is too long to be a document, before it is parsed. */
 export function lengthProblem(source: string): GraphQLError | null {
   return source.length > limits.characters ? tooMuch(`its characters are more than ${limits.characters}`) : null
 }
 
-/** Refuses variables that are nested deeper than any input, before they are read: whoever reads them calls itself for each level. */
+/** Refuses variables nested deeper than any input before they are read, because readers recurse for each level. */
 export function variablesProblem(variables: unknown): GraphQLError | null {
   return isNestedDeeper(variables, limits.nested) ? tooMuch(`its variables are nested more than ${limits.nested} deep`) : null
 }
@@ -50,15 +50,15 @@ function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   // An import has a million values: no list of them is made.
-  if (Array.isArray(value)) return value.some((one) => isNestedDeeper(one, levels - 1))
+  if (Array.isArray(value)) return value.some((item) => isNestedDeeper(item, levels - 1))
   for (const name in value) if (isNestedDeeper((value as Record<string, unknown>)[name], levels - 1)) return true
   return false
 }
 
 /**
- * Refuses a document that asks for too much, before it is validated: validation itself can be made slow by it. Fragments
- * count wherever they are spread, and one spread inside itself is refused here. A spread is a field more, and fragments without a name
- * are levels.
+ * Refuses a document that asks for too much before it is validated, because validation itself can be slow. Fragments
+ * count wherever they are spread; a fragment that spreads itself is refused here. A spread counts as a field, and an
+ * inline fragment as a level.
  */
 export function documentProblem(document: DocumentNode): GraphQLError | null {
   const fragments = new Map<string, FragmentDefinitionNode>()
@@ -127,7 +127,7 @@ interface Size {
   fields: number
   aliases: number
   directives: number
-  /** How often each name stands at the first level. */
+  /** How often each name occurs at the first level. */
   repeats: Map<string, number>
 }
 

@@ -3,11 +3,14 @@ import { parsePdf } from './pdfParser.ts'
 import { PdfProblem } from './pdfProblems.ts'
 import { checkPdf, tidyPdf } from './pdfRules.ts'
 
-/** A PDF as it is stored, or a sentence why it is not. */
-export type CheckedPdf = { bytes: Uint8Array } | { problem: string }
+/** A PDF to store, or the reason why it is refused. */
+export type SanitizedPdf = { bytes: Uint8Array } | { problem: string }
 
-/** Reads and checks every object of a PDF, and writes those that the document uses. A hostile file may block or exhaust its thread. */
-export async function rewrittenPdf(sent: Uint8Array): Promise<CheckedPdf> {
+/**
+ * Parses and checks every object of a PDF, and writes those that the document uses. A hostile file may block or exhaust
+ * its thread.
+ */
+export async function rewritePdf(sent: Uint8Array): Promise<SanitizedPdf> {
   try {
     const context = await parsePdf(sent)
     checkPdf(context)

@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { pdfRenderer } from '../pdf/renderers.ts'
-import { checkedFile, RefusedFile } from './checkedFile.ts'
-import { checkedPdf } from './pdf.ts'
-import { rewrittenPdf } from './rewrittenPdf.ts'
+import { sanitizeFile, RefusedFile } from './sanitizeFile.ts'
+import { sanitizePdf } from './sanitizePdf.ts'
+import { rewritePdf } from './rewritePdf.ts'
 
 interface Parts {
   catalog?: string
@@ -45,13 +45,13 @@ function objectStream(object: string, filter = '', pack = (text: string) => text
   return stream(`/Type /ObjStm /N 1 /First 4 ${filter}`, pack(`9 0 ${object}`))
 }
 
-async function problem(bytes: Buffer, check = rewrittenPdf): Promise<string | null> {
+async function problem(bytes: Buffer, check = rewritePdf): Promise<string | null> {
   const checked = await check(bytes)
   return 'problem' in checked ? checked.problem : null
 }
 
 async function stored(bytes: Uint8Array): Promise<Buffer> {
-  const checked = await rewrittenPdf(bytes)
+  const checked = await rewritePdf(bytes)
   if ('problem' in checked) throw new Error(checked.problem)
   return Buffer.from(checked.bytes)
 }
@@ -165,7 +165,7 @@ describe('a PDF that cannot be read as a whole is refused', () => {
     ['that takes for ever', pdf({ behind: '1'.repeat(3_000_000) })],
   ])('%s, within a bound of time and memory', { timeout: 60_000 }, async (_, bytes) => {
     const before = process.memoryUsage.rss()
-    expect(await problem(bytes, (sent) => checkedPdf(Buffer.from(sent), 3000))).toMatch(/too much to read|damaged/)
+    expect(await problem(bytes, (sent) => sanitizePdf(Buffer.from(sent), 3000))).toMatch(/too much to read|damaged/)
     expect(process.memoryUsage.rss() - before).toBeLessThan(700_000_000)
   })
 
@@ -174,7 +174,7 @@ describe('a PDF that cannot be read as a whole is refused', () => {
     ['cut off', pdf().subarray(0, 40)],
     ['something after its end', Buffer.concat([pdf(), Buffer.from('PK\u0003\u0004<script>')])],
   ])('with %s', async (_, bytes) => {
-    const error: unknown = await checkedFile(bytes, 'application/pdf').catch((one: unknown) => one)
+    const error: unknown = await sanitizeFile(bytes, 'application/pdf').catch((one: unknown) => one)
     expect(error).toBeInstanceOf(RefusedFile)
     expect([415, 422]).toContain((error as RefusedFile).status)
   })
@@ -219,7 +219,7 @@ describe('PDFs as programs and people make them are taken', () => {
     const made = await PDFDocument.create()
     for (let page = 0; page < 3; page += 1)
       made.addPage([600, 800]).drawImage(await made.embedJpg(await picture.jpeg().toBuffer()), { x: 0, y: 0 })
-    const { bytes } = await checkedFile(Buffer.from(await made.save()), 'application/pdf')
+    const { bytes } = await sanitizeFile(Buffer.from(await made.save()), 'application/pdf')
     const kept = await PDFDocument.load(bytes)
     expect(kept.getPageCount()).toBe(3)
     expect(kept.getPage(2).node.Resources()?.has(PDFName.of('XObject'))).toBe(true)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { documentProblem, lengthProblem, limits, variablesProblem } from './limits.ts'
+import { documentProblem, lengthProblem, limits, variablesProblem } from './documentLimits.ts'
 
 const problem = (text: string) => documentProblem(parse(text, { maxTokens: 100_000 }))?.message
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What waited when the backup was made and does not wait any more. */
+/** Counts of what waited when the backup was made and is not sent automatically. */
 export interface Settled {
   messages: number
   mails: number
@@ -10,11 +10,11 @@ const nobodyKnows =
   'It waited when the backup was made that was restored since: after a restore nobody knows whether it was sent. It may have arrived.'
 
 /**
- * After a restore: the installation that was backed up went on, and has most likely sent what waited. So it is not sent again by itself:
- * such messages are UNKNOWN, to be looked at by a person, and the mails of documents count as not sent. Documents themselves are
- * made on, and so is every order of the queue of jobs: what a job does twice is done once.
+ * Prevents repeated messages after a restore. The backed-up installation continued, and has most likely sent what
+ * waited. So waiting messages become UNKNOWN, for a person to check, and the mails of documents count as not sent.
+ * Documents are still made and queued jobs still run, because running a job twice has the effect of once.
  */
-export async function sendNothingTwice(owner: pg.ClientBase, schools: readonly number[]): Promise<Settled> {
+export async function settleWaiting(owner: pg.ClientBase, schools: readonly number[]): Promise<Settled> {
   const settled: Settled = { messages: 0, mails: 0 }
   await owner.query('begin')
   for (const school of schools) {

@@ -1,17 +1,17 @@
 import type { SendResult } from '../sendResult.ts'
 
-/** What a provider answered: its JSON, or undefined where the body is none. */
-export interface Answer {
+/** A provider's response: its JSON, or undefined when the body is not JSON. */
+export interface ProviderAnswer {
   status: number
   json: unknown
-  /** What Retry-After asks for. */
+  /** The delay that Retry-After asks for. */
   afterMs: number | undefined
 }
 
-/** Nothing the provider itself said. */
-export type Unanswered = Extract<SendResult, { outcome: 'LATER' } | { outcome: 'UNCLEAR' }>
+/** The result when the provider itself said nothing. */
+export type NoAnswer = Extract<SendResult, { outcome: 'LATER' } | { outcome: 'UNCLEAR' }>
 
-/** Where no connection came about, nothing was sent. */
+/** Errors without a connection: nothing was sent. */
 const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -33,30 +33,33 @@ const neverConnected = new Set([
 interface Request {
   headers: Record<string, string>
   body: string | Uint8Array<ArrayBuffer>
-  /** Ends the wait. */
+  /** Aborts the request. */
   signal: AbortSignal
-  /** How long an answer may take, in milliseconds. */
-  patience: number
+  /** Timeout of the response in milliseconds. */
+  timeoutMs: number
 }
 
 /**
- * Posts something to a provider, once, and says what is known of it where there is no answer: LATER when nothing was sent, UNCLEAR
+ * Posts a request to a provider once. Without a response returns what is known: LATER when nothing was sent, UNCLEAR
  * when it may have arrived. Never throws.
  */
-export async function callProvider(url: string, { headers, body, signal, patience }: Request): Promise<Answer | Unanswered> {
+export async function callProvider(
+  url: string,
+  { headers, body, signal, timeoutMs }: Request,
+): Promise<ProviderAnswer | NoAnswer> {
   if (signal.aborted) return { outcome: 'LATER', reason: 'It was not begun: the server is stopping.' }
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers,
       body,
-      // Where a redirection leads nobody has allowed.
+      // Nobody has allowed the target of a redirect.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
-    return { status: response.status, json: parsed(await response.text()), afterMs: retryAfter(response.headers) }
+    return { status: response.status, json: parseJson(await response.text()), afterMs: parseRetryAfter(response.headers) }
   } catch (error) {
-    const code = codeOf(error)
+    const code = errorCodeOf(error)
     if (neverConnected.has(code)) return { outcome: 'LATER', reason: 'The provider cannot be reached.' }
     const ended = /TimeoutError|AbortError/.test((error as Error).name) || code === 'UND_ERR_HEADERS_TIMEOUT'
     return {
@@ -66,22 +69,22 @@ export async function callProvider(url: string, { headers, body, signal, patienc
   }
 }
 
-/** What an answer without the provider's own words means, by its status alone. */
-export function withoutWords({ status, afterMs }: Answer): Unanswered {
+/** Returns the meaning of a response by its status alone. */
+export function resultOfStatus({ status, afterMs }: ProviderAnswer): NoAnswer {
   const after = afterMs === undefined ? {} : { afterMs }
   if (status === 429) return { outcome: 'LATER', reason: 'The provider takes no more at the moment.', ...after }
-  // The request was understood and not carried out, by the provider or by something before it.
+  // The request was understood and not executed, by the provider or a proxy before it.
   if (status >= 300 && status < 500 && status !== 408)
     return { outcome: 'LATER', reason: `The provider's address answered ${status}; please check the settings.`, ...after }
   return { outcome: 'UNCLEAR', reason: `The provider answered ${status} and did not say what became of it.` }
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return String((cause as { code?: unknown } | undefined)?.code ?? '')
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -89,10 +92,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Seconds or a date; an hour at most. */
-function retryAfter(headers: Headers): number | undefined {
-  const said = headers.get('retry-after')
-  if (said === null) return undefined
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
+/** Parses seconds or a date; an hour at most. */
+function parseRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined
 }

@@ -1,19 +1,20 @@
 import { Worker } from 'node:worker_threads'
 
-/** What the worker is given. */
+/** The input of the worker. */
 export interface Merging {
   parts: readonly Uint8Array[]
   pageNumbers: boolean
 }
 
-/** Megabytes and milliseconds of one putting together. */
-const bounds = { memory: 1024, time: 120_000 }
+/** Limits of one merge: megabytes and milliseconds. */
+const limits = { memory: 1024, time: 120_000 }
 
 /**
- * Puts the pages of PDFs together in order, with the first one's title. It works in a thread of its own: a thousand pages take seconds,
- * for which nobody else is to wait.
+ * Merges the pages of PDFs in order; the first one's title is kept. Runs in its own thread, because a thousand pages
+ * take seconds and would block others.
+ *
  * @param options.pageNumbers stamps "Page x of y" at the bottom right of every page
- * @param options.signal ends it at once, and it rejects
+ * @param options.signal aborts at once; the promise rejects
  */
 export async function mergePdfs(
   parts: readonly Uint8Array[],
@@ -23,10 +24,10 @@ export async function mergePdfs(
   if (only && parts.length === 1 && !pageNumbers) return Buffer.from(only)
   const worker = new Worker(new URL('mergeWorker.ts', import.meta.url), {
     workerData: { parts, pageNumbers } satisfies Merging,
-    resourceLimits: { maxOldGenerationSizeMb: bounds.memory },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
   })
   const end = () => void worker.terminate()
-  const late = setTimeout(end, bounds.time)
+  const deadline = setTimeout(end, limits.time)
   signal?.addEventListener('abort', end, { once: true })
   try {
     return await new Promise<Buffer>((resolve, reject) => {
@@ -35,7 +36,7 @@ export async function mergePdfs(
       worker.once('exit', () => reject(new Error('PDFs could not be put together.')))
     })
   } finally {
-    clearTimeout(late)
+    clearTimeout(deadline)
     signal?.removeEventListener('abort', end)
     end()
   }

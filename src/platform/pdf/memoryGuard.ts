@@ -1,23 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * The memory in bytes of a process and of everything it has started, each by its id: what is its own or shared, without the files it has
- * mapped. Empty where the system does not tell (it does on Linux, which the browser of the npm package needs).
+ * Returns the memory in bytes of a process and all its descendants by pid: private and shared memory, without mapped
+ * files. Empty where the system does not report it; Linux does, which the browser of the npm package needs.
  */
-export async function memoryOf(root: number): Promise<Map<number, number>> {
-  const found = new Map<number, number>()
+export async function processMemory(root: number): Promise<Map<number, number>> {
+  const memory = new Map<number, number>()
   let next = [root]
   while (next.length > 0) {
-    const told = await Promise.all(
+    const processes = await Promise.all(
       next.map(async (pid) => ({ pid, bytes: await ownMemory(pid), children: await childrenOf(pid) })),
     )
-    for (const { pid, bytes } of told) if (bytes !== null) found.set(pid, bytes)
-    next = told.flatMap(({ children }) => children).filter((pid) => !found.has(pid))
+    for (const { pid, bytes } of processes) if (bytes !== null) memory.set(pid, bytes)
+    next = processes.flatMap(({ children }) => children).filter((pid) => !memory.has(pid))
   }
-  return found
+  return memory
 }
 
-/** null for a process that is not there any more. */
+/** Returns null for a process that has ended. */
 async function ownMemory(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   if (status === null) return null
@@ -34,20 +34,25 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
-/** Watches what a process and everything it has started take, and kills what takes too much. */
+/** Watches the memory of a process and its descendants, and kills those that exceed the limit. */
 export interface MemoryGuard {
-  /** How often it had to. */
+  /** Number of processes killed for exceeding the limit. */
   kills(): number
   stop(): void
 }
 
-/** @param most bytes of one process; @param every milliseconds between two looks */
+/**
+ * Starts a guard.
+ *
+ * @param most bytes of one process
+ * @param every milliseconds between two checks
+ */
 export function guardMemory(root: number, most: number, every = 250): MemoryGuard {
   let kills = 0
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  const look = async () => {
-    for (const [pid, bytes] of await memoryOf(root)) {
+  const check = async () => {
+    for (const [pid, bytes] of await processMemory(root)) {
       if (stopped || bytes <= most) continue
       kills += 1
       try {
@@ -56,9 +61,9 @@ export function guardMemory(root: number, most: number, every = 250): MemoryGuar
         // It has ended by itself.
       }
     }
-    if (!stopped) timer = setTimeout(() => void look(), every)
+    if (!stopped) timer = setTimeout(() => void check(), every)
   }
-  void look()
+  void check()
   return {
     kills: () => kills,
     stop: () => {

@@ -11,9 +11,9 @@ import { Database } from '../database/connect.ts'
 import { invalidateViewer } from '../viewer.ts'
 import { cancelDocument, mailDocument, openDocumentLink } from './documentJobs.commands.ts'
 import { fewerClasses, seesItsClasses } from './documentJobs.permissions.ts'
-import { expireDocuments } from './expire.ts'
-import { linkToken } from './link.ts'
-import { orderDocument } from './order.ts'
+import { expireDocuments } from './expireDocuments.ts'
+import { linkToken } from './mailLink.ts'
+import { orderDocument } from './orderDocument.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let owner: pg.Client

@@ -7,28 +7,32 @@ import { addForeignKeys, dropForeignKeys, foreignKeysOf } from '../database/fore
 import type { Manifest } from './manifest.ts'
 import { nameOf, quoted, schemas, tablesOf } from './snapshot.ts'
 
-/** A database whose schema stands, ready to take the rows of a backup in any order. */
-export interface Loading {
-  /** @returns how many rows were taken */
+/** A migrated database, ready to take the rows of a backup in any order. */
+export interface LoadingDatabase {
+  /** Loads the rows of a table. @returns their number */
   table(name: string, rows: Readable): Promise<number>
-  /** Adds and validates what was taken off, sets the sequences, and counts. */
+  /** Adds and validates the dropped keys and indexes, sets the sequences, and counts the rows. */
   finish(): Promise<{ name: string; backedUp: number; restored: number }[]>
 }
 
-/** @throws CannotStart when a table or column of the backup is not there */
-export async function beginLoading(owner: pg.Client, manifest: Manifest): Promise<Loading> {
-  const there = new Map((await tablesOf(owner)).map((table) => [nameOf(table), table]))
+/**
+ * Prepares a database for loading.
+ *
+ * @throws CannotStart when a table or column of the backup does not exist
+ */
+export async function startLoading(owner: pg.Client, manifest: Manifest): Promise<LoadingDatabase> {
+  const existing = new Map((await tablesOf(owner)).map((table) => [nameOf(table), table]))
   const missing = manifest.tables.flatMap((table) => {
-    const found = there.get(nameOf(table))
-    if (!found) return table.rows > 0 ? [nameOf(table)] : []
-    return table.columns.filter((column) => !found.columns.includes(column)).map((column) => `${nameOf(table)}.${column}`)
+    const current = existing.get(nameOf(table))
+    if (!current) return table.rows > 0 ? [nameOf(table)] : []
+    return table.columns.filter((column) => !current.columns.includes(column)).map((column) => `${nameOf(table)}.${column}`)
   })
   if (missing.length > 0) throw new CannotStart(`This version has no place for ${missing.join(', ')} of the backup.`)
-  const wanted = new Map(manifest.tables.filter((table) => there.has(nameOf(table))).map((table) => [nameOf(table), table]))
-  const forced = [...there.values()].filter((table) => table.forced)
+  const wanted = new Map(manifest.tables.filter((table) => existing.has(nameOf(table))).map((table) => [nameOf(table), table]))
+  const forced = [...existing.values()].filter((table) => table.forced)
   const keys = await foreignKeysOf(owner, schemas)
   await dropForeignKeys(owner, keys)
-  // COPY does not write through row-level security, which binds even the owner of these.
+  // COPY does not write through row-level security, which binds even the owner of these tables.
   for (const table of forced) await owner.query(`alter table ${quoted(table)} no force row level security`)
   await owner.query(`truncate ${[...wanted.values()].map(quoted).join(', ')}`)
   const indexes = await dropIndexes(owner)
@@ -59,7 +63,10 @@ export async function beginLoading(owner: pg.Client, manifest: Manifest): Promis
   }
 }
 
-/** Those that neither a key nor a constraint needs: making one of all rows takes a fraction of adding each row to it. */
+/**
+ * Drops the indexes that no key or constraint needs: building one over all rows takes a fraction of the time of adding
+ * each row.
+ */
 async function dropIndexes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ place: string; definition: string }>(
     `select format('%I.%I', nspname, pg_class.relname) as place, pg_get_indexdef(indexrelid) as definition
@@ -75,7 +82,7 @@ async function dropIndexes(owner: pg.Client): Promise<string[]> {
 
 async function setSequences(owner: pg.Client, manifest: Manifest): Promise<void> {
   for (const { schema, name, last, called } of manifest.sequences) {
-    const place = quoted({ schema, name })
-    await owner.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [place, last, called])
+    const sequence = quoted({ schema, name })
+    await owner.query('select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null', [sequence, last, called])
   }
 }

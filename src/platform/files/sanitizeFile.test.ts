@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { tableFromCells, writeSpreadsheet } from '#shared/sheet.ts'
-import { checkedFile, RefusedFile } from './checkedFile.ts'
+import { sanitizeFile, RefusedFile } from './sanitizeFile.ts'
 
 const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
 
 async function refused(bytes: Buffer | string, declared: string): Promise<Pick<RefusedFile, 'status' | 'message'>> {
-  const error: unknown = await checkedFile(Buffer.from(bytes), declared).then(
+  const error: unknown = await sanitizeFile(Buffer.from(bytes), declared).then(
     () => null,
     (problem: unknown) => problem,
   )
@@ -29,7 +29,7 @@ describe('pictures', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { bytes, contentType } = await checkedFile(sent, 'image/jpeg')
+    const { bytes, contentType } = await sanitizeFile(sent, 'image/jpeg')
     const about = await sharp(bytes).metadata()
     expect(contentType).toBe('image/jpeg')
     expect(about).toMatchObject({ format: 'jpeg', width: 512, height: 1024 })
@@ -37,7 +37,7 @@ describe('pictures', () => {
   })
 
   test('keep their transparency, as WebP, and are not made larger', async () => {
-    const { bytes, contentType } = await checkedFile(await picture(40, 20, 4).png().toBuffer(), 'image/png')
+    const { bytes, contentType } = await sanitizeFile(await picture(40, 20, 4).png().toBuffer(), 'image/png')
     expect(contentType).toBe('image/webp')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20, hasAlpha: true })
   })
@@ -45,7 +45,7 @@ describe('pictures', () => {
   test('lose whatever hangs on behind them: a polyglot comes out as a picture alone', async () => {
     const script = '<script>alert(document.domain)</script>'
     const polyglot = Buffer.concat([await picture().png().toBuffer(), Buffer.from(`${script}PK\u0003\u0004`)])
-    const { bytes } = await checkedFile(polyglot, 'image/png')
+    const { bytes } = await sanitizeFile(polyglot, 'image/png')
     expect(bytes.includes('script')).toBe(false)
     expect(bytes.includes('PK\u0003\u0004')).toBe(false)
   })
@@ -74,7 +74,7 @@ describe('pictures', () => {
     ['a page behind its end', async (jpeg: Buffer) => Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script>')])],
   ])('come out without %s', async (_, poisoned) => {
     const sent = await poisoned(await picture().jpeg().toBuffer())
-    const { bytes, contentType } = await checkedFile(sent, 'image/jpeg')
+    const { bytes, contentType } = await sanitizeFile(sent, 'image/jpeg')
     expect(contentType).toBe('image/jpeg')
     for (const left of ['<?php', '<script', '<html', 'Exif', 'GPS']) expect(bytes.includes(left), left).toBe(false)
   })
@@ -118,9 +118,9 @@ describe('tables', () => {
 
   test('are kept as they are; what has the mark of something else is none', async () => {
     const csv = Buffer.from('legacy_id,name\r\n1,आशा\r\n')
-    expect(await checkedFile(csv, 'text/csv')).toEqual({ bytes: csv, contentType: 'text/csv' })
+    expect(await sanitizeFile(csv, 'text/csv')).toEqual({ bytes: csv, contentType: 'text/csv' })
     const xlsx = Buffer.from(await writeSpreadsheet([tableFromCells('Students', [['name'], ['Asha']])]))
-    expect((await checkedFile(xlsx, sheet)).bytes).toBe(xlsx)
+    expect((await sanitizeFile(xlsx, sheet)).bytes).toBe(xlsx)
     expect(await refused(xlsx, 'text/csv')).toMatchObject({
       status: 415,
       message: expect.stringContaining('CSV was expected, XLSX came'),
