@@ -47,7 +47,7 @@ async function served(secrets: { current: string; previous?: string; next?: stri
   return { app, verify, authorize, reports }
 }
 
-test('nobody is signed out while the secret is replaced, and afterwards the old one is good for nothing', async () => {
+test('replacing the secret signs nobody out, and afterwards the old secret is useless', async () => {
   const old = before.config.secretKey
   const cookie = await before.signIn(user.email, user.phone)
   const tokens = await before.tokensOf(user)

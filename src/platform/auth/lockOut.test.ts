@@ -62,7 +62,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe('nobody can lock a person out', () => {
-  it('refuses the 11th guess from one network within 15 minutes, and the right password there with the same words', async () => {
+  it('refuses the 11th guess from one network within 15 minutes, and the right password there with the same message', async () => {
     const user = await test.addUser()
     await guess(user.email, 10)
     expect(await attempt(user.email, user.phone)).toMatchObject({ status: 401, message: wrong })
@@ -122,7 +122,7 @@ describe('nobody can lock a person out', () => {
     expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
   })
 
-  it('looks at ten of twenty guesses made at the same time, and at five on a known device', async () => {
+  it('checks ten of twenty concurrent guesses, and five on a known device', async () => {
     const [stranger, known] = [await test.addUser(), await test.addUser()]
     const cookie = await readRequestDevice(known)
     await Promise.all(Array.from({ length: 20 }, () => attempt(stranger.email.toUpperCase(), 'a wrong guess')))
@@ -138,7 +138,7 @@ describe('nobody can lock a person out', () => {
     ])
   })
 
-  it('forgets wrong guesses at a success', async () => {
+  it('clears wrong guesses after a success', async () => {
     const user = await test.addUser()
     for (let round = 0; round < 2; round += 1) {
       await guess(user.email, 9)
@@ -146,7 +146,7 @@ describe('nobody can lock a person out', () => {
     }
   })
 
-  it('treats an unknown e-mail alike: the same counters, the same words, as slowly', async () => {
+  it('treats an unknown e-mail alike: same counters, same message, same time', async () => {
     const user = await test.addUser()
     const time = async (email: string) => {
       const started = performance.now()
@@ -200,7 +200,7 @@ describe('a password that others know makes no device known', () => {
     expect(await attempt(user.email, 'abcdefghij')).toMatchObject({ status: 200, device: '' })
   })
 
-  it('but the device on which the first own password is chosen is known from then on', async () => {
+  it('but the device on which the first own password is chosen becomes known', async () => {
     const user = await test.addUser({ firstPassword: true })
     const cookie = await test.signIn(user.email, await handOut(user))
     const { status, device } = await post('/choose-password', { newPassword: mine }, cookie)
@@ -209,7 +209,7 @@ describe('a password that others know makes no device known', () => {
     expect(await attempt(user.email, mine, { cookie: device })).toMatchObject({ status: 200 })
   })
 
-  it('and a refused choice makes none known', async () => {
+  it('and a refused choice makes no device known', async () => {
     const user = await test.addUser({ firstPassword: true })
     const cookie = await test.signIn(user.email, user.phone)
     expect(await post('/choose-password', { newPassword: mine, code: 'ABCD-EFGH' }, cookie)).toEqual({ status: 403, device: '' })
@@ -231,7 +231,7 @@ describe('while guesses come from many networks, the owner on a new device', () 
     expect(await attempt(user.email, mine, { cookie: device })).toMatchObject({ status: 200 })
   })
 
-  it('gets in with a one-time code that was handed out, which only the limit of one network holds back', async () => {
+  it('gets in with a handed-out code, which only the limit of one network applies to', async () => {
     const user = await test.addUser()
     const code = await handOut(user)
     await attack(user)
@@ -249,7 +249,7 @@ describe('while guesses come from many networks, the owner on a new device', () 
 })
 
 describe('the device cookie', () => {
-  it('is out of reach of scripts, goes to the sign-in alone, and holds no e-mail', async () => {
+  it('is not readable by scripts, is sent to the sign-in only, and contains no e-mail', async () => {
     const user = await test.addUser()
     const { device } = await attempt(user.email, user.phone)
     expect(device).toContain('HttpOnly')
@@ -309,7 +309,7 @@ describe('the limit of reset mails', () => {
 })
 
 describe('the requests of one network', () => {
-  it('do not keep a device out that has signed in before', async () => {
+  it('do not block a device that has signed in before', async () => {
     const user = await test.addUser()
     const cookie = await readRequestDevice(user)
     const ask = async (given: Given) =>

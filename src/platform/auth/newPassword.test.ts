@@ -33,7 +33,7 @@ const refusals: [string, string, string][] = [
   ['a common password', 'Password@123', commonPasswordMessage],
 ]
 
-describe('a new password is refused that others would guess', () => {
+describe('a guessable new password is refused', () => {
   it.each(refusals)('at the first choice: %s', async (_name, newPassword, message) => {
     const student = await studentWithTwoPhones(true)
     const cookie = await test.signIn(student.email, student.phone)
@@ -43,7 +43,7 @@ describe('a new password is refused that others would guess', () => {
     expect((await test.post('/choose-password', { newPassword: 'seven green kites', code }, cookie)).status).toBe(200)
   })
 
-  it.each(refusals)('by the link of a mail, which stays good: %s', async (_name, newPassword, message) => {
+  it.each(refusals)('by the link of a mail, which stays valid: %s', async (_name, newPassword, message) => {
     const student = await studentWithTwoPhones()
     const before = test.mails.length
     await test.post('/request-password-reset', { email: student.email })
@@ -65,7 +65,7 @@ describe('a new password is refused that others would guess', () => {
     expect(() => checkAdminPassword(password, ['9876543210'])).toThrow(message)
   })
 
-  it('knows common passwords with capitals and with marks between', () => {
+  it('detects common passwords with capitals and with marks between the letters', () => {
     for (const password of ['QWERTYUIOP', 'Qwerty-12345', 'password.123', '1111111111'])
       expect(newPasswordProblem(password, [])).toBe(commonPasswordMessage)
     expect(newPasswordProblem('seven green kites', [])).toBeNull()

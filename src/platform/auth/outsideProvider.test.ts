@@ -47,15 +47,15 @@ async function tokenOf(sub: string, email: string, verified = true): Promise<str
   return made
 }
 
-describe('another sign-in service', () => {
-  it('is described to our pages at our own address, and our own doors are shut', async () => {
+describe('an external sign-in service', () => {
+  it('is described to our pages at our own address, and our own endpoints are off', async () => {
     const discovery = await test.fetch(`${test.appUrl}/auth/.well-known/openid-configuration`)
     expect(await discovery.json()).toMatchObject({ issuer, token_endpoint: `${issuer}/token` })
     const own = await test.fetch(`${test.appUrl}/auth/sign-in/email`, { method: 'POST', body: '{}' })
     expect(own.status).toBe(404)
   })
 
-  it('signs in the account with the verified e-mail, and from then on its own subject', async () => {
+  it('signs in the account with the verified e-mail, and afterwards by its subject', async () => {
     const user = await test.addUser()
     const first = await tokenOf('auth0|17', user.email.toUpperCase())
     expect(await test.verifyAccessToken(first)).toMatchObject({ subject: user.subject })
@@ -65,7 +65,7 @@ describe('another sign-in service', () => {
     expect(await claims.json()).toEqual({ sub: user.subject, role: 'TEACHER', schoolId: String(user.schoolId) })
   })
 
-  it('does not give an account to a second subject with the same e-mail, until its e-mail is set anew', async () => {
+  it('does not give an account to a second subject with the same e-mail until its e-mail is set again', async () => {
     const user = await test.addUser()
     expect(await test.verifyAccessToken(await tokenOf('first', user.email))).not.toBeNull()
     expect(await test.verifyAccessToken(await tokenOf('second', user.email))).toBeNull()
@@ -73,7 +73,7 @@ describe('another sign-in service', () => {
     expect(await test.verifyAccessToken(await tokenOf('second', user.email))).toMatchObject({ subject: user.subject })
   })
 
-  it('is not believed about an e-mail it has not verified, nor about somebody else', async () => {
+  it('is not trusted for an unverified e-mail, nor for user info about somebody else', async () => {
     const user = await test.addUser()
     expect(await test.verifyAccessToken(await tokenOf('unverified', user.email, false))).toBeNull()
     const mixed = await token({ sub: 'mixed' })
@@ -81,7 +81,7 @@ describe('another sign-in service', () => {
     expect(await test.verifyAccessToken(mixed)).toBeNull()
   })
 
-  it('is not spoken for by other keys, issuers, audiences or times', async () => {
+  it('is not impersonated by other keys, issuers, audiences or times', async () => {
     const user = await test.addUser()
     const claims = { sub: 'x', email: user.email, email_verified: true }
     expect(await test.verifyAccessToken(await token(claims))).not.toBeNull()
@@ -95,7 +95,7 @@ describe('another sign-in service', () => {
     for (const one of bad) expect(await test.verifyAccessToken(one)).toBeNull()
   })
 
-  it('signs nobody in who has no record, or a disabled one', async () => {
+  it('signs in nobody without a record or with a disabled one', async () => {
     const user = await test.addUser()
     const bearer = await tokenOf('disabled', user.email)
     await test.database.transaction(user.schoolId, async (tx) => {
@@ -112,7 +112,7 @@ describe('another sign-in service', () => {
     }
   })
 
-  it('that does not answer keeps the server from starting, with the setting named', async () => {
+  it('that does not answer prevents the start, and the error names the setting', async () => {
     for (const wrong of ['http://127.0.0.1:1', `${issuer}/elsewhere`])
       await expect(outsideProvider(wrong, test.database)).rejects.toThrow(CannotStart)
     await expect(outsideProvider(`${issuer}/elsewhere`, test.database)).rejects.toThrow('AUTH_ISSUER')

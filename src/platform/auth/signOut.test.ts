@@ -140,7 +140,7 @@ describe('signing out leaves no token alive on the server', () => {
 })
 
 describe('/auth/end-sessions, which a device sends when a sign-out did not reach the server', () => {
-  it('succeeds again for a session that is over, and for one that never was', async () => {
+  it('succeeds for a session that has ended, and for one that never existed', async () => {
     const given = await signedIn()
     for (let time = 0; time < 2; time += 1)
       expect((await test.post('/end-sessions', { sessions: [given.session, crypto.randomUUID()] })).status).toBe(200)

@@ -10,7 +10,7 @@ const job = fc.record({
 })
 const silent = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 200_000 }))
 
-test('nobody takes what another one has: a run or a mail under way is left alone until it was silent too long', () => {
+test('a run or mail of another process is left alone until it was silent too long', () => {
   fc.assert(
     fc.property(job, silent, (one, since) => {
       const step = nextStep(one, since, times)
@@ -24,7 +24,7 @@ test('nobody takes what another one has: a run or a mail under way is left alone
   )
 })
 
-test('every job comes to an end: one that nobody takes for long is taken, given up, or done with', () => {
+test('every job ends: a silent job is claimed, given up, or finished', () => {
   fc.assert(
     fc.property(job, (one) => {
       const step = nextStep(one, 200_000, times)

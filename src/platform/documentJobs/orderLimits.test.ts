@@ -66,7 +66,7 @@ const mail = async (id: number, email: string, who: Who = 'admin') =>
 const sent = () => owner.query("update document_jobs set mail_state = 'SENT' where mail_state is not null")
 
 describe('orders of one person', () => {
-  test('that come at the same moment are counted one after the other', async () => {
+  test('are counted one after another when concurrent', async () => {
     const wide = new Database(world.appUrl, { onError: () => {}, connections: 12 })
     try {
       const call = { ...(await world.call('admin')), database: wide }
@@ -79,7 +79,7 @@ describe('orders of one person', () => {
     }
   })
 
-  test('that are cancelled count too: thirty in ten minutes', async () => {
+  test('count also when cancelled: thirty in ten minutes', async () => {
     for (let n = 0; n < 30; n += 1) await cancelDocument(await world.call('admin'), world.own.id, { id: (await ordered()).id })
     expect(await refusal(ordered())).toMatchObject({
       code: 'RATE_LIMITED',
@@ -92,7 +92,7 @@ describe('orders of one person', () => {
 })
 
 describe('mails', () => {
-  test('go to somebody else five times in an hour, whoever asks for them, with an order or by hand', async () => {
+  test('go to another address at most five times an hour, whoever sends them, with an order or by hand', async () => {
     const id = await done('admin', null)
     for (let n = 0; n < 4; n += 1) {
       await mail(id, 'trustee@own.test')
@@ -109,7 +109,7 @@ describe('mails', () => {
     await expect(mail(id, 'trustee@own.test')).resolves.toMatchObject({ mailState: 'WAITING' })
   })
 
-  test('are twenty of one person in an hour, to oneself too; what was refused or rolled back is not counted', async () => {
+  test('are limited to twenty an hour per person, to oneself too; refused and rolled back ones are not counted', async () => {
     const id = await done('admin', null)
     expect((await refusal(mail(id, 'nobody'))).code).toBe('BAD_INPUT')
     for (let n = 0; n < 20; n += 1) {
@@ -126,7 +126,7 @@ describe('mails', () => {
     await expect(ordered('superadmin', 'new@own.test')).resolves.toBeDefined()
   })
 
-  test('leave no address behind: it goes with the files, and of orders without any in the same time', async () => {
+  test('leave no address behind: it is cleared with the files, and for orders without files after the same time', async () => {
     const { config } = (await world.call('admin')).services
     const mailed = "email = 'a@b.test', mail_state = 'SENT'"
     const [kept, old] = [await done('admin', null, `, ${mailed}`), await done('admin', null, `, ${mailed}`)]
@@ -161,7 +161,7 @@ describe('a person who is limited to classes afterwards', () => {
     invalidateViewer(world.database, subject)
   }
 
-  test('neither opens nor mails what was made of the whole school; it can be ordered again', async () => {
+  test('neither opens nor mails documents of the whole school, and can order them again', async () => {
     await limited(false)
     const whole = await done('limitedAdmin', null)
     await limited(true)

@@ -23,7 +23,7 @@ function comment(text: string): Buffer {
 }
 
 describe('pictures', () => {
-  test('are drawn anew: upright, without metadata, at most 1024 pixels', async () => {
+  test('are re-encoded: upright, without metadata, at most 1024 pixels', async () => {
     const sent = await picture(3000, 1500)
       .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '18/1 31/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -42,7 +42,7 @@ describe('pictures', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20, hasAlpha: true })
   })
 
-  test('lose whatever hangs on behind them: a polyglot comes out as a picture alone', async () => {
+  test('lose appended bytes: a polyglot becomes a plain picture', async () => {
     const script = '<script>alert(document.domain)</script>'
     const polyglot = Buffer.concat([await picture().png().toBuffer(), Buffer.from(`${script}PK\u0003\u0004`)])
     const { bytes } = await sanitizeFile(polyglot, 'image/png')
@@ -79,7 +79,7 @@ describe('pictures', () => {
     for (const left of ['<?php', '<script', '<html', 'Exif', 'GPS']) expect(bytes.includes(left), left).toBe(false)
   })
 
-  test('are none where they are scripts too, drawings, or a few bytes that say they are large', async () => {
+  test('are refused when they are scripts too, drawings, or a few bytes that claim to be large', async () => {
     const gif = Buffer.from('GIF89a/*\u0001\u0000\u0001\u0000*/=1;alert(document.domain)//', 'latin1')
     for (const declared of ['image/png', 'image/jpeg', 'image/webp'])
       for (const bytes of [gif, Buffer.from('BM<script>alert(1)</script>'), Buffer.from('\ufeff<svg onload=alert(1)>')])
@@ -104,7 +104,7 @@ describe('pictures', () => {
     expect(await refused('', 'image/png')).toMatchObject({ status: 415 })
   })
 
-  test('are refused when they are damaged, or open to more than a memory holds', async () => {
+  test('are refused when they are damaged, or too large when decoded', async () => {
     const whole = await picture(400, 400).png().toBuffer()
     expect(await refused(whole.subarray(0, whole.length / 2), 'image/png')).toMatchObject({ status: 422 })
     const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
@@ -116,7 +116,7 @@ describe('pictures', () => {
 describe('tables', () => {
   const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-  test('are kept as they are; what has the mark of something else is none', async () => {
+  test('are stored unchanged; a file with another signature is refused', async () => {
     const csv = Buffer.from('legacy_id,name\r\n1,आशा\r\n')
     expect(await sanitizeFile(csv, 'text/csv')).toEqual({ bytes: csv, contentType: 'text/csv' })
     const xlsx = Buffer.from(await writeSpreadsheet([tableFromCells('Students', [['name'], ['Asha']])]))

@@ -61,7 +61,7 @@ const link = (action: string) => `/Annots [<< /Type /Annot /Subtype /Link /Rect 
 const scripts = /scripts or attached files\. Please open it, print it to a PDF and upload that\.$/
 const links = /links to web pages or to other files\. Please open it, print it to a PDF and upload that\.$/
 
-describe('a PDF is decided by every one of its objects: scripts and files inside are refused', () => {
+describe('every object of a PDF is checked: scripts and embedded files are refused', () => {
   test.each([
     ['a script', pdf({ catalog: `/OpenAction ${script}` })],
     ['a script under an escaped name', pdf({ catalog: '/OpenAction << /S /J#61vaScript >>' })],
@@ -97,7 +97,7 @@ describe('a PDF is decided by every one of its objects: scripts and files inside
   })
 })
 
-describe('links that lead out of a PDF are refused with what to do', () => {
+describe('links out of a PDF are refused with advice', () => {
   test.each([
     ['a web page (URI)', pdf({ page: link('/A << /S /URI /URI (https://example.test) >>') })],
     ['a web page in an object stream', pdf({ objects: [objectStream('<< /S /URI /URI (https://example.test) >>')] })],
@@ -109,7 +109,7 @@ describe('links that lead out of a PDF are refused with what to do', () => {
   })
 })
 
-describe('only what is listed is allowed in a PDF', () => {
+describe('only listed features are allowed in a PDF', () => {
   test.each([
     ['an action that nobody knows', pdf({ catalog: '/OpenAction << /S /Surprise >>' }), 'Surprise'],
     ['an annotation that plays', pdf({ page: link('').replace('/Link', '/Screen') }), 'Screen'],
@@ -122,7 +122,7 @@ describe('only what is listed is allowed in a PDF', () => {
     expect(await problem(bytes)).toContain(name)
   })
 
-  test('places inside the document, and what a page shows by name, are allowed', async () => {
+  test('internal destinations and named resources are allowed', async () => {
     const bytes = pdf({
       catalog: '/OpenAction [3 0 R /Fit] /Outlines << /First 4 0 R >> /Names << /Dests << /Names [(a) [3 0 R /Fit]] >> >>',
       page: `${link('/A << /S /GoTo /D (a) >>')} /Resources << /Font << /AA 5 0 R >> >> /Contents 6 0 R`,
@@ -180,8 +180,8 @@ describe('a PDF that cannot be read as a whole is refused', () => {
   })
 })
 
-describe('what is stored is what was read, and nothing else', () => {
-  test('an earlier version of an object, bytes between objects and private notes are left out', async () => {
+describe('the stored file contains only what was parsed', () => {
+  test('earlier versions of an object, bytes between objects and private notes are removed', async () => {
     const bytes = pdf({ page: '/Private (kept by a program)', behind: `3 0 obj ${script} endobj\n` })
     const later = `${bytes.toString('latin1').replace(/trailer[^]*$/, '')}garbage <script>\n3 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\n`
     const kept = await stored(Buffer.from(`${later}trailer << /Root 1 0 R /Size 4 >>\nstartxref\n9\n%%EOF\n`, 'latin1'))
@@ -189,7 +189,7 @@ describe('what is stored is what was read, and nothing else', () => {
     expect((await PDFDocument.load(kept)).getPageCount()).toBe(1)
   })
 
-  test('a script hidden in the bytes of a picture is no object of the stored file', async () => {
+  test('a script hidden in the bytes of a picture is not an object of the stored file', async () => {
     const hidden = `\n9 0 obj ${script} endobj\n`
     const kept = await stored(
       pdf({
@@ -203,7 +203,7 @@ describe('what is stored is what was read, and nothing else', () => {
   })
 })
 
-describe('PDFs as programs and people make them are taken', () => {
+describe('ordinary PDFs are accepted', () => {
   test('by pdf-lib, with object streams and without', async () => {
     const made = await PDFDocument.create()
     made.setTitle('Birth certificate')

@@ -11,7 +11,7 @@ test('an ordinary document passes', () => {
   ).toBeUndefined()
 })
 
-test('depth, aliases, directives and fields are bounded', () => {
+test('depth, aliases, directives and fields are limited', () => {
   const nested = (depth: number) => `${'{ a '.repeat(depth)}${'}'.repeat(depth)}`
   expect(problem(nested(limits.depth))).toBeUndefined()
   expect(problem(nested(limits.depth + 1))).toContain('depth')
@@ -23,7 +23,7 @@ test('depth, aliases, directives and fields are bounded', () => {
   expect(problem(`{ ${fields} }`)).toContain('fields')
 })
 
-test('one field again and again is refused, also by fragments: each is compared with each', () => {
+test('a field repeated many times is refused, also through fragments: each is compared with each', () => {
   expect(problem(`{ ${'a '.repeat(limits.repeats)} }`)).toBeUndefined()
   expect(problem(`{ ${'a '.repeat(limits.repeats + 1)} }`)).toContain('more than')
   const spread = `${'...f '.repeat(3)} }  fragment f on Query { ${'a '.repeat(limits.repeats / 2)} }`
@@ -31,12 +31,12 @@ test('one field again and again is refused, also by fragments: each is compared 
   expect(problem(`{ ${'... on Query { '.repeat(limits.depth)} a ${'} '.repeat(limits.depth)} }`)).toContain('depth')
 })
 
-test('what is longer than any document is not read', () => {
+test('a text longer than any document is not parsed', () => {
   expect(lengthProblem(' '.repeat(limits.characters))).toBeNull()
   expect(lengthProblem(' '.repeat(limits.characters + 1))?.message).toContain('characters')
 })
 
-test('variables are bounded in depth and not in width', () => {
+test('variables are limited in depth and not in width', () => {
   const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`)
   expect(variablesProblem(nested(limits.nested))).toBeNull()
   expect(variablesProblem(nested(limits.nested + 2))?.message).toContain('nested')
@@ -46,7 +46,7 @@ test('variables are bounded in depth and not in width', () => {
   expect(variablesProblem(null)).toBeNull()
 })
 
-test('fragments count wherever they are spread, and circles are refused', () => {
+test('fragments count wherever they are spread, and cycles are refused', () => {
   expect(problem('{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }')).toContain('spreads itself')
   const doubling = Array.from({ length: 24 }, (_, at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`).join(' ')
   expect(problem(`{ ...f0 } ${doubling} fragment f24 on Query { id }`)).toContain('fields')

@@ -28,7 +28,7 @@ test('a page may run the scripts of its own site and nothing else; a browser tha
   expect(policy).toContain('upgrade-insecure-requests')
 })
 
-test('an answer of data has its headers also where its route never ran', async () => {
+test('a data response has its headers even if its route never ran', async () => {
   for (const answer of [
     await app.inject({ method: 'POST', url: '/data', payload: {} }),
     await app.inject({ method: 'POST', url: '/data', payload: { much: 'too much' } }),

@@ -23,14 +23,14 @@ async function answerWhere(error: Error): Promise<{ status: number; body: string
   return { status, body }
 }
 
-test('nobody is let through uncounted because this process has no connection to give', async () => {
+test('no request is admitted uncounted when the pool is exhausted', async () => {
   expect(await answerWhere(new Error('timeout exceeded when trying to connect'))).toEqual({
     status: 503,
     body: expect.stringContaining('Please try again in a moment.') as unknown,
   })
 })
 
-test('with the database away the limit stops nobody: what they ask for says so itself', async () => {
+test('an unreachable database disables the limit: the request itself fails', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect(await answerWhere(away)).toEqual({ status: 200, body: 'let through' })
 })

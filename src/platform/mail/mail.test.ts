@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('a mail server that says nothing does not hold anybody up', { timeout: 25_000 }, async () => {
+test('a silent mail server blocks nobody', { timeout: 25_000 }, async () => {
   const { sendMail } = mailerTo(await server(() => undefined))
   const before = Date.now()
   await expect(sendMail(mail)).rejects.toMatchObject({ name: 'Refusal' })
@@ -117,7 +117,7 @@ test.each([
   if (sent.outcome === 'ACCEPTED') expect(sent.ref).toBe('<1-2-0@school.test>')
 })
 
-test('an address that is none is refused, and a server that is not there is tried again', async () => {
+test('an invalid address is refused, and an unreachable server is retried', async () => {
   const { handMail } = mailerTo(await scripted({}))
   expect(await handMail({ ...mail, to: 'nobody' })).toMatchObject({ outcome: 'REFUSED' })
   expect(await mailerTo('smtp://127.0.0.1:1').handMail(mail)).toMatchObject({ outcome: 'LATER' })

@@ -65,7 +65,7 @@ function mailerWith(deadline: number): Mailer {
 
 const mail = (subject: string) => ({ to: 'asha@school.test', subject, text: 'Hello' })
 
-test('what a slow mail server is still to be told of when time is over, it is never told of', async () => {
+test('a mail that has not reached a slow server in time is never handed over', async () => {
   pauses = { any: 150, END: 150 }
   const { handMail } = mailerWith(500)
   const names = Array.from({ length: maxConcurrentMails * 3 }, (_, nth) => `mail ${nth}`)
@@ -85,7 +85,7 @@ test('what a slow mail server is still to be told of when time is over, it is ne
   expect(taken.filter((name) => later.includes(name))).toEqual([])
 })
 
-test('of a mail that was handed over, and not answered in time, nobody knows', async () => {
+test('a mail handed over without an answer in time is UNCLEAR', async () => {
   pauses = { END: 5000 }
   const { handMail } = mailerWith(300)
   expect(await handMail(mail('whole'))).toEqual({
@@ -95,7 +95,7 @@ test('of a mail that was handed over, and not answered in time, nobody knows', a
   expect(taken).toEqual(['whole'])
 })
 
-test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
+test('a person told to try again later gets no mail twice, and message mails do not delay it', async () => {
   pauses = { RCPT: 1400 }
   const { handMail, sendMail } = mailerWith(1000)
   const messages = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))

@@ -175,7 +175,7 @@ describe.each(Object.entries({ scripts, connections, localFiles }))('a template 
   })
 })
 
-test('all of them in one document of ours', async () => {
+test('all of them in one document', async () => {
   const templates = [scripts, connections, localFiles].flatMap((some) => Object.values(some))
   const body = `<p>as it was</p>${templates
     .filter((one) => !one.includes('<frameset'))
@@ -206,7 +206,7 @@ const values = [
   '../../etc/passwd',
 ]
 
-test('values are shown as they were written, also in the title', async () => {
+test('values appear as written, also in the title', async () => {
   const rows = values.map((value) => createElement('p', { key: value, title: value }, value))
   const body = renderToStaticMarkup(createElement('main', null, rows))
   const title = values.join(' ')
@@ -216,7 +216,7 @@ test('values are shown as they were written, also in the title', async () => {
   expect(written(shown.title)).toBe(title)
 })
 
-describe('what would take all of the machine is refused in words, and the next document is made', () => {
+describe('documents that exhaust the machine are refused with a message, and the next one is made', () => {
   const levels = (depth: number, times: number) =>
     Array.from({ length: depth }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(times)}</g>`).join('')
   const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels(9, 10)}</defs><use href="#l9"/></svg>`
@@ -257,7 +257,7 @@ describe('what would take all of the machine is refused in words, and the next d
   }, 15_000)
 })
 
-test('in all of this the browser has opened no connection, sent nothing and asked nobody for a name', async () => {
+test('meanwhile the browser opened no connection, sent nothing and resolved no name', async () => {
   await renderer.stop()
   // Those that were killed have written none.
   expect(outgoing(netLogs[0] ?? '')).toEqual([])

@@ -11,7 +11,7 @@ async function pdf(title: string, ...texts: string[]): Promise<Uint8Array> {
   return made.save()
 }
 
-test('pages stay in order and keep their size, the first title stands, and each page says which it is', async () => {
+test('keeps the order and size of pages and the first title, and numbers each page', async () => {
   const merged = await mergePdfs([await pdf('Attendance', 'one', 'two'), await pdf('x', 'three')], { pageNumbers: true })
   const { texts, pages, title } = await pdfText(merged)
   expect(title).toBe('Attendance')
@@ -19,7 +19,7 @@ test('pages stay in order and keep their size, the first title stands, and each 
   expect(pages.map(({ width }) => width)).toEqual([842, 595, 842])
 })
 
-test('one part without page numbers is left as it is; what is no PDF is an error, and not a server that has ended', async () => {
+test('returns a single part without page numbers unchanged; an invalid PDF is an error and does not end the server', async () => {
   const only = await pdf('', 'one')
   expect((await mergePdfs([only])).equals(only)).toBe(true)
   await expect(mergePdfs([only, Buffer.from('%PDF- of somebody else')])).rejects.toThrow()

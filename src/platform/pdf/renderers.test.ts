@@ -48,7 +48,7 @@ test('the browser is started once and shared', async () => {
 })
 
 describe('bounds', () => {
-  test('what takes too long is ended, and the next document is made', async () => {
+  test('a document that takes too long is aborted, and the next one is made', async () => {
     const impatient = pdfRenderer({ pdfServiceUrl: undefined }, { ...pdfLimits, timeoutMs: 2000 })
     // Each level draws the one below ten times.
     const levels = Array.from({ length: 12 }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`)
@@ -60,7 +60,7 @@ describe('bounds', () => {
     await impatient.stop()
   })
 
-  test('a browser that has died is started again', async () => {
+  test('a browser that died is restarted', async () => {
     const before = browsers.at(-1)
     const running = pdfRenderer({ pdfServiceUrl: undefined })
     await running.render('<p>one</p>')
@@ -74,7 +74,7 @@ describe('bounds', () => {
     expect((await refusal(running.render('<p>three</p>'))).code).toBe('UNAVAILABLE')
   })
 
-  test('a browser that cannot be started says so, and is tried again with the next document', async () => {
+  test('a browser that cannot start is reported, and retried with the next document', async () => {
     const unlucky = pdfRenderer({ pdfServiceUrl: undefined })
     vi.mocked(puppeteer.launch).mockRejectedValueOnce(new Error('no library')).mockRejectedValueOnce(new Error('no library'))
     expect(await refusal(unlucky.render('<p>one</p>'))).toMatchObject({ code: 'UNAVAILABLE', message: pdfFailedMessage })
@@ -82,7 +82,7 @@ describe('bounds', () => {
     await unlucky.stop()
   })
 
-  test('so many at once, so many waiting, and no more; none too large', async () => {
+  test('limits concurrent documents, waiting documents and their size', async () => {
     let running = 0
     let most = 0
     const slow: PdfRenderer = {
@@ -103,7 +103,7 @@ describe('bounds', () => {
     expect((await refusal(small.render('x'.repeat(11)))).code).toBe('BAD_INPUT')
   })
 
-  test('what nobody wants any more leaves the line, and its page when it is made already', async () => {
+  test('an aborted document leaves the queue, or its page is closed', async () => {
     const begun: string[] = []
     const end = Promise.withResolvers<undefined>()
     const slow: PdfRenderer = {
@@ -140,7 +140,7 @@ describe('bounds', () => {
     await running.stop()
   })
 
-  test('people who wait come before what is made behind the answers, which is never refused and never takes all places from them', async () => {
+  test('people who wait come before background documents, which are never refused and never take all places', async () => {
     const order: string[] = []
     const running = { behind: 0, people: 0 }
     /** How many parts were in the making when one began while somebody was served. */

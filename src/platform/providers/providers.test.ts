@@ -82,7 +82,7 @@ const toldOf = (reference: string) =>
   )
 const allTold = (taking: Taking) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 5000, interval: 10 })
 
-test.each(ways)('%s takes a message once, answers its own name of it and says what became of it', async (way) => {
+test.each(ways)('%s accepts a message once, returns its id and reports its status', async (way) => {
   const reference = `1-${way}`
   const sent = await send(way, reference)
   const [taken, ...others] = takenOf(providers[way], reference)
@@ -109,7 +109,7 @@ const outcomes: Record<Fault, [SendResult['outcome'], number]> = {
   unreadable: ['UNCLEAR', 1],
 }
 
-test.each(ways)('%s: what is certain is told from what is not, whatever goes wrong', async (way) => {
+test.each(ways)('%s: certain and uncertain outcomes are distinguished for every fault', async (way) => {
   for (const [fault, [outcome, times]] of Object.entries(outcomes) as [Fault, [SendResult['outcome'], number]][]) {
     providers[way].setFault((asked) => (asked.reference === `2-${fault}` ? fault : 'down'))
     const wait = fault === 'silent' || fault === 'ignored' ? impatience : patience
@@ -166,7 +166,7 @@ test.each([
   expect('afterMs' in sent ? sent.afterMs : undefined).toBe(afterMs)
 })
 
-test('nothing was sent where nobody listens, or where the sender is stopping; a wait that is ended is unclear', async () => {
+test('nothing was sent when nobody listens, or while stopping; an aborted wait is UNCLEAR', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => closed.once('listening', resolve))
   const { port } = closed.address() as AddressInfo
@@ -183,7 +183,7 @@ test('nothing was sent where nobody listens, or where the sender is stopping; a 
   expect((await whatsappClient(providers.config.whatsapp).send(message, leaving.signal)).outcome).toBe('UNCLEAR')
 })
 
-test('a value keeps what WhatsApp takes of it, and a wrong request is refused as the real ones do', async () => {
+test('a value is reduced to what WhatsApp accepts, and an invalid request is refused like at the real providers', async () => {
   await send('whatsapp', '4', { parameters: ['two\nlines and     room', ' '] })
   expect(takenOf(providers.whatsapp, '4')[0]?.values).toEqual(['two lines and room', '-'])
   expect(await send('whatsapp', '4', { to: 'nobody' })).toMatchObject({ outcome: 'REFUSED', code: '100' })
@@ -198,7 +198,7 @@ test('a value keeps what WhatsApp takes of it, and a wrong request is refused as
   expect(await send('sms', '4', { to: '9822012345' })).toMatchObject({ outcome: 'REFUSED', code: '202' })
 })
 
-test('words come late, twice, the last first or not at all, and again until the webhook takes them', async () => {
+test('statuses arrive late, twice, in reverse order or never, and are repeated until the webhook accepts them', async () => {
   const all = async (telling: Parameters<Taking['setTelling']>[0]) => {
     providers.whatsapp.setTelling(telling)
     await send('whatsapp', `5-${telling}`)
@@ -217,7 +217,7 @@ test('words come late, twice, the last first or not at all, and again until the 
     if (path === '/messages/whatsapp') expect(isSigned(body, signature, appSecret)).toBe(true)
 })
 
-test('what was taken, and the port, outlive a restart; people see it', async () => {
+test('accepted messages and the port survive a restart, and are shown', async () => {
   const { url } = providers
   const before = providers.whatsapp.taken().length
   await providers.stop()
@@ -239,7 +239,7 @@ test('what was taken, and the port, outlive a restart; people see it', async () 
   expect(statSync(join(folder, 'whatsapp.jsonl')).mode & 0o077).toBe(0)
 })
 
-test("MSG91's reports are read in all of its forms, and the times are India's", () => {
+test("MSG91's reports are parsed in all formats, with India's times", () => {
   const one = { date: '2024-05-22 10:06:20', requestId: '346', CRQID: '1-5', status: '16', desc: 'REJECTED' }
   const report = { date: one.date, number: '91', CRQID: '0', status: '1', desc: 'DELIVERED', failedReason: '' }
   const several = JSON.stringify([{ senderId: 'x', requestId: '347', report: [report, { ...report, status: '8' }] }])
@@ -253,7 +253,7 @@ test("MSG91's reports are read in all of its forms, and the times are India's", 
   for (const nothing of ['', '{', 'null', '7', 'data=x']) expect(parseReports(Buffer.from(nothing))).toBeNull()
 })
 
-test('what no database keeps is no word on a message, and no reason to say it again', () => {
+test('a status with text that the database cannot store is skipped, and not requested again', () => {
   const status = { id: 'wamid.1', status: 'failed', timestamp: 1, errors: [{ code: 1, title: 'a\0b' }] }
   const whatsapp = (one: object) =>
     parseStatuses(Buffer.from(JSON.stringify({ entry: [{ changes: [{ value: { statuses: [one] } }] }] })))

@@ -40,7 +40,7 @@ test('the example of RFC 8291 is decrypted', () => {
   expect(() => decryptPush(body, receiver)).toThrow()
 })
 
-test('a device reads what was said to it, and nobody on the way does', async () => {
+test('only the device can decrypt its notification', async () => {
   expect(await push.send(device, note, never)).toEqual({ outcome: 'ACCEPTED' })
   const [received] = arrived(device.endpoint)
   expect(JSON.parse(received?.payload ?? '')).toEqual(note)
@@ -49,7 +49,7 @@ test('a device reads what was said to it, and nobody on the way does', async () 
   expect(arrived(device.endpoint)[1]?.topic).toBeNull()
 })
 
-test('a long text is cut so that every push service takes it', async () => {
+test('a long text is cut so that every push service accepts it', async () => {
   const other = providers.push.subscribe()
   for (const body of ['अ'.repeat(5000), '😀'.repeat(5000), 'x'.repeat(9000)]) {
     expect(await push.send(other, { ...note, body }, never)).toEqual({ outcome: 'ACCEPTED' })
@@ -58,14 +58,14 @@ test('a long text is cut so that every push service takes it', async () => {
   }
 })
 
-test('whoever is not asked to tell a device is refused, and the device stays', async () => {
+test('another sender’s key is refused, and the device stays', async () => {
   const stranger = pushClient({ ...config, ...pushKeysOf('another installation') }, { standIn: providers.url })
   expect(await stranger.send(device, note, never)).toMatchObject({ outcome: 'REFUSED', code: '403' })
   const nobody = pushClient({ ...config, subject: 'https://school.test' }, { standIn: providers.url })
   expect(await nobody.send(device, note, never)).toEqual({ outcome: 'ACCEPTED' })
 })
 
-test('a device that is gone is told apart from a service that is not well', async () => {
+test('a device that is gone is distinguished from a failing service', async () => {
   const other = providers.push.subscribe(push.publicKey)
   for (const [fault, outcome] of [
     [404, 'GONE'],
