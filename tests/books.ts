@@ -8,7 +8,7 @@ import {
   newLineStatus,
 } from '#domains/fees/account.rules.ts'
 
-/** One student's books, kept by the rules alone. */
+/** A student's account, computed by the rules alone. */
 export class Books {
   readonly fees: readonly AssignedFee[]
   readonly payments: {
@@ -70,7 +70,7 @@ export class Books {
   snapshot = () => this.fees.map((fee) => this.of(fee))
 }
 
-/** Something done at the counter, at random; what it cannot be done to leaves the books alone. */
+/** A random action at the counter. An impossible action changes nothing. */
 export const action = fc.record({
   what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'clear', 'fail', 'delete', 'deleteDiscount'),
   fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),

@@ -13,15 +13,15 @@ import { startMailStandIn } from '#development/standIns/mailServer.ts'
 import { startMailer } from '#platform/mail/mail.ts'
 import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 
-/** The local stand-ins for WhatsApp, SMS and mail, and the product's own sender in front of them. */
+/** Local stand-ins for WhatsApp, SMS and mail, and the product's own sender. */
 export interface Carriers {
   providers: Providers
   standIn: ProvidersStandIn
-  /** Every mail that was taken, oldest first, as it went over the wire. */
+  /** Returns every accepted mail, oldest first, as it was transmitted. */
   mails(): string[]
-  /** Every line of the sender's log, at the level `debug`. */
+  /** Lines of the sender's log at level `debug`. */
   logged: string[]
-  /** Begins to send what is queued in a database. */
+  /** Starts sending a database's queued messages. */
   send(database: Database, config: Pick<Config, 'secrets' | 'appUrl'>): void
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Carriers {
 export async function startCarriers(): Promise<Carriers> {
   const dataDir = temporaryFolder('carriers')
   const standIn = await startProvidersStandIn({ appUrl: 'http://127.0.0.1:9' })
-  // Nobody listens to the webhooks.
+  // Nothing receives the webhooks.
   for (const taking of [standIn.whatsapp, standIn.sms]) taking.setTelling('none')
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })

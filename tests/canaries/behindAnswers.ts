@@ -14,22 +14,23 @@ import type { Ground } from '../matrix/ground.ts'
 import type { CanaryServer } from './canaryServer.ts'
 import { hostileProvider } from './hostileProvider.ts'
 
-/** What stands in a message, in words that are nowhere else. */
+/** Content of a message, in words that occur nowhere else. */
 export interface Told {
   word: string
   phone: string
   email: string
 }
 
-/** Every saying of the provider, on each way. */
+/** Number of messages: every reply of the provider, on each channel. */
 const each = 14
 const ways = ['WHATSAPP', 'SMS', 'EMAIL'] as const
-/** A message is taken up at once, and again. */
+/** Sends and retries a message without waiting. */
 const hurried = { ...sendingTimes, look: 20, recipient: 1, lock: 200, again: () => 10 }
 
 /**
- * Sends messages to providers that fail, talk nonsense and say back what they were given, and to a mail server that throws.
- * @returns how many were handed over; all of them have failed
+ * Sends messages to providers that fail, return invalid responses or repeat their input, and to a mail server that
+ * throws.
+ * @returns the number of messages that were handed over; all have failed
  */
 export async function sendToHostileProviders(ground: Ground, { database, log, url }: CanaryServer, told: Told): Promise<number> {
   const { id } = ground.own
@@ -48,7 +49,7 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
     mails += 1
     throw new Error(`550 nobody here is called ${mail.to}`)
   }
-  // Never quiet, whenever this runs.
+  // No quiet hours, at any time of day.
   await ground.owner.query("update schools set quiet_from = '00:00', quiet_to = '00:00' where id = $1", [id])
   invalidateSchool(database, id)
   const school = await schoolById(ground.database, id)
@@ -96,8 +97,9 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
 }
 
 /**
- * Runs two jobs that fail: one at a statement, whose error quotes what it was given, and one at somebody else's sentence about a person.
- * @returns how many failed
+ * Runs two jobs that fail: one with an SQL statement whose error quotes its values, and one with an error message about
+ * a person.
+ * @returns the number of failed jobs
  */
 export async function failJobs(ground: Ground, { database, log }: CanaryServer, { word, phone, email }: Told): Promise<number> {
   await migrateJobs(ground.ownerUrl)

@@ -15,7 +15,7 @@ import type { Database } from '#platform/database/connect.ts'
 import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
 import type { TestSchool } from '../world.ts'
 
-/** Rows of a school that files name. */
+/** A school's rows that files refer to. */
 export interface Ground {
   termId: string
   terms: { name: string }[]
@@ -27,25 +27,25 @@ export interface Ground {
   accounts: string[]
 }
 
-/** How many rows of a table are more than before. */
+/** Returns the number of rows added to a table. */
 export type Added = (table: string) => number
 
-/** One import, with what its screen does to a file before anything is sent. */
+/** An import, with its screen's checks before sending. */
 export interface Importer {
   name: string
   rules: ImportRules
-  /** A row that is good, in the order of the columns; another for each number. */
+  /** Returns a valid row in the order of the columns; different for each number. */
   good(nth: number): string[]
-  /** The operation that stores the rows, and how a row is sent. */
+  /** The operation that stores the rows, and the form of a row. */
   operation: string
   send(row: ImportRow): unknown
-  /** Without a term the operation takes none. */
+  /** False for an operation without a term. */
   term: boolean
-  /** Whether what was added is all of the rows and nothing else. */
+  /** Returns whether exactly these rows were added. */
   whole(rows: readonly ImportRow[], added: Added, answer: unknown): boolean
 }
 
-/** What the screens know of a school before a file comes. */
+/** Returns what the screens know about a school before a file is chosen. */
 export async function groundOf(database: Database, { id: schoolId, termId }: TestSchool): Promise<Ground> {
   return database.transaction(schoolId, async (db) => {
     const classes = await db.selectFrom('classes').select(['id', 'name']).where('termId', '=', termId).execute()
@@ -77,10 +77,10 @@ export async function groundOf(database: Database, { id: schoolId, termId }: Tes
   })
 }
 
-/** Cells by the columns' keys, in their order. */
+/** Returns cells in the order of the columns. */
 const rowOf = (rules: ImportRules, cells: Readonly<Record<string, string>>) => rules.columns.map(({ key }) => cells[key] ?? '')
 
-/** Every import that goes by the screen all of them share; the file of a previous system is read by the server alone. */
+/** Returns all imports that use the shared screen. The legacy import is read by the server only. */
 export function importersOf(ground: Ground): Importer[] {
   const pick = <T>(list: readonly T[], nth: number) => list[nth % list.length]!
   const teachers: ImportRules = { columns: teacherColumns, checkRow: checkTeacher, checkAll: checkTeachers }

@@ -7,14 +7,14 @@ import { storeCommand, InvalidRows } from '#domains/legacy/server/storeFile.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 
-/** Brings in one file of a previous system as its job does, without the thread that reads it. */
+/** Imports a legacy file as its job does, without the parsing thread. */
 export type BringIn = (
   bytes: Uint8Array,
 ) => Promise<{ unreadable: string } | { problems: LegacyProblem[] } | { report: LegacyReport }>
 
 export const legacyHeaders = legacyColumns.map(({ key }) => key)
 
-/** A good row: three of them are a child's three years. */
+/** Returns a valid row; three rows are a child's three years. */
 export function legacyRowOf(nth: number): string[] {
   const child = Math.floor(nth / 3)
   const cells: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export function legacyRowOf(nth: number): string[] {
   return legacyHeaders.map((key) => cells[key] ?? '')
 }
 
-/** An import of the school that is under way all the time, of which every file is one run. */
+/** Creates a running import of the school; every file is one run of it. */
 export async function legacyBringIn(database: Database, call: Call, schoolId: number, fileId: string): Promise<BringIn> {
   const run = randomUUID()
   const { id } = await database.transaction(schoolId, (db) =>

@@ -3,7 +3,7 @@ import { linkToken } from '#platform/documentJobs/mailLink.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** A document of the ADMIN's that is done, with the link of its mail, and one that waits. */
+/** Adds a finished document of the ADMIN's with its mail's link, and a queued one. */
 export async function addDocuments(db: Tx, { id: schoolId, subjects }: TestSchool, secretKey: string): Promise<Extra> {
   const order = {
     schoolId,

@@ -8,16 +8,16 @@ import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.t
 import { type Extra, RehearsingDatabase } from './cells.ts'
 import { addExtra } from './extra.ts'
 
-/** A school of the matrix with the rows that single operations and doors need. */
+/** A school of the matrix with the rows that single operations and routes need. */
 export type MatrixSchool = TestSchool & { extra: Extra }
 
-/** Everything the matrix stands on. */
+/** Data and connections of the matrix. */
 export interface Ground {
   config: Config
   ownerUrl: string
-  /** Owner and superuser: for setting scenes and looking at what is stored. */
+  /** Owner and superuser: for preparing data and checking what is stored. */
   owner: pg.Client
-  /** The production role's connection, for statements as they are. */
+  /** Connection of the production role, for plain statements. */
   app: pg.Client
   database: Database
   rehearsing: RehearsingDatabase
@@ -33,7 +33,7 @@ export interface Ground {
 export interface Newcomer {
   subject: string
   phone: string
-  /** The e-mail of the account, too. */
+  /** Also the e-mail of the account. */
   email: string
 }
 
@@ -48,7 +48,10 @@ async function withoutOwnPassword(owner: pg.Client, { id, extra }: MatrixSchool)
   return newcomer
 }
 
-/** Migrates an empty database and puts the two schools of the matrix on it, with a canary in every place that not everybody may see. */
+/**
+ * Migrates an empty database and adds the two schools of the matrix, with a canary in every place that not everybody
+ * may see.
+ */
 export async function groundOn(ownerUrl: string, settings: Record<string, string>): Promise<Ground> {
   const config = loadConfig({ ...settings, DATABASE_URL: ownerUrl })
   const { secretKey } = config

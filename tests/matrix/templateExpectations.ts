@@ -29,7 +29,7 @@ const order = (studentId: number, token: Extra[string] | undefined) => ({
   input: { ...toStudent(studentId), key: randomUUID(), token },
 })
 
-/** Who registers texts, says how messages go, and sends them: texts a SUPERADMIN, the others of the office to their own classes. */
+/** Rights on templates (SUPERADMIN), message settings, and sending (the office, to the own classes). */
 export const templateExpectations: Readonly<Record<string, Expectation>> = {
   messagesViewerCan: { who: office, noRow: true },
   messageTemplates: { who: office, noRow: true },
@@ -58,7 +58,7 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
   messageBatches: { who: office, noRow: true, variables: () => ({ input: {} }) },
 }
 
-/** A registered text, and notices that go by e-mail, with what the previews of one to a student of 7-A and of 8-A answer. */
+/** Adds a registered template, notices by e-mail, and the previews of one to a student of 7-A and of 8-A. */
 export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A }: TestSchool): Promise<Extra> {
   const { id } = await db
     .insertInto('messageTemplates')

@@ -72,7 +72,7 @@ interface Paper {
 
 const office: readonly Who[] = ['superadmin', 'admin', 'limitedAdmin']
 
-/** Who may have which document; one without an entry fails the run. */
+/** Rights on printed documents; one without an entry fails the run. */
 const papers: Readonly<Record<string, Paper>> = {
   receipt: {
     who: [...office, 'fees'],
