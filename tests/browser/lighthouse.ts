@@ -145,7 +145,7 @@ try {
       const isGood = (Object.keys(figures) as (keyof Figures)[]).every((score) => figures[score] >= bounds[form][score])
       if (!isGood) wrong += 1
       say(
-        `${name}, ${form}: performance ${figures.performance}, accessibility ${figures.accessibility}, best practices ${figures.bestPractices}${kept ? '' : ' — below the bound'}`,
+        `${name}, ${form}: performance ${figures.performance}, accessibility ${figures.accessibility}, best practices ${figures.bestPractices}${isGood ? '' : ' — below the bound'}`,
       )
     }
   }
