@@ -133,7 +133,7 @@ test('a lecture from its start to its end, on a network that goes away in the mi
     await teacher.getByRole('button', { name: '3 Kabir Shaikh 7-B L Late' }).click()
     await teacher.getByRole('button', { name: 'Present', exact: true }).click()
     await expect(teacher.getByRole('banner').getByRole('button', { name: '2 marks waiting' })).toBeVisible()
-    await expect(teacher.getByText('No connection just now.', { exact: false })).toBeVisible()
+    await expect(teacher.getByText('No connection. This list may be out of date.', { exact: false })).toBeVisible()
     await expectGroup(teacher, 'Inactive', [
       'Kabir Shaikh 7-B Waiting to be sent P Present',
       'Meera Iyer 7-A Waiting to be sent P Present',
