@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { messageProviders } from '#app/providers.ts'
-import { channelsOf, type Providers } from '#domains/messaging/server/channels.ts'
-import { sayMessages } from '#domains/messaging/server/saying.ts'
-import { sendMessages } from '#domains/messaging/server/sender.ts'
+import { createChannels, type Providers } from '#domains/messaging/server/channels.ts'
+import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
+import { startSender } from '#domains/messaging/server/sender.ts'
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -51,10 +51,10 @@ export async function startCarriers(): Promise<Carriers> {
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     logged,
     send: (database, { secrets, appUrl }) => {
-      const compose = sayMessages({ openPayLink: async () => null, secrets })
-      const channels = channelsOf({ database, providers, handMail: mailer.handMail, appUrl })
-      const hurried = { ...sendingTimes, look: 20, recipient: 20, lock: 200, again: () => 10 }
-      senders.push(sendMessages({ database, log, compose, channels, perSecond: {} }, hurried))
+      const compose = createMessageRenderer({ openPayLink: async () => null, secrets })
+      const channels = createChannels({ database, providers, handMail: mailer.handMail, appUrl })
+      const shortTimes = { ...sendingTimes, pollMs: 20, recipientPauseMs: 20, lockTimeoutMs: 200, retryDelayMs: () => 10 }
+      senders.push(startSender({ database, log, compose, channels, perSecond: {} }, shortTimes))
     },
     stop: async () => {
       await Promise.all(senders.map((sender) => sender.stop()))

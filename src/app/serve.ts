@@ -3,9 +3,9 @@ import { summariesJob } from '#domains/attendance/server/summaryJob.ts'
 import { legacyImportJob, resumeLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
 import { closeLecturesJob } from '#domains/lectures/server/closeLecturesJob.ts'
 import { manageLiveLectures } from '#domains/lectures/server/liveSchool.ts'
-import { channelsOf } from '#domains/messaging/server/channels.ts'
-import { sayMessages } from '#domains/messaging/server/saying.ts'
-import { sendMessages, whatsappPerSecond } from '#domains/messaging/server/sender.ts'
+import { createChannels } from '#domains/messaging/server/channels.ts'
+import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
+import { startSender, whatsappPerSecond } from '#domains/messaging/server/sender.ts'
 import { feeRemindersJob } from '#domains/onlinefees/server/feeReminderJob.ts'
 import { openPayLink } from '#domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
@@ -129,11 +129,11 @@ export async function serve(
     makers,
     log,
   })
-  const sender = sendMessages({
+  const sender = startSender({
     database,
     log,
-    compose: sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets }),
-    channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),
+    compose: createMessageRenderer({ openPayLink: openPayLink(config), secrets: config.secrets }),
+    channels: createChannels({ database, providers, handMail, appUrl: config.appUrl }),
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })
   const server = await startServer(config, {

@@ -6,7 +6,7 @@ import { registerCertificates } from '#domains/certificates/server/publicPage.ts
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
 import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '#domains/messaging/server/channels.ts'
-import { signInCodes } from '#domains/messaging/server/signInCodes.ts'
+import { createSignInCodeSender } from '#domains/messaging/server/signInCodes.ts'
 import { lecturePolls } from '#domains/lectures/server/lectures.queries.ts'
 import { sendCapabilities } from './providers.ts'
 import { registerMessageWebhooks } from '#domains/messaging/server/webhooks.ts'
@@ -117,7 +117,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     connections: dependencies.signInConnections,
     database,
     sendMail: dependencies.sendMail,
-    codes: signInCodes(database, dependencies.providers),
+    codes: createSignInCodeSender(database, dependencies.providers),
     log,
   })
   const services = {

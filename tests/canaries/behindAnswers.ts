@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { channelsOf, type Providers } from '#domains/messaging/server/channels.ts'
+import { createChannels, type Providers } from '#domains/messaging/server/channels.ts'
 import { queueMessages } from '#domains/messaging/server/queue.sql.ts'
-import { sendMessages } from '#domains/messaging/server/sender.ts'
+import { startSender } from '#domains/messaging/server/sender.ts'
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { type Job, migrateJobs, startJobs } from '#platform/jobs/jobs.ts'
 import { pushClient } from '#platform/push/client.ts'
@@ -25,7 +25,7 @@ export interface Told {
 const each = 14
 const ways = ['WHATSAPP', 'SMS', 'EMAIL'] as const
 /** Sends and retries a message without waiting. */
-const hurried = { ...sendingTimes, look: 20, recipient: 1, lock: 200, again: () => 10 }
+const shortTimes = { ...sendingTimes, pollMs: 20, recipientPauseMs: 1, lockTimeoutMs: 200, retryDelayMs: () => 10 }
 
 /**
  * Sends messages to providers that fail, return invalid responses or repeat their input, and to a mail server that
@@ -71,12 +71,12 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
       )
   })
   const template = { name: 'reminder', language: 'en', smsTemplateId: '1', text: 'Hello {{student}}' }
-  const sender = sendMessages(
+  const sender = startSender(
     {
       database,
       log,
       perSecond: {},
-      channels: channelsOf({ database, providers, handMail, appUrl: url }),
+      channels: createChannels({ database, providers, handMail, appUrl: url }),
       compose: async (_, __, { params }) => ({
         template,
         params,
@@ -86,7 +86,7 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
         tag: null,
       }),
     },
-    hurried,
+    shortTimes,
   )
   for (let tries = 0; tries < 400 && !(provider.asked() >= 2 * each && mails >= each); tries += 1) await sleep(50)
   await sender.stop()

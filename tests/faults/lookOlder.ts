@@ -32,7 +32,7 @@ export async function lookOlder(
 
 /** Makes messages due again that a dead process was handing over. */
 export async function giveUpMessages(ownerUrl: string, died: Date): Promise<void> {
-  const longest = Math.max(...Object.values(sendingTimes.dead))
+  const longest = Math.max(...Object.values(sendingTimes.answerTimeoutMs))
   await lookOlder(ownerUrl, { table: 'messages', column: 'claimed_at', left: "state = 'SENDING'" }, died, longest)
   await asOwner(
     ownerUrl,

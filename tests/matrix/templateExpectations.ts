@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { kindSetting } from '#domains/messaging/kinds.rules.ts'
-import { listeners } from '#domains/messaging/server/audience.sql.ts'
-import { compose } from '#domains/messaging/server/compose.ts'
+import { recipientsOfAudience } from '#domains/messaging/server/audience.sql.ts'
+import { composeBatch } from '#domains/messaging/server/composeBatch.ts'
 import { templatesOfSchool } from '#domains/messaging/server/templates.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -80,10 +80,18 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
   const templates = await templatesOfSchool(db, schoolId).execute()
   const everybody = { role: 'ADMIN', classIds: null } as Viewer
   const tokenTo = async (studentId: number) => {
-    const people = await listeners(db, school, everybody, toStudent(studentId)).execute()
+    const people = await recipientsOfAudience(db, school, everybody, toStudent(studentId)).execute()
     const setting = kindSetting(school, 'NOTICE', stored)
-    const wish = { school, setting, templates, text, listeners: people, initial: new Set<string>(), now: new Date() }
-    return compose({ ...wish, kind: 'NOTICE', name: '', address: '', outside: false }).preview.token
+    const request = {
+      school,
+      setting,
+      templates,
+      text,
+      students: people,
+      withInitialPassword: new Set<string>(),
+      now: new Date(),
+    }
+    return composeBatch({ ...request, kind: 'NOTICE', name: '', address: '', hasExternalSignIn: false }).preview.token
   }
   return { template: id, toAsha: await tokenTo(student7A), toRohan: await tokenTo(student8A) }
 }

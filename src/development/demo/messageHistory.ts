@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageChannel, MessageState } from '#domains/messaging/messaging.rules.ts'
-import { filled, smsSegments } from '#domains/messaging/texts.rules.ts'
+import { renderText, smsSegments } from '#domains/messaging/texts.rules.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
 import type { Inventor } from './invent.ts'
@@ -37,7 +37,7 @@ interface Fate {
 
 const noWhatsApp = 'The phone has no WhatsApp.'
 const blocked = 'The operator refused it: the number takes no messages of this kind (DND).'
-const lost = 'The provider was told of it and its answer never came. It may have arrived.'
+const lost = 'The provider did not confirm it. It may have arrived.'
 const deleted = 'Cancelled by Vasant Kulkarni.'
 
 function fates(
@@ -79,7 +79,7 @@ export async function storeBatch(db: Tx, batch: Batch): Promise<void> {
   const channels: Way[] = whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']
   const [first = 'SMS'] = channels
   const said = (channel: MessageChannel, params: Record<string, string>) =>
-    filled(kind, channel, textOf(kind, name, channel), params).text
+    renderText(kind, channel, textOf(kind, name, channel), params).text
   const cost = messages.reduce(
     (sum, { params }) => sum + prices[first] * (first === 'SMS' ? smsSegments(said(first, params)) : 1),
     0,

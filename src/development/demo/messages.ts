@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { messageKinds } from '#domains/messaging/messaging.rules.ts'
 import { hiddenCode } from '#domains/messaging/oneTimeCode.rules.ts'
 import { kindsOfMessages } from '#domains/messaging/texts.kinds.ts'
-import { namesOf } from '#domains/messaging/texts.rules.ts'
+import { joinNames } from '#domains/messaging/texts.rules.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, type Day, indiaOffset, schoolDay, showDay } from '#shared/dates.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
@@ -77,7 +77,7 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
       school: school.settings.name,
       text,
       day: showDay(today),
-      student: namesOf(
+      student: joinNames(
         children.map((one) => one.name),
         60,
       ),

@@ -5,9 +5,9 @@ import { schoolDay, schoolTime } from '#shared/dates.ts'
 import {
   cancelMessages,
   kindsOfSchool,
-  ofAllSchools,
+  forEachSchool,
   queueMessages,
-  waysOf,
+  enabledChannels,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { dueNotices, lockRegistersOfDay, lockNotices, noticeKinds, obsoleteNotices } from './notices.sql.ts'
 
@@ -37,13 +37,13 @@ export function absenceNoticesJob(database: Database): Job<never> {
  * @throws AggregateError at the end, when some schools failed
  */
 export function queueDueNotices(database: Database, now: Date): Promise<number> {
-  return ofAllSchools(database, (school) => queueSchoolNotices(database, school, now))
+  return forEachSchool(database, (school) => queueSchoolNotices(database, school, now))
 }
 
 async function queueSchoolNotices(database: Database, school: School, now: Date): Promise<number> {
   const [day, time] = [schoolDay(now), schoolTime(now)]
   const [kinds] = await database.read(school.id, [kindsOfSchool(database.kysely, school.id)] as const)
-  const ways = { ABSENCE: waysOf(school, 'ABSENCE', kinds), LATE: waysOf(school, 'LATE', kinds) }
+  const ways = { ABSENCE: enabledChannels(school, 'ABSENCE', kinds), LATE: enabledChannels(school, 'LATE', kinds) }
   // Reads without locks first, because most minutes there is nothing to do.
   const [waiting, obsolete] = await database.read(school.id, [
     dueNotices(database.kysely, school, day, time, ways),

@@ -6,7 +6,7 @@ import type { School } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { maskPhone } from '#shared/phones.ts'
-import { kindsOfSchool, reaches, waysOf } from '#domains/messaging/server/messaging.exports.ts'
+import { kindsOfSchool, reaches, enabledChannels } from '#domains/messaging/server/messaging.exports.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
@@ -52,11 +52,11 @@ interface NoticeData {
   students: StudentNotice[]
   held: { at: Date; byName: string } | undefined
   holiday: { name: string } | undefined
-  kinds: Parameters<typeof waysOf>[2]
+  kinds: Parameters<typeof enabledChannels>[2]
 }
 
 function buildNotices(school: School, day: string, { sections, students, held, holiday, kinds }: NoticeData): AbsenceNotices {
-  const ways = { ABSENCE: waysOf(school, 'ABSENCE', kinds), LATE: waysOf(school, 'LATE', kinds) }
+  const ways = { ABSENCE: enabledChannels(school, 'ABSENCE', kinds), LATE: enabledChannels(school, 'LATE', kinds) }
   const why = noticeKinds.some((kind) => ways[kind].length > 0)
     ? noNoticesReason(school, holiday?.name)
     : 'The school has switched messages about absences off'

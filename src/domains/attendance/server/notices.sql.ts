@@ -8,7 +8,7 @@ import {
   cancelMessages,
   type MessageChannel,
   type MessageState,
-  schoolNameOf,
+  messageSchoolName,
 } from '#domains/messaging/server/messaging.exports.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions, marksToNotify } from '../attendance.rules.ts'
@@ -80,7 +80,7 @@ function expectedNotices(school: School, day: string, time: string, ways: Notice
   const sentKinds = noticeKinds.filter((kind) => ways[kind].length > 0)
   return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone, s.email, s.subject,
         jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${showDay(day)}::text,
-          'subjects', array_to_string(a.subjects, ', '), 'school', ${schoolNameOf(school)}) as params
+          'subjects', array_to_string(a.subjects, ', '), 'school', ${messageSchoolName(school)}) as params
       from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) absence) a
       cross join lateral (
         select name, case when phone = ${defaultPhone} then '' else phone end as phone, email, subject from students

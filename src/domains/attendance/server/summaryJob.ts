@@ -2,7 +2,12 @@ import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { School } from '#platform/school.ts'
 import { addDays, type Day, schoolDay, schoolTime, showDay } from '#shared/dates.ts'
-import { ofAllSchools, oncePerOccasion, queueMessages, recipients } from '#domains/messaging/server/messaging.exports.ts'
+import {
+  forEachSchool,
+  runOncePerOccasion,
+  queueMessages,
+  recipientsOfCurrentTerm,
+} from '#domains/messaging/server/messaging.exports.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { lockRegistersOfDay, lockNotices } from './notices.sql.ts'
 import { daysPresent, lecturesOfDay, summaryEvent } from './summaries.sql.ts'
@@ -34,11 +39,11 @@ export function summariesJob(database: Database): Job<never> {
  */
 export function queueWeeklySummaries(database: Database, now: Date): Promise<number> {
   const [day, time] = [schoolDay(now), schoolTime(now)]
-  return ofAllSchools(database, async (school) => {
+  return forEachSchool(database, async (school) => {
     const { weeklySms, weeklySmsDay, weeklySmsTime } = school
     if (!weeklySms || weeklySmsTime === null || weekdayOf(day) !== weeklySmsDay || weeklySmsTime > time) return 0
     const from = addDays(day, -6)
-    return oncePerOccasion(database, school, { kind: 'WEEKLY', occasion: day }, async (db) => {
+    return runOncePerOccasion(database, school, { kind: 'WEEKLY', occasion: day }, async (db) => {
       const summaries = (await daysPresent(db, school, from, day)).map(({ studentId, present, taken }) => ({
         studentId,
         params: { present: String(present), taken: String(taken), from: showDay(from), to: showDay(day) },
@@ -56,10 +61,10 @@ export function queueWeeklySummaries(database: Database, now: Date): Promise<num
  */
 export function queueTimetableSummaries(database: Database, now: Date): Promise<number> {
   const [day, time] = [schoolDay(now), schoolTime(now)]
-  return ofAllSchools(database, async (school) => {
+  return forEachSchool(database, async (school) => {
     const { attType, timetableSummary, subjectwiseSmsTime } = school
     if (attType !== 'SUBJECTWISE' || !timetableSummary || subjectwiseSmsTime === null || subjectwiseSmsTime > time) return 0
-    return oncePerOccasion(database, school, { kind: 'TIMETABLE', occasion: day }, async (db) => {
+    return runOncePerOccasion(database, school, { kind: 'TIMETABLE', occasion: day }, async (db) => {
       // With these locks, a correction or a new holiday is either visible here or finds the queued messages.
       await lockNotices(db, school.id)
       await lockRegistersOfDay(db, school, day)
@@ -80,7 +85,7 @@ async function queueSummaries(
   { day, now }: { day: Day; now: Date },
   summaries: readonly { studentId: number; params: Record<string, string> }[],
 ): Promise<number> {
-  const studentsById = await recipients(db, school)
+  const studentsById = await recipientsOfCurrentTerm(db, school)
   const expiresAt = new Date(now.getTime() + messageLifetimeMs)
   const messages = summaries.flatMap(({ studentId, params }) => {
     const student = studentsById.get(studentId)

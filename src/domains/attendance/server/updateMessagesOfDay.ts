@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
-import { cancelMessages, rephraseMessages } from '#domains/messaging/server/messaging.exports.ts'
+import { cancelMessages, updateMessageParams } from '#domains/messaging/server/messaging.exports.ts'
 import { cancelUntrueNotices } from './notices.sql.ts'
 import { lecturesOfDay, undeliveredSummaries } from './summaries.sql.ts'
 
@@ -27,5 +27,5 @@ async function updateLectureSummaries(db: Tx, school: School, day: Day, studentI
     const text = lectures.get(studentId)
     return text === undefined ? [] : [{ event, params: { lectures: text } }]
   })
-  await rephraseMessages(db, school.id, 'TIMETABLE', rewritten)
+  await updateMessageParams(db, school.id, 'TIMETABLE', rewritten)
 }

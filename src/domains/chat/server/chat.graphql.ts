@@ -53,10 +53,10 @@ const ThreadType = builder.objectRef<ThreadRow>('ChatThread').implement({
     lastAuthor: t.field({ type: Author, nullable: true, resolve: (thread) => thread.lastAuthor as 'STAFF' | 'FAMILY' | null }),
     lastText: t.exposeString('lastText', {
       nullable: true,
-      description: 'The beginning of the last message; null where it was removed.',
+      description: 'The start of the last message; null when it was removed.',
     }),
     lastHasFile: t.exposeBoolean('lastHasFile'),
-    lastReadId: t.exposeID('lastReadId', { nullable: true, description: 'How far the viewer has read.' }),
+    lastReadId: t.exposeID('lastReadId', { nullable: true, description: 'The last message that the viewer has read.' }),
     viewerCan: t.field({ type: threadCan.type, resolve: threadCan.resolve }),
   }),
 })
@@ -67,7 +67,7 @@ const AttachmentType = builder.objectRef<MessageRow>('ChatAttachment').implement
     contentType: t.string({ resolve: (message) => message.contentType ?? '' }),
     size: t.int({ description: 'In bytes.', resolve: (message) => message.size ?? 0 }),
     url: t.string({
-      description: 'Holds for a quarter of an hour; later, chatAttachment answers another.',
+      description: 'Valid for 15 minutes; then chatAttachment returns a new one.',
       resolve: (message, _, call) => fileUrl(call, message.schoolId, message.fileId, 'chat-attachment') ?? '',
     }),
   }),
@@ -82,7 +82,7 @@ const MessageType = builder.objectRef<MessageRow>('ChatMessage').implement({
     mine: t.boolean({ resolve: (message, _, { viewer }) => message.writtenBy === viewer?.subject }),
     at: t.expose('at', { type: 'DateTime' }),
     text: t.string({
-      description: 'Empty for a message that was removed.',
+      description: 'Empty for a removed message.',
       resolve: (message) => (message.removedAt === null ? message.text : ''),
     }),
     attachment: t.field({
@@ -94,7 +94,7 @@ const MessageType = builder.objectRef<MessageRow>('ChatMessage').implement({
     removedByName: t.exposeString('removedByName', { nullable: true }),
     removedReason: t.string({
       nullable: true,
-      description: 'For staff.',
+      description: 'Only for staff.',
       resolve: (message, _, { viewer }) => (viewer?.role === 'STUDENT' ? null : message.removedReason),
     }),
     viewerCan: t.field({ type: messageCan.type, resolve: messageCan.resolve }),
@@ -114,7 +114,7 @@ const MessagesType = builder.objectRef<Messages>('ChatMessages').implement({
     more: t.exposeBoolean('more'),
     version: t.exposeID('version'),
     reads: t.idList({
-      description: 'How far each reader of the other side has read, ascending: the id of a message, or 0.',
+      description: 'The last message read by each reader of the other side, ascending; 0 for none.',
       resolve: (list) => list.reads,
     }),
   }),
@@ -150,14 +150,14 @@ const ContactsType = builder.objectRef<Contacts>('ChatContacts').implement({
 builder.queryFields((t) => ({
   chatUnread: commandField(t, countUnread, {
     type: 'Int',
-    description: 'In how many conversations there is something for the viewer to read.',
+    description: 'Number of conversations with unread messages for the viewer.',
   }),
   chatThreads: commandField(t, listThreads, { type: ThreadsType, input: inputType('ChatThreadsView', threadsView) }),
   chatThread: commandField(t, viewThread, { type: ThreadType, input: inputType('ChatThreadChoice', threadChoice) }),
   chatMessages: commandField(t, listMessages, { type: MessagesType, input: inputType('ChatMessagesView', messagesView) }),
   chatAttachment: commandField(t, viewAttachment, {
     type: 'String',
-    description: 'Where an attachment can be read for a quarter of an hour.',
+    description: 'The address of an attachment, valid for 15 minutes.',
     input: inputType('ChatAttachmentChoice', attachmentChoice),
   }),
   chatContacts: commandField(t, listContacts, { type: ContactsType, input: inputType('ChatContactsView', contactsView) }),

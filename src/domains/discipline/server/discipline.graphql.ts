@@ -12,7 +12,7 @@ import {
   studentDisciplineView,
 } from '../discipline.schema.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
-import { disciplineActions, type OfSchool } from './discipline.permissions.ts'
+import { disciplineActions, type SchoolScope } from './discipline.permissions.ts'
 import {
   type DisciplineTotals,
   type IncidentList,
@@ -33,7 +33,7 @@ import {
   updateIncidentType,
 } from './types.commands.ts'
 
-const disciplineCan = viewerCan<OfSchool, 'record' | 'addType'>('Discipline', {
+const disciplineCan = viewerCan<SchoolScope, 'record' | 'addType'>('Discipline', {
   record: disciplineActions.record,
   addType: disciplineActions.addType,
 })
@@ -50,7 +50,7 @@ const TypeType = builder.objectRef<IncidentType>('IncidentType').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    points: t.exposeInt('points', { description: 'What an incident of it starts with; an incident keeps its own.' }),
+    points: t.exposeInt('points', { description: 'Default points for new incidents of this type.' }),
     viewerCan: t.field({ type: typeCan.type, resolve: typeCan.resolve }),
   }),
 })
@@ -63,14 +63,14 @@ const IncidentGraphType = builder.objectRef<Incident>('Incident').implement({
     studentName: t.exposeString('studentName'),
     roll: t.exposeString('roll'),
     sectionId: t.exposeID('sectionId'),
-    sectionName: t.exposeString('sectionName', { description: '7-B, as the student sat when it was recorded.' }),
+    sectionName: t.exposeString('sectionName', { description: "The student's section when it was recorded, such as 7-B." }),
     day: t.exposeString('day'),
     typeId: t.exposeID('typeId'),
     typeName: t.exposeString('typeName'),
     points: t.exposeInt('points'),
     note: t.exposeString('note'),
     actionTaken: t.exposeString('actionTaken'),
-    notify: t.exposeBoolean('notify', { description: 'Whether the guardians are told.' }),
+    notify: t.exposeBoolean('notify', { description: 'Whether the guardians get a message.' }),
     recordedAt: t.expose('recordedAt', { type: 'DateTime' }),
     recordedByName: t.exposeString('recordedByName'),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: true }),
@@ -82,15 +82,15 @@ const IncidentGraphType = builder.objectRef<Incident>('Incident').implement({
 const IncidentListType = builder.objectRef<IncidentList>('IncidentList').implement({
   fields: (t) => ({
     total: t.exposeInt('total'),
-    points: t.exposeInt('points', { description: 'The points of all that match, on all pages.' }),
+    points: t.exposeInt('points', { description: 'Sum of the points on all pages.' }),
     rows: t.field({ type: [IncidentGraphType], resolve: (list) => list.rows }),
   }),
 })
 
 const NamedSumsType = builder.objectRef<NamedSums>('IncidentSums').implement({
-  description: 'What the incidents of a section or a type come to.',
+  description: 'Sums of the incidents of a section or a type.',
   fields: (t) => ({
-    key: t.exposeID('id', { description: 'Of the section or the type.' }),
+    key: t.exposeID('id', { description: 'Id of the section or the type.' }),
     name: t.exposeString('name'),
     count: t.exposeInt('count'),
     good: t.exposeInt('good'),
@@ -126,14 +126,14 @@ const TotalsType = builder.objectRef<DisciplineTotals>('DisciplineTotals').imple
 const StudentDisciplineType = builder.objectRef<StudentDiscipline>('StudentDiscipline').implement({
   fields: (t) => ({
     points: t.exposeInt('points'),
-    incidents: t.field({ type: [IncidentGraphType], resolve: (of) => of.incidents }),
+    incidents: t.field({ type: [IncidentGraphType], resolve: (discipline) => discipline.incidents }),
   }),
 })
 
 builder.queryFields((t) => ({
   disciplineViewerCan: t.field({
     type: disciplineCan.type,
-    description: 'What the viewer may do with the incidents of a school as a whole.',
+    description: "What the viewer may do with a school's incidents.",
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => disciplineCan.resolve(await viewDisciplineActions(call, schoolId, {}), {}, call),
   }),
@@ -152,7 +152,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   recordIncidents: commandField(t, recordIncidents, {
     type: [IncidentGraphType],
-    description: 'One incident for each of the students.',
+    description: 'Records one incident for each student.',
     input: inputType('NewIncidents', newIncidents),
   }),
   updateIncident: commandField(t, updateIncident, {
@@ -161,13 +161,13 @@ builder.mutationFields((t) => ({
   }),
   deleteIncident: commandField(t, deleteIncident, {
     type: 'ID',
-    description: 'Answers the id of the deleted incident.',
+    description: 'Returns the id of the deleted incident.',
     input: inputType('IncidentDelete', incidentDelete),
   }),
   addIncidentType: commandField(t, addIncidentType, { type: TypeType, input: inputType('IncidentTypeForm', incidentTypeForm) }),
   addUsualIncidentTypes: commandField(t, addUsualIncidentTypes, {
     type: [TypeType],
-    description: 'Adds what most schools use, but the names that are taken. Answers all types.',
+    description: 'Adds the usual types, except names that exist. Returns all types.',
   }),
   updateIncidentType: commandField(t, updateIncidentType, {
     type: TypeType,
@@ -175,7 +175,7 @@ builder.mutationFields((t) => ({
   }),
   deleteIncidentType: commandField(t, deleteIncidentType, {
     type: 'ID',
-    description: 'Answers the id of the deleted type.',
+    description: 'Returns the id of the deleted type.',
     args: { id: t.arg.id() },
   }),
 }))

@@ -15,9 +15,9 @@ import { useIncidentDialogs } from './incidents/IncidentDialogs.tsx'
 import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { PointsChip } from './PointsChip.tsx'
 
-const shownAtFirst = 5
+const initialCount = 5
 
-/** What a student's incidents of the active term come to, the last ones, and the way to one more. */
+/** Shows a student's points and last incidents of the active term, and a button to record one. */
 export default function StudentDiscipline({ student }: { student: { id: string; name: string; sectionId: string } }) {
   const { schoolId, termId } = useActiveSchool()
   const can = useQuery(DisciplineViewerCanDocument, { variables: { schoolId } }).data?.disciplineViewerCan
@@ -28,7 +28,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
   const [all, setAll] = useState(false)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />
   const { points, incidents } = data.studentDiscipline
-  const shown = all ? incidents : incidents.slice(0, shownAtFirst)
+  const shown = all ? incidents : incidents.slice(0, initialCount)
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>

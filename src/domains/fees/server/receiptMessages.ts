@@ -8,8 +8,8 @@ import {
   cancelMessages,
   kindsOfSchool,
   queueMessages,
-  schoolNameOf,
-  waysOf,
+  messageSchoolName,
+  enabledChannels,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
@@ -23,7 +23,7 @@ const expiryMs = 3 * 86_400_000
  */
 export async function queueReceiptMessage(db: Tx, school: School, payment: Payment): Promise<void> {
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute()
-  const channels = waysOf(school, 'RECEIPT', stored)
+  const channels = enabledChannels(school, 'RECEIPT', stored)
   if (channels.length === 0) return
   const { studentId, termId, studentName, sectionName, amount, collectedOn } = payment
   const payer = await db
@@ -37,7 +37,7 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
     .innerJoin('classes', (on) =>
       on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
     )
-    .select(['students.phone', 'students.email', 'students.subject', sql<string>`${schoolNameOf(school)}`.as('schoolName')])
+    .select(['students.phone', 'students.email', 'students.subject', sql<string>`${messageSchoolName(school)}`.as('schoolName')])
     .where('students.schoolId', '=', school.id)
     .where('students.id', '=', studentId)
     .where('enrolments.termId', '=', termId)

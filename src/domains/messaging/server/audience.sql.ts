@@ -6,8 +6,8 @@ import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { audiences } from '../messaging.schema.ts'
 
-/** A student of the current term, as messages find and name her. */
-export interface Listener {
+/** A student of the current term with the addresses and names that messages use. */
+export interface Recipient {
   studentId: number
   name: string
   phone: string
@@ -19,37 +19,42 @@ export interface Listener {
   sectionId: number
   /** `7-B` */
   sectionName: string
-  /** What messages call the school: the class's own name of it where the school has many. */
+  /** The name of the school in messages: the class's own name for it where the school has several names. */
   schoolName: string
 }
 
-/** Whom somebody writes to, by the audience modes of the specification, section 9. */
+/** The students a message is for, by the audience modes of the specification, section 9. */
 export interface Audience {
   audience: number
   sectionIds: readonly number[]
   studentIds: readonly number[]
 }
 
-/** What messages call a school, as SQL over its `classes`. */
-export function schoolNameOf(school: School) {
+/** Returns the name of the school in messages, as SQL over its `classes`. */
+export function messageSchoolName(school: School) {
   return school.manySchoolNames
     ? sql<string>`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
     : sql<string>`${school.name}::text`
 }
 
 /**
- * The students of an audience in the current term whom the viewer sees, disabled ones too, in the school's order. What was asked about
- * and is not here is not the viewer's to see.
+ * Selects the students of an audience in the current term that the viewer may see, in the school's order. Includes
+ * disabled students. Ids the viewer may not see are left out without an error.
  */
-export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audience, sectionIds, studentIds }: Audience) {
+export function recipientsOfAudience(
+  db: Db | Tx,
+  school: School,
+  viewer: Viewer,
+  { audience, sectionIds, studentIds }: Audience,
+) {
   const chosenSections = audience === audiences.sections ? sql`sections.id = any(${sectionIds}::bigint[])` : sql`true`
   const chosenStudents = audience === audiences.students ? sql`e.student_id = any(${studentIds}::bigint[])` : sql`true`
   return db
     .selectFrom(
-      sql<Listener>`(
+      sql<Recipient>`(
     with place as materialized (
       select sections.id as section_id, sections.sr, sections.class_id, ${classSr} as class_sr,
-        classes.name || '-' || sections.name as section_name, ${schoolNameOf(school)} as school_name
+        classes.name || '-' || sections.name as section_name, ${messageSchoolName(school)} as school_name
       from sections
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
@@ -70,8 +75,8 @@ export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audienc
     .selectAll()
 }
 
-/** Those of some sections that are of the current term and that the viewer sees. */
-export function sectionsSeen(db: Db | Tx, schoolId: number, viewer: Viewer, sectionIds: readonly number[]) {
+/** Selects those of the sections that are in the current term and visible to the viewer. */
+export function visibleCurrentSections(db: Db | Tx, schoolId: number, viewer: Viewer, sectionIds: readonly number[]) {
   return db
     .selectFrom('sections')
     .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'sections.schoolId').onRef('terms.id', '=', 'sections.termId'))

@@ -6,7 +6,7 @@ import { addDeviceToken, removeDeviceToken } from './devices.commands.ts'
 
 builder.queryField('pushKey', (t) =>
   t.string({
-    description: 'What browsers subscribe with: the public key of this installation (VAPID, base64url).',
+    description: 'The public key that browsers subscribe to notifications with (VAPID, base64url).',
     resolve: (_, __, { services }) => services.push.publicKey,
   }),
 )

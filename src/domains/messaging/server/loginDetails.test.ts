@@ -17,7 +17,7 @@ let world: Awaited<ReturnType<typeof testWorld>>
 beforeAll(async () => {
   carriers = await startCarriers()
   world = await testWorld()
-  // Never quiet, whenever the test runs.
+  // No quiet hours, at whatever time the test runs.
   await setSchool(world, world.own, { senderId: 'OWNSCH', whatsapp: true, quietFrom: '00:00', quietTo: '00:00' })
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ async function opens(subject: string, password: string): Promise<boolean> {
   return createPasswordVerifier(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
 }
 
-test('the login details that the super administrator sends by WhatsApp carry a one-time code of seven days', async () => {
+test('login details sent by WhatsApp contain a one-time code that is valid for seven days', async () => {
   const call = await world.call('superadmin')
   await saveTemplate(call, world.own.id, {
     kind: 'LOGIN_DETAILS',
@@ -88,7 +88,7 @@ test('the login details that the super administrator sends by WhatsApp carry a o
   )
   expect(kept?.hours).toBeCloseTo(7 * 24, 1)
 
-  // Neither the ledger, nor History, nor the log holds the code.
+  // The code is in neither the messages table, nor History, nor the log.
   const shown = await vi.waitFor(async () => {
     const text = JSON.stringify(await listMessages(call, world.own.id, {}))
     expect(text).toContain('one-time code ••••••.')

@@ -10,15 +10,15 @@ import {
   afterQuiet,
   kindSetting,
   kindsOfSchool,
-  namesOf,
+  joinNames,
   type PayLinkWay,
   payLinkParam,
   payLinkWays,
   queueMessages,
-  recipientRows,
+  recipientsByIds,
   templatesOfSchool,
-  textKindsOf,
-  wakeMessages,
+  templateKindsFor,
+  wakeSender,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { linkChoice, sendLinkInput } from '../onlinefees.schema.ts'
 import { currentTerm, familyChildren } from './family.queries.ts'
@@ -83,7 +83,7 @@ export const sendPayLink = command<typeof sendLinkInput, GuardianLink, PayLinkMe
       async () => {
         await send(running)
         const { message } = await compose(running, running.row)
-        return { result: message, ids: [running.row.id], fields: [], afterCommit: () => wakeMessages(running.call.database) }
+        return { result: message, ids: [running.row.id], fields: [], afterCommit: () => wakeSender(running.call.database) }
       },
       async () => (await compose(running, running.row)).message,
     ),
@@ -138,7 +138,7 @@ async function compose(asking: Asking, link: GuardianLink) {
   const { db, read, call, school, schoolId } = asking
   const [[term], templates, kinds] = await read(
     currentTerm(db, schoolId),
-    templatesOfSchool(db, schoolId).where('kind', 'in', textKindsOf('PAY_LINK')),
+    templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor('PAY_LINK')),
     kindsOfSchool(db, schoolId).where('kind', '=', 'PAY_LINK'),
   )
   const children = term ? await familyChildren(read, db, { schoolId, term, phone: link.phone }) : []
@@ -147,10 +147,10 @@ async function compose(asking: Asking, link: GuardianLink) {
   const amount = due > 0 ? due : sumMoney(children.map((child) => child.pending))
   const [sent, [first]] = await read(
     sentLinks(db, schoolId, { phone: link.phone, since: new Date(Date.now() - 86_400_000) }),
-    recipientRows(db, school, studentIds.slice(0, 1)),
+    recipientsByIds(db, school, studentIds.slice(0, 1)),
   )
   const params = {
-    student: namesOf(children.map((child) => child.name)),
+    student: joinNames(children.map((child) => child.name)),
     amount: showMoney(amount).replace('₹', ''),
     school: first?.schoolName ?? school.name,
     [payLinkParam]: String(link.id),

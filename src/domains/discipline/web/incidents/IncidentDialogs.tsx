@@ -9,7 +9,7 @@ import { IncidentFacts } from './IncidentFacts.tsx'
 
 type Row = IncidentRowFragment
 
-/** What can be done with a row of incidents, and the dialogs in which it is done. */
+/** Returns the actions on an incident and their dialogs. */
 export function useIncidentDialogs() {
   const [open, setOpen] = useState<{ what: 'show' | 'edit' | 'delete'; incident: Row } | null>(null)
   const actions = useMemo<RowAction<Row>[]>(

@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
-/** The tab Types: what an incident can be, with the points it starts with. */
+/** The tab Types: the types of incidents with their default points. */
 export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(IncidentTypesDocument, { variables: { schoolId } })

@@ -17,7 +17,7 @@ import type { Choice } from './choices.ts'
 import { audienceLabels, audiences, type SendForm } from './sendForm.ts'
 import { StudentsField } from './StudentsField.tsx'
 
-/** What is sent and to whom. */
+/** The fields for the message and its audience. */
 export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly Choice[]; wholeSchoolRefused: string | null }) {
   const { watch, setValue } = useFormContext<SendForm>()
   const [what, audience] = watch(['what', 'audience'])
@@ -41,7 +41,7 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
           required
           multiline
           minRows={3}
-          helperText="Stands where the template has {{text}}"
+          helperText="Replaces {{text}} in the template"
         />
       )}
       <AudienceField refused={wholeSchoolRefused} />

@@ -4,7 +4,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
-import { channelLabels, kindLabels } from '../messageWords.ts'
+import { channelLabels, kindLabels } from '../messageLabels.ts'
 import {
   DeleteMessageTemplateDocument,
   MessageKindsDocument,
@@ -12,7 +12,7 @@ import {
   type TemplateRowFragment,
 } from './templates.graphql.ts'
 
-/** Asks before a template goes. */
+/** Asks for confirmation and deletes a template. */
 export function DeleteTemplate({ template, onClose }: { template: TemplateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -35,8 +35,8 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
       }}
     >
       <Typography>
-        Without it, <strong>{[kindLabels[kind], name].filter(Boolean).join(': ')}</strong> does not go by {channelLabels[channel]}{' '}
-        any more; the other ways stay. What was sent stays in the history.
+        Without this template, <strong>{[kindLabels[kind], name].filter(Boolean).join(': ')}</strong> is no longer sent by{' '}
+        {channelLabels[channel]}. Other channels are not affected. SendResult messages stay in the history.
       </Typography>
     </ConfirmDialog>
   )

@@ -17,7 +17,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf } from '#ui/problems.ts'
 import { onceFailedMessage, useRequestKeys } from '#ui/requestKey.ts'
 import { ErrorState } from '#ui/states.tsx'
-import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/messages.exports.tsx'
+import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/messageDisplay.exports.tsx'
 import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDocument } from './links.graphql.ts'
 import { childWords } from './madeLinks.ts'
 

@@ -2,7 +2,7 @@ import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/sc
 import { messageKinds } from '../messaging.rules.ts'
 import { kindsOfMessages } from '../texts.kinds.ts'
 
-/** What each kind of message is called. */
+/** The label of each kind of message. */
 export const kindLabels = Object.fromEntries(messageKinds.map((kind) => [kind, kindsOfMessages[kind].label])) as Readonly<
   Record<MessageKind, string>
 >
@@ -25,25 +25,25 @@ export const stateLabels: Readonly<Record<MessageState, string>> = {
   CANCELLED: 'Cancelled',
 }
 
-/** What a state means for whoever asks whether somebody has been told. */
+/** Explains a state to staff who want to know whether a family was told. */
 export const stateMeanings: Readonly<Record<MessageState, string>> = {
-  QUEUED: 'It waits to be sent.',
-  SENDING: 'It is being given to the provider.',
+  QUEUED: 'It is waiting to be sent.',
+  SENDING: 'It is being handed to the provider.',
   SENT: 'The provider has it. Whether it arrived is not known yet.',
   DELIVERED: 'It has arrived.',
   READ: 'It has arrived and was opened.',
-  FAILED: 'It did not arrive on any way.',
+  FAILED: 'It could not be delivered by any channel.',
   UNKNOWN:
-    'Nobody knows whether the provider has it: its answer was lost. It is not sent again by itself, so that nobody is told twice.',
+    'The provider did not confirm it, so it may have arrived. It is not sent again automatically, so that nobody gets it twice.',
   CANCELLED: 'It was not sent.',
 }
 
-/** The ways a message is tried, in their order: 'WhatsApp, then SMS'. */
-export function channelsWords(channels: readonly MessageChannel[]): string {
+/** Formats channels in the order they are tried: 'WhatsApp, then SMS'. */
+export function formatChannels(channels: readonly MessageChannel[]): string {
   return channels.map((channel) => channelLabels[channel]).join(', then ')
 }
 
-/** 'Asha and Rohan Patil' would guess at names: all of them, whole. */
-export function namesWords(names: readonly string[]): string {
+/** Joins full names. 'Asha and Rohan Patil' would guess at the surnames. */
+export function formatNames(names: readonly string[]): string {
   return names.join(', ')
 }

@@ -2,20 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { cancelMessages, cancelMessagesWith, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
-import { beginning } from '../chat.rules.ts'
+import { cancelMessages, cancelMessagesByParams, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
+import { messagePreview } from '../chat.rules.ts'
 import type { ThreadRow } from './chat.sql.ts'
 
-/** What was written an hour ago is found in the chat, and is no news for a lock screen. */
-const freshMs = 3_600_000
+/** Notifications expire after an hour; older messages are found in the chat. */
+const expiryMs = 3_600_000
 
-/** One notification for each thread and reader until that reader has read: it is named by how far she has. */
-function eventOf(threadId: number, subject: string, lastReadId: number): string {
+/**
+ * Returns the event of a notification. It ends with the reader's read mark, so a reader gets one notification per
+ * conversation until reading it.
+ */
+function notificationEvent(threadId: number, subject: string, lastReadId: number): string {
   return `${threadId}/${subject}/${lastReadId}`
 }
 
-/** Tells the devices of those for whom a message is, but its writer, and those who were told and have not read yet. */
-export async function pushMessage(
+/** Notifies the devices of a message's readers, except its writer and readers with an unread notification. */
+export async function notifyReaders(
   db: Tx,
   school: School,
   viewer: Viewer,
@@ -25,17 +28,17 @@ export async function pushMessage(
   const readers = await readersWithDevices(db, school.id, viewer, thread, message.author)
   const params = {
     from: viewer.name,
-    text: beginning(message.text, message.hasFile),
+    text: messagePreview(message.text, message.hasFile),
     thread: String(thread.id),
     message: String(message.id),
   }
-  const expiresAt = new Date(Date.now() + freshMs)
+  const expiresAt = new Date(Date.now() + expiryMs)
   await queueMessages(
     db,
     school,
     'CHAT',
     readers.map(({ subject, lastReadId }) => ({
-      event: eventOf(thread.id, subject, lastReadId),
+      event: notificationEvent(thread.id, subject, lastReadId),
       studentIds: [],
       subject,
       params,
@@ -44,19 +47,19 @@ export async function pushMessage(
   )
 }
 
-/** What has not been told to the devices of one who has read it need not be. */
-export async function forgetPush(db: Tx, schoolId: number, viewer: Viewer, thread: ThreadRow): Promise<void> {
-  await cancelMessages(db, schoolId, 'CHAT', [eventOf(thread.id, viewer.subject, thread.lastReadId ?? 0)])
+/** Cancels a reader's queued notification of a conversation that was read. */
+export async function cancelNotification(db: Tx, schoolId: number, viewer: Viewer, thread: ThreadRow): Promise<void> {
+  await cancelMessages(db, schoolId, 'CHAT', [notificationEvent(thread.id, viewer.subject, thread.lastReadId ?? 0)])
 }
 
-/** A message that was removed is told to nobody any more; what was written before it is found in the chat. */
-export async function forgetRemoved(db: Tx, schoolId: number, messageId: number): Promise<void> {
-  await cancelMessagesWith(db, schoolId, 'CHAT', { message: String(messageId) })
+/** Cancels the queued notifications of a removed message. Earlier messages are found in the chat. */
+export async function cancelNotificationsOfMessage(db: Tx, schoolId: number, messageId: number): Promise<void> {
+  await cancelMessagesByParams(db, schoolId, 'CHAT', { message: String(messageId) })
 }
 
 /**
- * The families and the staff that a message of an author concerns, as `concerns` of chat.sql.ts says it for who looks, and who have a
- * device that can be told.
+ * Reads the families and staff that a message concerns and that have a device. The rule must match `concernsViewer` in
+ * chat.sql.ts.
  */
 async function readersWithDevices(
   db: Tx,
@@ -80,7 +83,7 @@ async function readersWithDevices(
     ), reads as (
       select subject, last_read_id, following from chat_reads where school_id = ${schoolId} and thread_id = ${thread.id}
     ), readers as (
-      ${families(schoolId, thread)}
+      ${familySubjects(schoolId, thread)}
       union
       select u.subject from users u
       where u.school_id = ${schoolId} and u.role = 'TEACHER' and not u.disabled and u.id in (select user_id from teachers)
@@ -103,7 +106,7 @@ async function readersWithDevices(
   return rows
 }
 
-function families(schoolId: number, { sectionId, studentId }: ThreadRow): RawBuilder<unknown> {
+function familySubjects(schoolId: number, { sectionId, studentId }: ThreadRow): RawBuilder<unknown> {
   if (studentId !== null)
     return sql`select subject from students where school_id = ${schoolId} and id = ${studentId} and not disabled`
   return sql`select st.subject from enrolments e join students st on st.school_id = e.school_id and st.id = e.student_id

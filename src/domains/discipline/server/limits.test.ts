@@ -4,7 +4,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { notToldAgain } from '../discipline.rules.ts'
+import { messageLimitReached } from '../discipline.rules.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
 import { addIncidentType } from './types.commands.ts'
 
@@ -18,12 +18,12 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-const said = (notify: boolean) => ({ typeId, day: schoolDay(new Date()), points: -1, note: '', actionTaken: '', notify })
+const fields = (notify: boolean) => ({ typeId, day: schoolDay(new Date()), points: -1, note: '', actionTaken: '', notify })
 const input = (notify: boolean) => ({
   key: randomUUID(),
   sectionId: world.own.section7A,
   studentIds: [world.own.student7A],
-  ...said(notify),
+  ...fields(notify),
 })
 
 async function waiting(): Promise<number> {
@@ -34,36 +34,36 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-test('guardians are told of three incidents of a student a day, whoever records, at once or by changing', async () => {
+test('guardians get three messages per student and day, whoever records, also concurrently or by a change', async () => {
   const { id: schoolId } = world.own
   const callers = await Promise.all(
     (['teacher', 'admin', 'superadmin', 'teacher', 'admin'] as const).map((who) => world.call(who)),
   )
   const answers = (await Promise.all(callers.map((call) => recordIncidents(call, schoolId, input(true))))).flat()
-  const [told, untold] = [answers.filter((one) => one.notify), answers.filter((one) => !one.notify)]
+  const [told, untold] = [answers.filter((incident) => incident.notify), answers.filter((incident) => !incident.notify)]
   expect([told.length, untold.length, await waiting()]).toEqual([3, 2, 3])
 
   const [admin, first, other] = [await world.call('admin'), told[0], untold[0]]
   if (!first || !other) throw new Error('Both were expected.')
-  const change = { id: other.id, version: other.version, ...said(true) }
-  const words = notToldAgain(['Asha Patil'])
+  const change = { id: other.id, version: other.version, ...fields(true) }
+  const words = messageLimitReached(['Asha Patil'])
   expect(await refusal(updateIncident(admin, schoolId, change))).toMatchObject({
     code: 'BAD_INPUT',
     message: words,
     problems: [{ path: 'notify', message: words }],
   })
-  // Of one that is told of already the words change; off and on again it is the same one.
-  const off = await updateIncident(admin, schoolId, { id: first.id, version: first.version, ...said(false) })
-  const on = await updateIncident(admin, schoolId, { id: first.id, version: off.version, ...said(true) })
+  // Changing a notified incident updates its message; switching it off and on again queues the same one.
+  const off = await updateIncident(admin, schoolId, { id: first.id, version: first.version, ...fields(false) })
+  const on = await updateIncident(admin, schoolId, { id: first.id, version: off.version, ...fields(true) })
   expect([on.notify, await waiting()]).toEqual([true, 3])
-  // What was taken back before it went makes room.
+  // A message that was cancelled before it was sent does not count.
   await deleteIncident(admin, schoolId, { id: first.id, reason: 'Wrong child' })
   expect((await updateIncident(admin, schoolId, change)).notify).toBe(true)
   expect(await waiting()).toBe(3)
   expect((await checkData(world.database)).findings).toEqual([])
 })
 
-test('a person records sixty times within ten minutes; what is sent again counts once', async () => {
+test('a person may record sixty times within ten minutes; a repeated request counts once', async () => {
   const call = await world.call('limitedAdmin')
   const again = input(false)
   for (let nth = 0; nth < 3; nth += 1) await recordIncidents(call, world.own.id, again)

@@ -7,11 +7,11 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { createAccounts, setPassword } from '#platform/auth/accounts.ts'
 import { schoolById } from '#platform/school.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
-import { compose } from './compose.ts'
+import { composeBatch } from './composeBatch.ts'
 import { deleteTemplate, listKinds, listTemplates, saveKind, saveTemplate } from './templates.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-/** In 7-B, rolls 2 to 6: the first two have one phone, the third the default one, the fourth is disabled. */
+/** In 7-B, rolls 2 to 6: the first two share a phone, the third has the default one, the fourth is disabled. */
 let pupils: number[]
 
 const ids = { dltTemplateId: '1107161234567890123', smsTemplateId: '64f0c2a91b7e3d5f60a81c24' }
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('registered texts', () => {
-  test('are saved by a SUPERADMIN and read by ADMINs; one of a kind, way and name', async () => {
+describe('templates', () => {
+  test('are saved by a SUPERADMIN and read by ADMINs; one for each kind, channel and name', async () => {
     expect((await refusal(save('admin', { ...sms, ...holiday }))).code).toBe('FORBIDDEN')
     expect((await refusal(save('superadmin', { ...sms, ...holiday, text: 'Dear {{pupil}}' }))).problems).toMatchObject([
       { path: 'text' },
@@ -55,7 +55,7 @@ describe('registered texts', () => {
     expect((await auditRows(world)).map((row) => row.action)).toEqual(['messageTemplate.save', 'messageTemplate.save'])
   })
 
-  test('and the ways a school goes make a kind ready', async () => {
+  test('and the school’s channels make a kind ready', async () => {
     const kind = async (wanted: string, who: Who = 'admin') =>
       (await listKinds(await world.call(who), world.own.id, {})).find((row) => row.kind === wanted)
     expect(await kind('NOTICE')).toMatchObject({ enabled: true, channels: ['SMS'], usual: true, notReadyReason: null })
@@ -92,7 +92,7 @@ const order = async (who: Who, token: string, more: object = {}) =>
     ...more,
   })
 
-/** Every message of a batch as it is stored, with its students. */
+/** The stored messages of a batch with their students. */
 const messagesOf = (batchId: number) =>
   silently<{ phone: string; params: Record<string, string>; channels: string; event: string; students: number[]; state: string }>(
     `select m.phone, m.params, m.channels::text, m.event, m.state,
@@ -102,7 +102,7 @@ const messagesOf = (batchId: number) =>
   )
 
 describe('a notice', () => {
-  test('is previewed with everybody counted, and queued as it was seen, once', async () => {
+  test('is previewed with every student counted, and queued once exactly as previewed', async () => {
     const seen = await preview('admin')
     // Asha and Rohan are one family, and so are the first two pupils; one has no phone, one is disabled.
     expect(seen).toMatchObject({
@@ -149,12 +149,12 @@ describe('a notice', () => {
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'message.send', rowIds: [batch.id] })
   })
 
-  test('is not sent twice from one preview, whoever sends it and by whatever key, but may be after ten minutes', async () => {
+  test('is not sent twice from one preview by any person or key within ten minutes', async () => {
     const [newest] = await silently<{ id: number }>('select max(id) as id from message_batches')
     const batch = newest?.id ?? 0
     const seen = await preview('superadmin')
     const twice = await refusal(order('superadmin', seen.token))
-    expect(twice).toMatchObject({ code: 'CONFLICT', message: 'admin of Own School has just sent exactly this.' })
+    expect(twice).toMatchObject({ code: 'CONFLICT', message: 'admin of Own School has just sent exactly these messages.' })
     await silently("update message_batches set created_at = now() - interval '11 minutes'")
     expect((await preview('admin')).token).toBe(seen.token)
     const both = await Promise.allSettled([order('admin', seen.token), order('superadmin', seen.token)])
@@ -165,7 +165,7 @@ describe('a notice', () => {
     await silently('delete from message_batches where id > $1', batch)
   })
 
-  test('that has changed since it was seen is not sent', async () => {
+  test('that has changed since its preview is not sent', async () => {
     const seen = await preview('admin', { audience: 2, studentIds: [pupils[0], pupils[4]] })
     expect(seen).toMatchObject({ recipients: 2, cost: 40 })
     await silently("update students set phone = '9822000099' where id = $1", pupils[4])
@@ -175,7 +175,7 @@ describe('a notice', () => {
     expect(await silently('select from message_batches')).toHaveLength(1)
   })
 
-  test('goes by the open ways of its chain, and names the closed ones and what has no room', async () => {
+  test('goes by its open channels, and lists the closed ones and the values that are too long', async () => {
     await setSchool(world, world.own, { whatsapp: true })
     expect((await preview('admin')).notes).toEqual(['No WhatsApp template is registered'])
     await save('superadmin', { ...whatsapp, ...holiday, text: 'Dear parent, {{text}}' })
@@ -186,13 +186,13 @@ describe('a notice', () => {
       byChannel: [{ channel: 'WHATSAPP', count: 3, segments: 3, cost: 36 }],
       cost: 36,
       problems: [],
-      notes: [`As SMS, where the first way fails: ${tooLong}`],
+      notes: [`If the first channel fails, the message cannot go by SMS: ${tooLong}`],
     })
     await setSchool(world, world.own, { whatsapp: false })
     const seen = await preview('admin', { text })
     expect(seen.problems).toEqual([tooLong])
     expect((await refusal(order('admin', seen.token, { text }))).message).toBe(tooLong)
-    expect((await preview('admin', { text: '' })).problems).toEqual(['Write what stands for {{text}}.'])
+    expect((await preview('admin', { text: '' })).problems).toEqual(['Write the text that replaces {{text}}.'])
     expect((await preview('admin', { templateId: undefined })).problems).toEqual(['Choose a template.'])
     await setSchool(world, world.own, { smsDisabled: true })
     expect(await preview('admin', { templateId: undefined })).toMatchObject({
@@ -204,7 +204,7 @@ describe('a notice', () => {
     await setSchool(world, world.own, { smsDisabled: false })
   })
 
-  test('goes to the classes of who is limited to them, and to no one else’s', async () => {
+  test('by a class-limited admin goes to those classes only', async () => {
     expect((await refusal(preview('limitedAdmin'))).code).toBe('FORBIDDEN')
     const ofSection = (id: number) => preview('limitedAdmin', { audience: 1, sectionIds: [id] })
     expect(await ofSection(world.own.section7A)).toMatchObject({ recipients: 1, students: 1 })
@@ -223,7 +223,7 @@ describe('a notice', () => {
   })
 })
 
-test('login details go to each account whose password was never set, reminders to all; the default phone gets none', async () => {
+test('login details go to accounts with the initial password, reminders to all; the default phone gets none', async () => {
   const { id: schoolId } = world.own
   await world.database.transaction(schoolId, async (db) => {
     const emails = pupils.map((id) => `pupil.${id}@own.test`)
@@ -245,7 +245,7 @@ test('login details go to each account whose password was never set, reminders t
   const of = { text: '', templateId: undefined }
   expect((await refusal(preview('admin', { ...of, kind: 'LOGIN_DETAILS' }))).code).toBe('FORBIDDEN')
   const details = await preview('superadmin', { ...of, kind: 'LOGIN_DETAILS' })
-  // Asha and Rohan have no account in the sign-in service's own books, or no login e-mail.
+  // Asha and Rohan have no account in the local sign-in service, or no login e-mail.
   expect(details).toMatchObject({
     recipients: 2,
     students: 2,
@@ -263,7 +263,7 @@ test('login details go to each account whose password was never set, reminders t
     ...of,
     kind: 'LOGIN_DETAILS',
   })
-  expect(outside.problems).toMatchObject([expect.stringContaining('Another sign-in service keeps the passwords')])
+  expect(outside.problems).toMatchObject([expect.stringContaining('Passwords are kept by an external sign-in service')])
   const batch = await order('superadmin', details.token, { ...of, kind: 'LOGIN_DETAILS' })
   expect((await messagesOf(batch.id)).map(({ phone, params }) => [phone, params.login])).toEqual([
     ['9822000012', `pupil.${pupils[0]}@own.test`],
@@ -273,10 +273,10 @@ test('login details go to each account whose password was never set, reminders t
   expect(await preview('superadmin', { ...of, kind: 'LOGIN_REMINDER' })).toMatchObject({ recipients: 3, passwordChosen: 0 })
 })
 
-test('whose value is too long is named, also where there are more sorts of it than are told one by one', async () => {
+test('names the students with values that are too long, also when there are many different problems', async () => {
   const school = await schoolById(world.database, world.own.id)
   if (!school) throw new Error('The school is gone.')
-  const listeners = Array.from({ length: 10 }, (_, nth) => ({
+  const students = Array.from({ length: 10 }, (_, nth) => ({
     studentId: nth,
     name: `Pupil ${nth}`,
     phone: `98220001${10 + nth}`,
@@ -300,7 +300,7 @@ test('whose value is too long is named, also where there are more sorts of it th
     changedByName: 'Super Admin',
     deletedAt: null,
   }
-  const { preview: seen } = compose({
+  const { preview: seen } = composeBatch({
     school,
     kind: 'LOGIN_REMINDER',
     setting: { enabled: true, channels: ['SMS'] },
@@ -308,18 +308,18 @@ test('whose value is too long is named, also where there are more sorts of it th
     name: '',
     text: '',
     address: '',
-    outside: false,
-    listeners,
-    initial: new Set<string>(),
+    hasExternalSignIn: false,
+    students,
+    withInitialPassword: new Set<string>(),
     now: new Date(),
   })
   expect(seen.problems).toEqual([
     ...[0, 1, 2, 3, 4].map((nth) => `login has ${31 + nth} characters; in SMS a variable has 30 at most: Pupil ${nth}, 7-B.`),
-    'And 3 more of this sort: Pupil 5, 7-B; Pupil 6, 7-B; Pupil 7, 7-B; and 2 more.',
+    'And 3 more problems of this kind: Pupil 5, 7-B; Pupil 6, 7-B; Pupil 7, 7-B; and 2 more.',
   ])
 })
 
-test('a text that was taken out of use closes its way', async () => {
+test('deleting a template closes its channel', async () => {
   const id = (await templateId()) ?? 0
   expect(await deleteTemplate(await world.call('superadmin'), world.own.id, { id })).toBe(id)
   expect((await refusal(deleteTemplate(await world.call('superadmin'), world.own.id, { id }))).code).toBe('NOT_FOUND')
@@ -328,7 +328,7 @@ test('a text that was taken out of use closes its way', async () => {
   ])
 })
 
-test('what a form holds of another way or kind is not stored with a template', async () => {
+test('fields of another channel or kind are not stored with a template', async () => {
   const saved = await save('superadmin', { ...whatsapp, ...ids, kind: 'RECEIPT', name: 'Other', text: 'Received {{amount}}' })
   expect(saved).toMatchObject({ name: '', whatsappName: 'holiday', dltTemplateId: '', smsTemplateId: '' })
 })

@@ -3,13 +3,13 @@ import { addDays, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FailedMessagesDocument } from './history/history.graphql.ts'
 
-/** Messages that reached nobody, for a page that leads there. */
+/** The number of failed messages, and the page that lists them. */
 export interface FailedMessages {
   count: number
   to: string
 }
 
-/** How many messages of the last seven days have failed; undefined until it is known, null where it cannot be. */
+/** Returns the failed messages of the last seven days; undefined while loading, null on an error. */
 export function useFailedMessages(): FailedMessages | null | undefined {
   const { schoolId } = useActiveSchool()
   const to = schoolDay(new Date())

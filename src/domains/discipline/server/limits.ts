@@ -4,14 +4,17 @@ import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { indiaOffset, schoolDay } from '#shared/dates.ts'
-import { mostToldADay } from '../discipline.rules.ts'
+import { maxMessagesPerDay } from '../discipline.rules.ts'
 
-const mostRecordings = { window: 600, max: 60 }
+const recordingLimit = { window: 600, max: 60 }
 
-/** @throws Refusal RATE_LIMITED: the person has recorded sixty times within ten minutes, however many students each was about */
-export async function limitRecordings(db: Tx, viewer: Pick<Viewer, 'subject'>): Promise<void> {
-  if (await countInTransaction(db, `incidents of ${viewer.subject}`, mostRecordings)) return
-  const { max, window } = mostRecordings
+/**
+ * Counts one request of the person, however many students it is about.
+ * @throws Refusal RATE_LIMITED after sixty requests within ten minutes
+ */
+export async function countRecording(db: Tx, viewer: Pick<Viewer, 'subject'>): Promise<void> {
+  if (await countInTransaction(db, `incidents of ${viewer.subject}`, recordingLimit)) return
+  const { max, window } = recordingLimit
   throw new Refusal(
     'RATE_LIMITED',
     `You have recorded incidents ${max} times within ${window / 60} minutes. Please wait a few minutes.`,
@@ -19,11 +22,11 @@ export async function limitRecordings(db: Tx, viewer: Pick<Viewer, 'subject'>): 
 }
 
 /**
- * Of some students those whose guardians were told of as many incidents today as they may be. They are locked, so that of two who
- * record at the same moment the second counts what the first has told.
+ * Returns the students who have reached today's limit of incident messages. Locks the students, so that of two
+ * concurrent requests the second counts the messages of the first.
  * @param besides an incident whose message does not count
  */
-export async function toldEnough(
+export async function studentsAtMessageLimit(
   db: Tx,
   schoolId: number,
   studentIds: readonly number[],
@@ -48,7 +51,7 @@ export async function toldEnough(
     .where('m.queuedAt', '>=', new Date(`${schoolDay(new Date())}T00:00:00${indiaOffset}`))
     .where('m.event', '<>', String(besides ?? ''))
     .groupBy('about.studentId')
-    .having(sql<boolean>`count(*) >= ${mostToldADay}`)
+    .having(sql<boolean>`count(*) >= ${maxMessagesPerDay}`)
     .execute()
   return new Set(counted.map((row) => row.studentId))
 }

@@ -4,15 +4,15 @@ import type { Database, Tx } from '#platform/database/connect.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 
 /**
- * Takes leave to send, of what a provider takes a second over all processes.
- * @returns how many may be sent now: so many as are wanted, or fewer
+ * Takes send tokens from a provider's rate limit, which all processes share.
+ * @returns the number of messages that may be sent now, at most `wanted`
  */
-export async function takeTurns(
+export async function takeSendTokens(
   { kysely }: Database,
   provider: MessageChannel,
   { perSecond, wanted }: { perSecond: number; wanted: number },
 ): Promise<number> {
-  // A tenth may be sent in one moment, nine tenths over a second: never more than a second's worth in any second.
+  // Token bucket: bursts of a tenth, refilled at nine tenths per second, so no second exceeds the provider's limit.
   const [burst, rate] = [Math.max(1, perSecond / 10), perSecond * 0.9]
   const refilled = sql`least(${burst}, g.tokens + greatest(0, extract(epoch from clock_timestamp() - g.refilled_at)) * ${rate})`
   const most = Math.min(wanted, Math.floor(burst))
@@ -24,8 +24,11 @@ export async function takeTurns(
   return rows[0]?.taken ?? 0
 }
 
-/** Takes leave to send to one phone, which must have been left in peace for so many seconds. Held until the transaction ends. */
-export async function takeRecipient(db: Tx, provider: MessageChannel, phone: string, seconds: number): Promise<boolean> {
+/**
+ * Reserves a phone, so that it gets no two messages within `seconds`. Returns false when it is reserved. The row stays
+ * locked until the transaction ends.
+ */
+export async function reserveRecipient(db: Tx, provider: MessageChannel, phone: string, seconds: number): Promise<boolean> {
   const recipient = createHash('sha256').update(`${provider} ${phone}`).digest('hex')
   const { rows } = await sql`
     insert into send_gates as g (provider, recipient, tokens) values (${provider}, ${recipient}, 0)
@@ -35,8 +38,8 @@ export async function takeRecipient(db: Tx, provider: MessageChannel, phone: str
   return rows.length === 1
 }
 
-/** Forgets phones that are in peace for a while. */
-export async function forgetRecipients({ kysely }: Database): Promise<void> {
+/** Deletes reservations of phones that are older than a minute. */
+export async function deleteOldReservations({ kysely }: Database): Promise<void> {
   await sql`delete from send_gates where recipient <> '' and refilled_at < clock_timestamp() - interval '1 minute'`.execute(
     kysely,
   )

@@ -2,22 +2,20 @@ import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { audiences } from '../messaging.schema.ts'
-import { kindSetting, notReady, textKindsOf } from '../kinds.rules.ts'
+import { kindSetting, notReadyReason, templateKindsFor } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
-import { type Listener, listeners } from './audience.sql.ts'
+import { type Recipient, recipientsOfAudience } from './audience.sql.ts'
 import { kindsOfSchool, type StoredKind, templatesOfSchool } from './templates.sql.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
-/*
- * For the domains that have something to tell by themselves, each minute or each day, in every process at once.
- */
+/* Helpers for domains whose jobs queue messages, every minute or every day. Each job runs in every process. */
 
 /**
- * Does something for every school, one after the other; a school where it fails keeps no other waiting.
- * @returns the sum of what `work` has answered
- * @throws AggregateError at the end, when it failed for some schools
+ * Calls `work` for every school in turn. A failure in one school does not stop the others.
+ * @returns the sum of the results
+ * @throws AggregateError at the end when it failed for some schools
  */
-export async function ofAllSchools(database: Database, work: (school: School) => Promise<number>): Promise<number> {
+export async function forEachSchool(database: Database, work: (school: School) => Promise<number>): Promise<number> {
   const schools = await database.kysely.selectFrom('schools').selectAll().where('id', '>', 0).orderBy('id').execute()
   const errors: unknown[] = []
   let sum = 0
@@ -27,17 +25,17 @@ export async function ofAllSchools(database: Database, work: (school: School) =>
       return 0
     })
   if (errors.length > 0)
-    throw new AggregateError(errors, `Messages of ${countWithNoun(errors.length, 'school')} could not be queued.`)
+    throw new AggregateError(errors, `The messages of ${countWithNoun(errors.length, 'school')} could not be queued.`)
   return sum
 }
 
 /**
- * Tells a school something once on an occasion, such as a day or a month: whoever comes second waits for the first, and then finds it
- * done. Where the kind is not ready in the school, nothing is told and the occasion stays open.
- * @param tell queues the messages in the transaction, and answers how many
- * @returns how many were queued; 0 where it was told already
+ * Queues a school's messages once per occasion, such as a day or a month. A second process waits for the first and then
+ * does nothing. When the kind is not ready in the school, nothing is queued and the occasion stays open.
+ * @param tell queues the messages in the transaction and returns their number
+ * @returns the number of queued messages; 0 when the occasion was done before
  */
-export async function oncePerOccasion(
+export async function runOncePerOccasion(
   database: Database,
   school: School,
   { kind, occasion }: { kind: MessageKind; occasion: string },
@@ -52,9 +50,9 @@ export async function oncePerOccasion(
       .where('kind', '=', kind)
       .where('occasion', '=', occasion),
     kindsOfSchool(db, school.id).where('kind', '=', kind),
-    templatesOfSchool(db, school.id).where('kind', 'in', textKindsOf(kind)),
+    templatesOfSchool(db, school.id).where('kind', 'in', templateKindsFor(kind)),
   ] as const)
-  if (done || notReady(school, templates, kind, kindSetting(school, kind, kinds[0])) !== null) return 0
+  if (done || notReadyReason(school, templates, kind, kindSetting(school, kind, kinds[0])) !== null) return 0
   return database.transaction(school.id, async (tx) => {
     const run = await tx
       .insertInto('messageRuns')
@@ -75,8 +73,8 @@ export async function oncePerOccasion(
   })
 }
 
-/** The ways a kind goes in a school, from the rows of `kindsOfSchool`; none where it is switched off. */
-export function waysOf(school: School, kind: MessageKind, stored: readonly StoredKind[]): MessageChannel[] {
+/** Returns a kind's channels in a school from the rows of `kindsOfSchool`; none when the kind is disabled. */
+export function enabledChannels(school: School, kind: MessageKind, stored: readonly StoredKind[]): MessageChannel[] {
   const { enabled, channels } = kindSetting(
     school,
     kind,
@@ -85,23 +83,23 @@ export function waysOf(school: School, kind: MessageKind, stored: readonly Store
   return enabled ? channels : []
 }
 
-/** The enabled students of the current term, by their ids, as messages find and name them. */
-export async function recipients(db: Tx, school: School): Promise<Map<number, Listener>> {
-  const rows = await listeners(db, school, nobody(school.id), {
+/** Reads the enabled students of the current term by id. */
+export async function recipientsOfCurrentTerm(db: Tx, school: School): Promise<Map<number, Recipient>> {
+  const rows = await recipientsOfAudience(db, school, systemViewer(school.id), {
     audience: audiences.school,
     sectionIds: [],
     studentIds: [],
   }).execute()
-  return new Map(rows.filter((one) => !one.disabled).map((one) => [one.studentId, one]))
+  return new Map(rows.filter((student) => !student.disabled).map((student) => [student.studentId, student]))
 }
 
-/** Reads some students of the current term as messages find and name them, disabled ones too. */
-export function recipientRows(db: Db | Tx, school: School, studentIds: readonly number[]) {
-  return listeners(db, school, nobody(school.id), { audience: audiences.students, sectionIds: [], studentIds })
+/** Selects students of the current term by id, disabled ones too. */
+export function recipientsByIds(db: Db | Tx, school: School, studentIds: readonly number[]) {
+  return recipientsOfAudience(db, school, systemViewer(school.id), { audience: audiences.students, sectionIds: [], studentIds })
 }
 
-/** Who stands for nobody: a job sees every section. */
-function nobody(schoolId: number): Viewer {
+/** Returns a viewer for jobs, who sees every section. */
+function systemViewer(schoolId: number): Viewer {
   return {
     subject: '00000000-0000-0000-0000-000000000000',
     role: 'ADMIN',
