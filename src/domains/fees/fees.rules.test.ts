@@ -158,7 +158,7 @@ describe('a file of categories', () => {
     expect(categoryImportProblems(rows, ground)).toEqual([
       { path: 'rows.0.name', message: 'A fees category with this name exists already' },
       { path: 'rows.1.bankAccountId', message: 'Bank account id does not match.' },
-      { path: 'rows.2.name', message: 'This name stands here twice' },
+      { path: 'rows.2.name', message: 'This name is in the file twice' },
       { path: 'rows.2.bankAccountId', message: 'Bank Account Is Required' },
     ])
   })

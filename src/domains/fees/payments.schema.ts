@@ -5,7 +5,7 @@ import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 
 export const paymentMode = z.enum(paymentModeNames, 'Required').meta({ graphql: 'PaymentMode' })
 
-/** A cheque is CLEARING until the bank has answered; all other money is COLLECTED from the start. */
+/** A cheque is CLEARING until the bank has answered. All other money is COLLECTED from the start. */
 export const paymentStates = ['COLLECTED', 'CLEARING', 'FAILED'] as const
 export type PaymentState = (typeof paymentStates)[number]
 export const paymentState = z.enum(paymentStates).meta({ graphql: 'PaymentState' })
@@ -13,10 +13,10 @@ export const paymentState = z.enum(paymentStates).meta({ graphql: 'PaymentState'
 export const lineStatus = z.enum(lineStatuses).meta({ graphql: 'LineStatus' })
 export const feeState = z.enum(feeStates).meta({ graphql: 'FeeState' })
 
-/** A student's account of one term. */
+/** Identifies a student's account of one term. */
 export const feeAccountKey = z.object({ termId: id, studentId: id })
 
-/** Fees of one student, each as it was seen. */
+/** Fees of one student, each with the version that the clerk saw. */
 const selectedFees = z
   .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SelectedFee' }))
   .min(1, noFeesSelected)
@@ -66,7 +66,7 @@ export const deleteDiscountsInput = z.object({
   reason: requiredText(200, 'Reason is required'),
 })
 
-/** What the form of their deletion asks for. */
+/** The fields of the form that deletes discounts. */
 export const discountDeletionForm = deleteDiscountsInput.pick({ reason: true })
 
 export const settleChequeInput = z.object({
@@ -79,14 +79,14 @@ export const deletePaymentInput = z.object({
   key: requestKey,
   id,
   reason: requiredText(200, 'Reason is required'),
-  /** The reference of the refund; required where the money came online. */
+  /** The reference of the refund; required for online money. */
   refundRef: text(60).optional(),
 })
 
-/** Said when money that came online is deleted without having been given back (design: safety, money). */
+/** Error when an online payment is deleted without the reference of its refund (design: safety, money). */
 export const refundMissing = "The refund's reference is required"
 
-/** What the form of a deletion asks for; of money that came online, the reference of the refund too. */
+/** Returns the schema of the form that deletes a payment. Online money needs the reference of its refund. */
 export const paymentDeletionForm = (online: boolean) =>
   deletePaymentInput.omit({ key: true, id: true }).superRefine(({ refundRef = '' }, context) => {
     if (online && refundRef === '') context.addIssue({ code: 'custom', path: ['refundRef'], message: refundMissing })

@@ -4,7 +4,10 @@ import { type Paise, showMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModes, referenceOf } from '#shared/paymentModes.ts'
 import type { PaymentState } from './payments.schema.ts'
 
-/** Everything a receipt says, as it was when the money was taken, and how it stands now. Days are `YYYY-MM-DD`, moments ISO 8601. */
+/**
+ * The contents of a receipt: the facts from when the money was taken, and its present state. Days are `YYYY-MM-DD`,
+ * moments ISO 8601.
+ */
 export interface Receipt {
   id: string
   receiptNumber: string
@@ -26,25 +29,25 @@ export interface Receipt {
   txnId: string
   onlineRef: string | null
   state: PaymentState
-  /** When the bank answered about a cheque. */
+  /** Day on which the bank cleared or returned the cheque. */
   settledOn: Day | null
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
-  /** What the student still owes in the term, at a moment; null where it is not told. */
+  /** What the student still owes in the term at a moment; null when the receipt does not show it. */
   balance: { pending: Paise; at: string } | null
-  /** The original has been given out already, or is none any more. */
+  /** Whether to mark the paper DUPLICATE: the original was issued before, or the receipt is void. */
   duplicate: boolean
 }
 
 /**
- * The one layout of a receipt: the screen, the printer and the PDF show the same elements with {@link receiptCss}. It is
- * paper: black on white in the dark theme too, and readable without colours.
+ * Returns the layout of a receipt. The screen, the printer and the PDF show the same elements with {@link receiptCss}.
+ * It is paper: black on white in the dark theme too, and readable without colours.
  */
 export function receiptSheet(receipt: Receipt): ReactElement {
   const { deleted, state, balance } = receipt
-  const worthless = deleted !== null || state === 'FAILED'
+  const isVoid = deleted !== null || state === 'FAILED'
   return h(
     'article',
-    { className: `receipt${worthless ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
+    { className: `receipt${isVoid ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
     header(receipt),
     voidMark(receipt),
     h(
@@ -58,7 +61,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       fact('Term', receipt.termName),
     ),
     lineTable(receipt),
-    // Kept together on the last page of many lines.
+    // Kept together on the last page when there are many lines.
     h(
       'div',
       { className: 'receipt-end' },
@@ -99,7 +102,7 @@ function header({ school, duplicate }: Receipt): ReactElement {
   )
 }
 
-/** What makes the paper worthless, so that nobody can overlook it. */
+/** Returns the notice that a receipt is void, so that nobody can overlook it. */
 function voidMark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
   if (deleted) {
     const refund = deleted.refundRef ? `, refunded by ${deleted.refundRef}` : ''
@@ -130,17 +133,17 @@ function lineTable({ lines: all, amount }: Receipt): ReactElement {
     h(
       'tbody',
       null,
-      all.map((line, place) =>
+      all.map((line, index) =>
         h(
           'tr',
           { key: line.id },
-          h('td', null, place + 1),
+          h('td', null, index + 1),
           h('td', null, line.feeName),
           h('td', null, line.month ?? 'One time'),
           h('td', { className: 'receipt-amount' }, showMoney(line.amount)),
         ),
       ),
-      // Not a tfoot, which a printer would repeat on every page.
+      // Not a tfoot, because a printer would repeat it on every page.
       h(
         'tr',
         { className: 'receipt-total' },
@@ -161,7 +164,7 @@ function fact(term: string, value: ReactNode): ReactElement {
   return h('div', null, h('dt', null, term), h('dd', null, value))
 }
 
-/** The rules of {@link receiptSheet}, for the page that shows it, on screen and on paper: 700 px wide where there is room. */
+/** The styles of {@link receiptSheet} on screen and on paper: 700 px wide where there is room. */
 export const receiptCss = `
 .receipt { box-sizing: border-box; width: 700px; max-width: 100%; margin: 0 auto; padding: 20px clamp(14px, 3.4%, 24px); background: #fff; color: #000; color-scheme: light; font-size: 14px; line-height: 1.4; font-variant-numeric: tabular-nums; text-align: left; overflow-wrap: anywhere; }
 .receipt header { display: flex; align-items: center; gap: 16px; padding-bottom: 10px; border-bottom: 2px solid #000; }
@@ -200,8 +203,8 @@ export const receiptCss = `
 }
 `
 
-/** The paper of a PDF: two short receipts fit on an A4. */
+/** Page format of the PDF: two short receipts fit on an A4 page. */
 export const receiptPdfPage = 'A4 portrait; margin: 10mm'
 
-/** A printer's own paper, whether A4 or A5. */
+/** Page format for the printer: its own paper, A4 or A5. */
 export const receiptPrintPage = 'auto; margin: 10mm'

@@ -8,7 +8,7 @@ import { dayOfTerm } from '../daybook.schema.ts'
 import { dayBookActions } from './daybook.permissions.ts'
 import { dayBookPage } from './daybook.sql.ts'
 
-/** A payment where the page names one. */
+/** A payment listed on the page. */
 export interface BookedPayment {
   id: number
   receiptNumber: string
@@ -26,7 +26,7 @@ export interface BookedPayment {
   otherTerm: string | null
 }
 
-/** An expense where the page names one. */
+/** An expense listed on the page. */
 export interface BookedExpense {
   id: number
   categoryName: string
@@ -39,7 +39,7 @@ export interface BookedExpense {
   otherTerm: string | null
 }
 
-/** What was taken or spent on the day in another term. */
+/** Money collected and spent on the day in another term. */
 export interface OtherTerm {
   termName: string
   collected: Paise
@@ -47,29 +47,29 @@ export interface OtherTerm {
   spent: Paise
 }
 
-/** The page of a day. */
+/** The day book page of a day. */
 export interface DayBook {
   id: string
   day: Day
-  /** What the term had collected less what it had spent before the day. */
+  /** Money the term collected less what it spent before the day. */
   opening: Paise
   collected: Paise
   spent: Paise
   closing: Paise
-  /** Receipts that stand: failed cheques are left out. */
+  /** Number of receipts without deleted ones and failed cheques. */
   receipts: number
-  /** The numbers of all receipts that are booked on the day: `GV/2026-27/1–10, 50`. */
+  /** The numbers of all receipts booked on the day: `GV/2026-27/1–10, 50`. */
   receiptNumbers: string
   clerks: CollectedRow[]
   accounts: CollectedRow[]
   all: CollectedRow
   expenses: { categoryName: string; spent: Paise; expenses: number }[]
-  /** Cheques the bank has not answered yet, of all days. */
+  /** Cheques of all days that the bank has not cleared yet. */
   outstanding: { count: number; amount: Paise }
   toDeposit: BookedPayment[]
   settled: BookedPayment[]
   deleted: BookedPayment[]
-  /** What was entered on the day for earlier days, the first of `lateCount`. */
+  /** Payments entered on the day for earlier days; the first of `lateCount`. */
   late: BookedPayment[]
   lateCount: number
   lateExpenses: BookedExpense[]
@@ -81,7 +81,10 @@ export interface DayBook {
 
 const noAccount = 'No account'
 
-/** What came in and went out on a day of a term, in one statement and so of one moment. NOT_FOUND for a term the school does not have. */
+/**
+ * Returns the page of a day. It is read in one statement and so as of one moment. NOT_FOUND for a term the school does
+ * not have.
+ */
 export const viewDayBook = query({
   action: dayBookActions.view,
   input: dayOfTerm,
@@ -120,9 +123,9 @@ export const viewDayBook = query({
       settled: settled.map(withReceiptNumber),
       deleted: deleted.map(withReceiptNumber),
       late: late.map(withReceiptNumber),
-      lateCount: late[0]?.ofAll ?? 0,
+      lateCount: late[0]?.totalCount ?? 0,
       lateExpenses,
-      lateExpenseCount: lateExpenses[0]?.ofAll ?? 0,
+      lateExpenseCount: lateExpenses[0]?.totalCount ?? 0,
       deletedExpenses,
       discounts: page.discounts ?? { count: 0, amount: 0 },
       otherTerms: mergeOtherTerms(page),
@@ -134,7 +137,7 @@ function withReceiptNumber<Row extends Parameters<typeof formatReceiptNumber>[0]
   return { ...row, receiptNumber: formatReceiptNumber(row) }
 }
 
-/** Terms that have taken or spent something, in the order of their ids. */
+/** Merges the collected and spent sums of other terms, in the order of their ids. */
 function mergeOtherTerms(page: {
   otherTerms: { termId: number; termName: string; collected: Paise; cash: Paise }[]
   spentInOtherTerms: { termId: number; termName: string; spent: Paise }[]

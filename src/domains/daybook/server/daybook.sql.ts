@@ -12,12 +12,12 @@ import {
   collectedInOtherTerms,
 } from '#domains/fees/server/collected.exports.ts'
 
-/** Before every day that can be entered. */
+/** Earlier than any day that can be entered. */
 const firstDay = '1900-01-01'
 
 /**
- * Everything on the page of a day, in one statement: all of it is of one moment, so that the sums agree with each other while
- * money is being taken. Statements of one round trip would each see what has been committed until then.
+ * Selects the whole page of a day in one statement, so that its sums agree while money is being taken. Separate
+ * statements would each see what was committed until then.
  */
 export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   const today = { start: day, end: day }
@@ -59,7 +59,10 @@ const paymentColumns = [
   'payments.deleteReason',
 ] as const
 
-/** Payments of all terms, since arrears of the last term come in in this one; `otherTermName` names the term that is not the page's. */
+/**
+ * Selects payments of all terms, because arrears of the last term are paid in this one. `otherTerm` names a term other
+ * than the page's.
+ */
 function paymentRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
@@ -74,13 +77,13 @@ function otherTermName(termId: number) {
   return sql<string | null>`case when terms.id <> ${termId} then terms.name end`.as('otherTerm')
 }
 
-/** Whether a moment was on a day of the school's calendar. */
+/** Condition: a moment is on a day of the school's calendar. */
 function onDay(column: string, day: Day) {
-  const midnight = (of: Day) => sql`${`${of}T00:00:00${indiaOffset}`}::timestamptz`
+  const midnight = (date: Day) => sql`${`${date}T00:00:00${indiaOffset}`}::timestamptz`
   return sql<boolean>`(${sql.ref(column)} >= ${midnight(day)} and ${sql.ref(column)} < ${midnight(addDays(day, 1))})`
 }
 
-/** The cheques that were received on a day and that the bank has not answered yet. */
+/** Selects the cheques received on a day that the bank has not cleared yet. */
 function chequesToDeposit(db: Db, schoolId: number, termId: number, day: Day) {
   return paymentRows(db, schoolId, termId)
     .where(sql<boolean>`payments.state = 'CLEARING'`)
@@ -88,37 +91,37 @@ function chequesToDeposit(db: Db, schoolId: number, termId: number, day: Day) {
     .where('payments.collectedOn', '=', day)
 }
 
-/** The cheques the bank answered about on a day. */
+/** Selects the cheques that the bank cleared or returned on a day. */
 function settledCheques(db: Db, schoolId: number, termId: number, day: Day) {
   return paymentRows(db, schoolId, termId).where('payments.settledOn', '=', day).where('payments.deletedAt', 'is', null)
 }
 
-/** What was deleted on a day, and what of the day itself was deleted later. */
+/** Selects the payments deleted on a day, and payments of the day that were deleted later. */
 function deletedPayments(db: Db, schoolId: number, termId: number, day: Day) {
   return paymentRows(db, schoolId, termId)
     .where('payments.deletedAt', 'is not', null)
     .where((row) => row.or([onDay('payments.deletedAt', day), row('payments.collectedOn', '=', day)]))
 }
 
-/** How many of what was entered late are listed: a school that types in what it has on paper enters a term on one day. */
+/** Maximum number of late entries listed. A school that types in its paper records enters a whole term on one day. */
 const maxLateRows = 50
 
-/** Of a list that is cut off: how many there are in all. */
-const totalCount = sql<number>`(count(*) over ())::int`.as('ofAll')
+/** The length of the list before its limit. */
+const totalCount = sql<number>`(count(*) over ())::int`.as('totalCount')
 
-/** What was entered on a day for an earlier one, whose page it has changed. */
+/** Selects the payments entered on a day for an earlier day, whose page they changed. */
 function latePayments(db: Db, schoolId: number, termId: number, day: Day) {
   return (
     paymentRows(db, schoolId, termId)
       .select(totalCount)
-      // As it stands in the index, which knows these few alone.
+      // The expression of the partial index, which holds only these few rows.
       .where(sql<boolean>`payments.collected_on < (payments.created_at at time zone 'Asia/Kolkata')::date`)
       .where(onDay('payments.createdAt', day))
       .limit(maxLateRows)
   )
 }
 
-/** Expenses of all terms, deleted or not. */
+/** Selects expenses of all terms, deleted or not. */
 function expenseRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
@@ -133,7 +136,7 @@ function expenseRows(db: Db, schoolId: number, termId: number) {
     .orderBy('expenses.id')
 }
 
-/** What was entered on a day as paid on an earlier one. */
+/** Selects the expenses entered on a day as paid on an earlier one. */
 function lateExpenses(db: Db, schoolId: number, termId: number, day: Day) {
   return expenseRows(db, schoolId, termId)
     .select(totalCount)
@@ -142,14 +145,17 @@ function lateExpenses(db: Db, schoolId: number, termId: number, day: Day) {
     .limit(maxLateRows)
 }
 
-/** The expenses that were deleted on a day, and what of the day itself was deleted later. */
+/** Selects the expenses deleted on a day, and expenses of the day that were deleted later. */
 function deletedExpenses(db: Db, schoolId: number, termId: number, day: Day) {
   return expenseRows(db, schoolId, termId)
     .where('expenses.deletedAt', 'is not', null)
     .where((row) => row.or([onDay('expenses.deletedAt', day), row('expenses.paidOn', '=', day)]))
 }
 
-/** The discounts of a day that stand. By student's fees: the index knows them by fee and status. */
+/**
+ * Counts and sums the discounts of a day that are not deleted. Joined through fees, because the index of lines is by
+ * fee and status.
+ */
 function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('fees')
@@ -167,7 +173,7 @@ function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
     .where('line.collectedOn', '=', day)
 }
 
-/** The receipts that are booked on a day, whether they stand or were deleted or failed, as runs of consecutive numbers. */
+/** Selects the receipts of a day as runs of consecutive numbers, including deleted ones and failed cheques. */
 function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
   const ofDay = db
     .selectFrom('payments')
@@ -175,14 +181,14 @@ function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
     .where('payments.schoolId', '=', schoolId)
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '=', day)
-  // Apart, since each has an index of its own.
+  // Two queries, because each has its own index.
   const all = ofDay.where('payments.deletedAt', 'is', null).unionAll(ofDay.where('payments.deletedAt', 'is not', null))
   return db
     .selectFrom(
       db
         .selectFrom(all.as('receipts'))
         .select(['receiptPrefix', 'receiptYear', 'receiptNo'])
-        // The same for numbers that follow each other: both grow by one.
+        // Consecutive numbers have the same difference: number and row number both grow by one.
         .select(
           sql<number>`receipt_no - row_number() over (partition by receipt_year, receipt_prefix order by receipt_no)`.as('run'),
         )
@@ -196,7 +202,7 @@ function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
     .orderBy('first')
 }
 
-/** The page's term; no row when the school has none with this id. */
+/** Selects the page's term; no row when the school has none with this id. */
 function termById(db: Db, schoolId: number, termId: number) {
   return db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId).where('terms.id', '=', termId)
 }

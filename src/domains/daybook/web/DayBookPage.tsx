@@ -25,7 +25,7 @@ import {
   type BookCell,
 } from './dayBookTables.ts'
 
-/** A day's page on screen. */
+/** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -50,7 +50,7 @@ export function DayBookPage({ book }: { book: Book }) {
   )
 }
 
-/** How the day closes: what was there, what came, what went. */
+/** Opening, collected, spent and closing amounts of the day. */
 function Sums({ book }: { book: Book }) {
   const sums = [
     { label: 'Opening', sign: '', amount: book.opening },
@@ -129,18 +129,18 @@ function SectionTitle({ text }: { text: string }) {
   )
 }
 
-/** A table of the page; on a phone its rows are two lines each. */
+/** A table of the page. On a phone each row takes two lines. */
 function TableSection({ table }: { table: BookTable }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const { title, head, rows, nothing } = table
-  // Beside another one there is room for a few columns.
+  const { title, head, rows, emptyText } = table
+  // A table with more than three columns takes the full width.
   const wide = head.length > 3
   return (
     <Paper component="section" variant="outlined" aria-label={title} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
       <SectionTitle text={title} />
       {rows.length === 0 ? (
         <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
-          {nothing}
+          {emptyText}
         </Typography>
       ) : phone ? (
         <TableAsList table={table} />
@@ -166,8 +166,8 @@ function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row, place) => (
-            <TableRow key={keys?.[place] ?? row.join('\n')}>
+          {rows.map((row, rowIndex) => (
+            <TableRow key={keys?.[rowIndex] ?? row.join('\n')}>
               {row.map((cell, index) => (
                 <TableCell key={head[index]} align={align(index)} sx={align(index) === 'right' ? { whiteSpace: 'nowrap' } : {}}>
                   {showCell(cell)}
@@ -200,8 +200,8 @@ function TableAsList({ table: { title, head, right, rows, keys, sum } }: { table
       .join(' · ')
   return (
     <List disablePadding aria-label={title}>
-      {[...rows, ...(sum ? [sum] : [])].map((row, place) => (
-        <ListItem key={keys?.[place] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
+      {[...rows, ...(sum ? [sum] : [])].map((row, rowIndex) => (
+        <ListItem key={keys?.[rowIndex] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
           <ListItemText
             primary={showCell(row[0] ?? '')}
             secondary={line(row)}

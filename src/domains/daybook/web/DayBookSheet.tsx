@@ -28,7 +28,7 @@ const styles = `
   .daybook .signs span { border-top: 0.2mm solid #000; padding-top: 1mm; width: 50mm; text-align: center; }
 `
 
-/** A day's page on paper; prints as soon as it is laid out. */
+/** The day book page on paper. Prints as soon as it is rendered. */
 export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void }) {
   const { school, term, viewer } = useActiveSchool()
   const [clerks, accounts, expenses] = moneyTables(book)
@@ -93,13 +93,13 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
   )
 }
 
-function TableSection({ table: { title, head, right, rows, keys, sum, nothing } }: { table: BookTable }) {
+function TableSection({ table: { title, head, right, rows, keys, sum, emptyText } }: { table: BookTable }) {
   const side = (index: number) => (right.includes(index) ? 'right' : '')
   return (
     <>
       <h2>{title}</h2>
       {rows.length === 0 ? (
-        <p>{nothing}</p>
+        <p>{emptyText}</p>
       ) : (
         <table>
           <thead>
@@ -112,8 +112,8 @@ function TableSection({ table: { title, head, right, rows, keys, sum, nothing } 
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, place) => (
-              <tr key={keys?.[place] ?? row.join('\n')}>
+            {rows.map((row, rowIndex) => (
+              <tr key={keys?.[rowIndex] ?? row.join('\n')}>
                 {row.map((cell, index) => (
                   <td key={head[index]} className={side(index)}>
                     {showCell(cell)}

@@ -31,7 +31,7 @@ const ExpenseType = builder.objectRef<Expense>('Expense').implement({
     categoryName: t.exposeString('categoryName'),
     amount: t.expose('amount', { type: 'Paise' }),
     comment: t.exposeString('comment'),
-    paidOn: t.exposeString('paidOn', { description: 'The day it is booked on: every list and total goes by it.' }),
+    paidOn: t.exposeString('paidOn', { description: 'The day the expense was paid. All lists and totals use this day.' }),
     enteredOn: t.exposeString('enteredOn'),
     createdByName: t.exposeString('createdByName'),
     viewerCan: t.field({ type: expenseCan.type, resolve: expenseCan.resolve }),
@@ -49,7 +49,7 @@ const ExpenseCategoryType = builder.objectRef<ExpenseCategory>('ExpenseCategory'
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    expenses: t.exposeInt('expenses', { description: 'How many expenses in it are not deleted, of all terms.' }),
+    expenses: t.exposeInt('expenses', { description: 'Number of expenses in the category that are not deleted, of all terms.' }),
     viewerCan: t.field({ type: categoryCan.type, resolve: categoryCan.resolve }),
   }),
 })
@@ -72,13 +72,13 @@ builder.mutationFields((t) => ({
   }),
   deleteExpenseCategory: commandField(t, deleteExpenseCategory, {
     type: 'ID',
-    description: 'Answers the id of the deleted category.',
+    description: 'Returns the id of the deleted category.',
     args: { id: t.arg.id() },
   }),
   addExpense: commandField(t, addExpense, { type: ExpenseType, input: inputType('NewExpense', newExpense) }),
   deleteExpense: commandField(t, deleteExpense, {
     type: ExpenseType,
-    description: 'Answers the expense as it was.',
+    description: 'Returns the deleted expense.',
     input: inputType('DeleteExpense', deleteExpenseInput),
   }),
 }))

@@ -13,7 +13,7 @@ import {
   ExpensesDocument,
 } from './expenses.graphql.ts'
 
-/** Asks before an expense leaves the lists and totals; it is kept in the books as deleted. */
+/** Asks before an expense is deleted. It leaves lists and totals and is kept in the books. */
 export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -39,8 +39,8 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
     >
       <Typography>
         Are you sure you want to delete <strong>{showMoney(expense.amount)}</strong> for <strong>{expense.categoryName}</strong>
-        {expense.comment && ` (${expense.comment})`}, paid on {showDay(expense.paidOn)}? It leaves every list and total, and is
-        kept in the books as deleted by you. This cannot be reversed.
+        {expense.comment && ` (${expense.comment})`}, paid on {showDay(expense.paidOn)}? It will be removed from every list and
+        total, and kept in the books as deleted by you. This cannot be reversed.
       </Typography>
     </ConfirmDialog>
   )

@@ -11,7 +11,7 @@ import { ExpenseTable } from './ExpenseTable.tsx'
 import { ExpenseCategoriesDocument, ExpensesDocument } from './expenses.graphql.ts'
 import { SpentTotal } from './SpentTotal.tsx'
 
-/** The tab Enter Expenses: what was spent today, the form for the next one, and today's list. */
+/** The Enter Expenses tab: what was spent today, the form for the next expense, and today's list. */
 export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
   const { schoolId, termId } = useActiveSchool()
   const today = schoolDay(new Date())
@@ -32,7 +32,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
         withDay={false}
         empty={{
           text: 'No expenses today',
-          hint: 'Expenses that were paid today stand here. Those of other days are found under View Expenses.',
+          hint: 'Expenses paid today are listed here. Find other days under View Expenses.',
         }}
       />
     </Box>

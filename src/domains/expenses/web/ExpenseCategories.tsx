@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
-/** The tab Expense Categories: what expenses are sorted under. A category stays as it was made. */
+/** The Expense Categories tab: the categories that expenses are grouped by. A category cannot be changed. */
 export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpenseCategoriesDocument, { variables: { schoolId } })
@@ -71,7 +71,7 @@ export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayD
         {...(mayDelete ? { actions } : {})}
         empty={{
           text: 'No expense categories yet',
-          hint: 'What expenses are sorted under, such as Stationery, Repairs or Electricity. Add the first one above.',
+          hint: 'Group expenses by categories such as Stationery, Repairs or Electricity. Add the first one above.',
         }}
       />
       {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}

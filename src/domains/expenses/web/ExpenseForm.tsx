@@ -27,7 +27,9 @@ export interface ExpenseFormProps {
   categories: readonly ExpenseCategoryRowFragment[]
 }
 
-/** Adds one expense after the other; filled by keyboard alone, and the focus is back at the start for the next one. */
+/**
+ * The form that adds expenses. It works by keyboard alone, and the focus returns to the first field after each expense.
+ */
 export function ExpenseForm({ today, categories }: ExpenseFormProps) {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
@@ -53,7 +55,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
   const days = useMoneyDays(termId)
   const paidOn = command.form.watch('paidOn')
   useEffect(() => {
-    // Where fingers type, the keyboard would cover what the page is about.
+    // On a touch screen the keyboard would cover the page, so nothing is focused.
     if (matchMedia('(hover: hover)').matches) setFocus('categoryId')
   }, [setFocus])
   return (

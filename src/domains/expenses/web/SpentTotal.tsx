@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 
-/** What a list of expenses comes to, with their number. `list` is undefined while it loads. */
+/** The total of a list of expenses and their number. `list` is undefined while it loads. */
 export function SpentTotal({
   label,
   list,

@@ -12,10 +12,10 @@ import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOfAccount } from './payments.sql.ts'
 
-/** A collected line with what its payment says of it. */
+/** A collected line with the facts of its payment. */
 export type AccountLine = Awaited<ReturnType<ReturnType<typeof undeletedLines>['execute']>>[number]
 
-/** One fee of a student with how she stands with it: the specification's summary row. */
+/** One fee of a student with its balance: the specification's summary row. */
 export interface StudentFee extends Balance {
   id: number
   name: string
@@ -29,7 +29,7 @@ export interface StudentFee extends Balance {
   lines: AccountLine[]
 }
 
-/** All the counter needs of one student in one term. */
+/** A student's fee account of one term, as the counter shows it. */
 export interface FeeAccount {
   schoolId: number
   student: Payer
@@ -38,11 +38,11 @@ export interface FeeAccount {
   payments: Payment[]
   discounts: AccountLine[]
   siblings: (Payer & { pending: number })[]
-  /** The sums over the fees; pending is of the fixed ones. */
+  /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
 }
 
-/** The statements of an account. */
+/** Returns the statements that read an account. */
 export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
   return [
     payers(db, account.schoolId, viewer, account.termId).where('enrolments.studentId', '=', account.studentId),
@@ -53,21 +53,21 @@ export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey
   ] as const
 }
 
-/** A student's account of a term in one round trip. NOT_FOUND for an unknown student. */
+/** Returns a student's account of a term in one round trip. NOT_FOUND for an unknown student. */
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
   input: feeAccountKey,
   run: async ({ db, read, viewer, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], asked, lines, payments, others] = await read(...accountStatements(db, viewer, { schoolId, ...input }))
+    const [[student], assigned, lines, payments, siblings] = await read(...accountStatements(db, viewer, { schoolId, ...input }))
     if (!student) throw notFound()
-    const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-    const fees = asked.map((fee) => {
-      const stands = feeBalance(fee, standing)
+    const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+    const fees = assigned.map((fee) => {
+      const balance = feeBalance(fee, statusLines)
       return {
         ...fee,
-        ...stands,
-        state: feeState(stands),
-        version: feeVersion(fee, standing),
+        ...balance,
+        state: feeState(balance),
+        version: feeVersion(fee, statusLines),
         lines: lines.filter((line) => line.feeId === fee.id),
       }
     })
@@ -78,13 +78,13 @@ export const viewFeeAccount = query({
       fees,
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
-      siblings: others,
+      siblings,
       total: { collected: sum('collected'), clearing: sum('clearing'), discount: sum('discount'), pending: sum('pending') },
     }
   },
 })
 
-/** Sums what the counter has taken today, of every term: a drawer knows no terms. */
+/** Returns what the counter took today, of every term, because one cash drawer holds the money of all terms. */
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
   input: z.object({}),

@@ -54,7 +54,7 @@ const FeeCategoryStudentType = builder.objectRef<FeeCategoryStudent>('FeeCategor
 
 const AssignmentResultType = builder.objectRef<AssignmentResult>('FeeCategoryAssigned').implement({
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Students to whom it made a difference.' }),
+    changed: t.exposeInt('changed', { description: 'Number of students whose assignment changed.' }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
@@ -69,8 +69,12 @@ const KeptStudentType = builder.objectRef<UnassignmentResult['kept'][number]>('F
 
 const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategoryUnassigned').implement({
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Students who were taken off.' }),
-    kept: t.field({ type: [KeptStudentType], description: 'Those who stay, the most money first.', resolve: ({ kept }) => kept }),
+    changed: t.exposeInt('changed', { description: 'Number of students removed.' }),
+    kept: t.field({
+      type: [KeptStudentType],
+      description: 'Students who stay, the most money first.',
+      resolve: ({ kept }) => kept,
+    }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
@@ -95,22 +99,22 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   assignFeeCategory: commandField(t, assignFeeCategory, {
     type: AssignmentResultType,
-    description: 'Puts students, and all students of sections and classes, on a category.',
+    description: 'Assigns students, and all students of sections and classes, to a category.',
     input: inputType('FeeAssignment', feeAssignment),
   }),
   unassignFeeCategory: commandField(t, unassignFeeCategory, {
     type: UnassignmentResultType,
-    description: 'Takes them off, except those whose money stands on the category’s fees. Refused when that is everybody.',
+    description: 'Removes students from a category, except those with money on its fees. Refused when all of them would stay.',
     input: inputType('FeeAssignment', feeAssignment),
   }),
   setStudentFeeCategories: commandField(t, setStudentFeeCategories, {
     type: [FeeCategoryType],
-    description: 'Gives a student exactly these categories in a term.',
+    description: 'Sets the categories a student pays in a term.',
     input: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm),
   }),
   importFeeAssignments: commandField(t, importFeeAssignments, {
     type: 'Int',
-    description: 'Puts the students of a file on categories, all or none; answers how many assignments are new.',
+    description: 'Imports assignments from a file, all or none. Returns the number of new assignments.',
     extensions: importBy(feeCategoryActions.assign),
     input: inputType('FeeAssignmentImport', feeAssignmentImport),
   }),

@@ -19,7 +19,7 @@ export interface FeeCategorySection {
   assignedCount: number
 }
 
-/** A student of a category's term, and whether she pays it. */
+/** A student of a category's term, and whether the student pays it. */
 export interface FeeCategoryStudent {
   studentId: number
   name: string
@@ -33,20 +33,20 @@ export interface FeeCategoryStudent {
   assigned: boolean
 }
 
-/** A category as assignments see it. */
+/** The ids of a category and its term. */
 export interface CategoryOfTerm {
   id: number
   termId: number
 }
 
-/** Whom an assignment names. */
+/** The students, sections and classes named by an assignment. */
 export type AssignmentTargets = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
 
-/** Of the joined place: nobody is left there whom something could be asked of. */
+/** Condition on the joined `enrolments`: excludes erased students, who are never charged. */
 const notErased = (schoolId: number) => sql<SqlBool>`not exists (select from students gone where gone.school_id = ${schoolId}
   and gone.id = enrolments.student_id and gone.erased_at is not null)`
 
-/** The students of a term whom the viewer may know of, each with her section and class. */
+/** Selects the enrolments of a term that the viewer may see, with their sections. */
 function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
@@ -59,7 +59,10 @@ function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId
     .where(notErased(schoolId))
 }
 
-/** The sections of a category's term, in the school's order: classes by their smallest serial number, then sections by theirs. */
+/**
+ * Selects the sections of a category's term in the school's order: classes by their smallest serial number, then
+ * sections by theirs.
+ */
 export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { id, termId }: CategoryOfTerm) {
   return db
     .selectFrom('sections')
@@ -72,11 +75,11 @@ export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { 
         .onRef('enrolments.sectionId', '=', 'sections.id')
         .on(notErased(schoolId)),
     )
-    .leftJoin('studentFeeCategories as paid', (on) =>
+    .leftJoin('studentFeeCategories as assignment', (on) =>
       on
-        .onRef('paid.schoolId', '=', 'enrolments.schoolId')
-        .onRef('paid.studentId', '=', 'enrolments.studentId')
-        .on('paid.feeCategoryId', '=', id),
+        .onRef('assignment.schoolId', '=', 'enrolments.schoolId')
+        .onRef('assignment.studentId', '=', 'enrolments.studentId')
+        .on('assignment.feeCategoryId', '=', id),
     )
     .select((row) => [
       'sections.id as sectionId',
@@ -84,7 +87,7 @@ export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { 
       'sections.classId',
       'classes.name as className',
       row.fn.count<number>('enrolments.id').as('studentCount'),
-      row.fn.count<number>('paid.studentId').as('assignedCount'),
+      row.fn.count<number>('assignment.studentId').as('assignedCount'),
     ])
     .where('sections.schoolId', '=', schoolId)
     .where('sections.termId', '=', termId)
@@ -96,10 +99,10 @@ export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { 
     .orderBy('sections.id')
 }
 
-/** The most students a search answers. */
+/** Maximum number of students that a search returns. */
 const maxSearchResults = 100
 
-/** The students of a category's term, section by section in the school's order, then by roll. */
+/** Selects the students of a category's term, by section in the school's order, then by roll. */
 export function feeCategoryStudents(
   db: Db,
   schoolId: number,
@@ -107,8 +110,8 @@ export function feeCategoryStudents(
   { id, termId }: CategoryOfTerm,
   view: Omit<z.output<typeof feeCategoryStudentsView>, 'feeCategoryId'>,
 ) {
-  const assigned = sql<boolean>`exists (select from student_fee_categories paid where paid.school_id = ${schoolId}
-    and paid.student_id = enrolments.student_id and paid.fee_category_id = ${id}::bigint)`
+  const assigned = sql<boolean>`exists (select from student_fee_categories assignment where assignment.school_id = ${schoolId}
+    and assignment.student_id = enrolments.student_id and assignment.fee_category_id = ${id}::bigint)`
   // Joined as a row set of its own: a class's place must not depend on which of its students a search finds.
   let students = visibleEnrolments(db, schoolId, viewer, termId)
     .innerJoin(visibleSections(db, schoolId, viewer, { termId }).as('place'), 'place.sectionId', 'enrolments.sectionId')
@@ -140,30 +143,32 @@ export function feeCategoryStudents(
   return words.length > 0 ? students.limit(maxSearchResults) : students
 }
 
-/** The ids of the students whom a choice names, as far as the viewer may know of them. */
-function targetStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number, chosen: AssignmentTargets) {
-  const { studentIds = [], sectionIds = [], classIds = [] } = chosen
+/** Selects the students of an assignment whom the viewer may see. */
+function targetStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number, targets: AssignmentTargets) {
+  const { studentIds = [], sectionIds = [], classIds = [] } = targets
   return visibleEnrolments(db, schoolId, viewer, termId).where(
     sql<SqlBool>`(enrolments.student_id = any(${studentIds}::bigint[]) or enrolments.section_id = any(${sectionIds}::bigint[])
       or sections.class_id = any(${classIds}::bigint[]))`,
   )
 }
 
-/** Whether all that a choice names is there, in this term, and the viewer may know of it. */
+/**
+ * Returns whether all students, sections and classes of an assignment exist in this term and are visible to the viewer.
+ */
 export async function allTargetsExist(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
   termId: number,
-  chosen: AssignmentTargets,
+  targets: AssignmentTargets,
 ): Promise<boolean> {
-  const [students, sections, classes] = [chosen.studentIds, chosen.sectionIds, chosen.classIds].map((list) => [
+  const [students, sections, classes] = [targets.studentIds, targets.sectionIds, targets.classIds].map((list) => [
     ...new Set(list ?? []),
   ]) as [number[], number[], number[]]
   if (classes.some((id) => !seesClass(viewer, id))) return false
   const oneOf = (column: string, list: readonly number[]): Expression<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} = any(${list}::bigint[])`
-  const found = await db
+  const counts = await db
     .selectNoFrom([
       visibleEnrolments(db, schoolId, viewer, termId)
         .select((row) => row.fn.countAll<number>().as('count'))
@@ -192,23 +197,23 @@ export async function allTargetsExist(
         .as('classes'),
     ])
     .executeTakeFirstOrThrow()
-  return found.students === students.length && found.sections === sections.length && found.classes === classes.length
+  return counts.students === students.length && counts.sections === sections.length && counts.classes === classes.length
 }
 
-/** Puts whom a choice names on a category, by one statement; answers the ids of those who were not on it. */
+/** Assigns the students to a category in one statement. Returns the ids of the newly assigned students. */
 export async function assignTargets(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
   { id, termId }: CategoryOfTerm,
-  chosen: AssignmentTargets,
+  targets: AssignmentTargets,
 ): Promise<number[]> {
   const added = await db
     .insertInto('studentFeeCategories')
     .columns(['schoolId', 'termId', 'studentId', 'feeCategoryId'])
     .expression(
-      // In one order wherever rows are added: of two who add the same ones, none waits for the other's next.
-      targetStudents(db, schoolId, viewer, termId, chosen)
+      // Rows are always added in this order, so that two concurrent assignments cannot deadlock.
+      targetStudents(db, schoolId, viewer, termId, targets)
         .select([
           'enrolments.schoolId',
           'enrolments.termId',
@@ -223,7 +228,7 @@ export async function assignTargets(
   return added.map((row) => row.studentId)
 }
 
-/** Puts students on categories pair by pair, by one statement; answers the ids of the students to whom something was new. */
+/** Inserts assignments in one statement. Returns the student id of every new assignment. */
 export async function insertAssignments(
   db: Tx,
   schoolId: number,
@@ -245,22 +250,22 @@ export async function insertAssignments(
 }
 
 /**
- * The ids of whom a choice names among those who pay a category, their accounts locked as `lockAccount` locks one, in the order of
- * the students: nobody collects from them meanwhile, and whatever was collected before is seen by the statements that follow.
+ * Locks the accounts of the assignment's students who pay the category, as `lockAccount` does, ordered by student.
+ * Meanwhile nobody collects from them, and later statements see everything collected before. Returns their ids.
  */
 export async function lockAssignedStudents(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
   { id, termId }: CategoryOfTerm,
-  chosen: AssignmentTargets,
+  targets: AssignmentTargets,
 ): Promise<number[]> {
-  const locked = await targetStudents(db, schoolId, viewer, termId, chosen)
-    .innerJoin('studentFeeCategories as paid', (on) =>
+  const locked = await targetStudents(db, schoolId, viewer, termId, targets)
+    .innerJoin('studentFeeCategories as assignment', (on) =>
       on
-        .onRef('paid.schoolId', '=', 'enrolments.schoolId')
-        .onRef('paid.studentId', '=', 'enrolments.studentId')
-        .on('paid.feeCategoryId', '=', id),
+        .onRef('assignment.schoolId', '=', 'enrolments.schoolId')
+        .onRef('assignment.studentId', '=', 'enrolments.studentId')
+        .on('assignment.feeCategoryId', '=', id),
     )
     .select('enrolments.studentId')
     .orderBy('enrolments.studentId')
@@ -269,7 +274,10 @@ export async function lockAssignedStudents(
   return locked.map((row) => row.studentId)
 }
 
-/** What live money of students stands on fees of categories: one row for each student and category, the most first. */
+/**
+ * Returns the money collected from students on the fees of categories: one row per student and category, the largest
+ * first.
+ */
 export function collectedOnCategories(
   db: Tx,
   schoolId: number,
@@ -304,7 +312,7 @@ export function collectedOnCategories(
     .execute()
 }
 
-/** Takes students off categories. */
+/** Removes students from categories. */
 export async function unassignStudents(
   db: Tx,
   schoolId: number,
@@ -319,7 +327,7 @@ export async function unassignStudents(
     .execute()
 }
 
-/** The students of a term as an assignments file finds them, held against being deleted; disabled ones too. */
+/** Selects the students of a term for an assignment file, disabled ones included, and locks them against deletion. */
 export function lockMatchableStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<MatchableStudent[]> {
   return (
     visibleEnrolments(db, schoolId, viewer, termId)
@@ -336,14 +344,14 @@ export function lockMatchableStudents(db: Tx, schoolId: number, viewer: Viewer, 
         'classes.name as className',
         'sections.name as sectionName',
       ])
-      // In one order, as everybody who locks many of them does.
+      // The same order as everywhere that several of them are locked.
       .orderBy('enrolments.studentId')
       .forKeyShare('enrolments')
       .execute()
   )
 }
 
-/** The ids of the categories a student pays in a term. */
+/** Returns the ids of the categories a student pays in a term. */
 export async function studentCategoryIds(db: Tx, schoolId: number, termId: number, studentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('studentFeeCategories')

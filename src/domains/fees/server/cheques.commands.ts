@@ -11,9 +11,9 @@ import { type Payment, paymentById } from './payments.sql.ts'
 import { cancelReceiptMessage } from './receiptMessages.ts'
 
 /**
- * Writes what the bank said about a clearing cheque. CLEARED: the payment counts as collected on its receipt's day, and each
- * line is PAID when nothing is left pending on its fee, otherwise PART_PAID; what is left is worked out here, not taken from
- * the client. FAILED: the lines fail, and what they reserved is pending again. CONFLICT for a payment that is not clearing.
+ * Records the bank's answer on a clearing cheque. CLEARED: the payment counts as collected on its receipt's day. Each
+ * line becomes PAID when nothing is left pending on its fee, otherwise PART_PAID; the server computes this, not the
+ * client. FAILED: the lines fail, and the amount is pending again. CONFLICT for a payment that is not clearing.
  */
 export const settleCheque = command<typeof settleChequeInput, Payment, Payment>({
   action: paymentActions.settleCheque,
@@ -21,7 +21,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
   load: lockPayment,
   run: (running) => {
     const { db, viewer, schoolId, input, row } = running
-    const stored = () => paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
+    const readPayment = () => paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
     return runOncePerKey(
       running,
       paymentActions.settleCheque.name,
@@ -50,14 +50,14 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('id', '=', row.id)
           .execute()
         if (input.outcome === 'FAILED') await cancelReceiptMessage(db, schoolId, row.id)
-        return { result: await stored(), ids: [row.id], fields: ['state'] }
+        return { result: await readPayment(), ids: [row.id], fields: ['state'] }
       },
-      stored,
+      readPayment,
     )
   },
 })
 
-/** The state of each line, by its id; what is pending is worked out anew, under the account's lock. */
+/** Returns the new status of each line by its id. Pending is computed again under the account's lock. */
 async function settledStatuses({
   db,
   schoolId,
@@ -76,11 +76,11 @@ async function settledStatuses({
     .orderBy('id')
     .forShare()
     .execute()
-  const standing = (await undeletedLines(db, { ...row, schoolId }).execute()).map((line) => ({
+  const lines = (await undeletedLines(db, { ...row, schoolId }).execute()).map((line) => ({
     ...line,
     status: line.status as LineStatus,
   }))
-  const byFee = new Map(fees.map((fee) => [fee.id, settledStatus(input.outcome === 'CLEARED', fee, standing)]))
+  const byFee = new Map(fees.map((fee) => [fee.id, settledStatus(input.outcome === 'CLEARED', fee, lines)]))
   return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 

@@ -6,11 +6,14 @@ import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 
 /*
- * What was collected, for the dashboard, the day book and reports, whose callers have decided that the viewer may see it. All of it
- * is summed as decisions/0010 says; statements are handed to `read`, or run with `.execute()`.
+ * Sums of collected money for the dashboard, the day book and reports. The callers have checked that the viewer may see
+ * them. All sums follow decisions/0010. Pass the statements to `read`, or run them with `.execute()`.
  */
 
-/** What the school has collected on each day of a range that has payments, of every term; narrowed to the viewer's students. */
+/**
+ * Sums what was collected per day of a range, over all terms, for the viewer's students. Days without payments are left
+ * out.
+ */
 export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
   return undeletedPayments(db, schoolId, viewer, everyTerm, range)
     .select('payments.collectedOn')
@@ -18,12 +21,12 @@ export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: 
     .groupBy('payments.collectedOn')
 }
 
-/** What a term has collected on all days before one: one row. */
+/** Sums what a term collected before a day: one row. */
 export function collectedBefore(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   return undeletedPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
 }
 
-/** What each person has taken on one day by each mode, by name. */
+/** Sums what was collected on a day by clerk and mode, ordered by name. */
 export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .select(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
@@ -33,17 +36,20 @@ export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termI
     .orderBy('payments.createdBy')
 }
 
-/** The cheques of a term, or of every term, that the bank has not answered yet: one row of their number and sum. */
+/** Counts and sums the cheques of a term, or of all terms, that the bank has not cleared yet: one row. */
 export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId: number | typeof everyTerm) {
   return (
     undeletedPayments(db, schoolId, viewer, termId)
-      // As it stands in the index, which a value in its place would not find.
+      // A literal, because the partial index does not match a parameter.
       .where(sql<boolean>`payments.state = 'CLEARING'`)
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
   )
 }
 
-/** What one day has collected for each bank account, by mode: the account its fee's category had then; null where it had none. */
+/**
+ * Sums what was collected on a day by bank account and mode. The account is the one the fee's category had then; null
+ * where it had none.
+ */
 export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .where('payments.state', '=', 'COLLECTED')
@@ -61,7 +67,7 @@ export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, ter
 
 const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode].inDrawer))
 
-/** What one day has collected in other terms, each with what of it is cash: it lies in the same drawer. */
+/** Sums what was collected on a day in other terms, and the cash part of it, which is in the same drawer. */
 export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('terms')

@@ -9,9 +9,9 @@ import { paymentActions } from './fees.permissions.ts'
 import { discountShares, lockSelectedFees } from './selectedFees.ts'
 
 /**
- * Gives a discount on fixed fees: lines without a payment, split as a payment is. The same key answers the first one again.
- * BAD_INPUT on `fees` for one that is not fixed, on `amount` above what is pending; CONFLICT on `fees` when somebody else
- * collected on them meanwhile. Answers whose account changed.
+ * Gives a discount on fixed fees: lines without a payment, split like a payment. A repeated key returns the first
+ * result. BAD_INPUT on `fees` for a fee that is not fixed, on `amount` above what is pending. CONFLICT on `fees` when
+ * somebody else collected on them meanwhile. Returns the student whose account changed.
  */
 export const giveDiscount = command<typeof discountInput, Payer, Payer>({
   action: paymentActions.giveDiscount,
@@ -53,8 +53,8 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
 })
 
 /**
- * Deletes discounts of one account softly; what they covered is pending again. NOT_FOUND when one of the ids is no discount of
- * this account that still stands, and then none is deleted.
+ * Soft-deletes discounts of one account; their amount is pending again. NOT_FOUND when an id is no discount of this
+ * account or is deleted already; then none is deleted.
  */
 export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer>({
   action: paymentActions.deleteDiscounts,

@@ -11,9 +11,9 @@ import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentsWithLines } from './payments.sql.ts'
 
 type EntriesFilter = z.output<typeof entriesView> & {
-  /** The account of who took the money, on a day that the payment is booked on or was entered on. */
+  /** The clerk's account, and the day on which the payments were booked or entered. */
   takenBy?: { subject: string; day: Day }
-  /** The receipts after the one of this payment alone. */
+  /** Only receipts numbered after this payment's receipt. */
   afterId?: number | undefined
 }
 type DeletedFilter = z.output<typeof deletedView>
@@ -22,7 +22,7 @@ type PaymentsBuilder = ExpressionBuilder<DB, 'payments'>
 const firstDay = '1900-01-01'
 const lastDay = '2199-12-30'
 
-/** The rows of a view before they are ordered and cut: what its sums are about. */
+/** Selects all payments of a list, before they are sorted and paged. The sums are computed over these rows. */
 function matchingPayments(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
   const { termId, from, to, mode, state, clerk, sectionId, upToId, takenBy, afterId } = view
   const range = from === undefined && to === undefined ? undefined : { from: from ?? firstDay, to: to ?? lastDay }
@@ -65,14 +65,17 @@ function matchingPayments(db: Db, schoolId: number, viewer: Viewer, view: Entrie
   return query.where(matchesSearch(schoolId, view.search))
 }
 
-/** Every word must be found: in the student's name, register number or phone, or as a receipt's number, a cheque's or a transfer's. */
+/**
+ * Returns the search condition: every word must match the student's name, register number or phone, or a receipt,
+ * cheque or transaction number.
+ */
 function matchesSearch(schoolId: number, search: string | undefined) {
   const words = parseEntrySearch(search ?? '')
   return (row: PaymentsBuilder): Expression<SqlBool> => row.and(words.map((word) => row.or(wordMatches(row, schoolId, word))))
 }
 
 function wordMatches(row: PaymentsBuilder, schoolId: number, { part, receipt, reference }: SearchWord): Expression<SqlBool>[] {
-  // With its year it can be nothing else, and is found by its index.
+  // A receipt number with its year matches nothing else, and has an index.
   if (receipt?.year)
     return [row.and([row('payments.receiptNo', '=', receipt.no), row('payments.receiptYear', '=', receipt.year)])]
   const all = [row('payments.chequeNo', '=', reference), row('payments.txnId', '=', reference)] as Expression<SqlBool>[]
@@ -88,7 +91,10 @@ function wordMatches(row: PaymentsBuilder, schoolId: number, { part, receipt, re
   return all
 }
 
-/** `is true` keeps a subselect from being turned into a join: it is run once and looked into. */
+/**
+ * Wraps a subselect in `is true`, which keeps the planner from turning it into a join. It then runs once as a hashed
+ * subplan.
+ */
 function asHashedSubselect(condition: Expression<SqlBool>): Expression<SqlBool> {
   return sql<SqlBool>`(${condition}) is true`
 }
@@ -102,29 +108,29 @@ const sortColumns = {
 } as const satisfies Record<EntrySort, readonly string[]>
 
 /**
- * One page of a view, newest first unless it says otherwise. Its ids come first, as an array: joined, the planner, who does not
- * know the page's size, would read all payments of the school (18 ms of 100,000 in place of 1).
+ * Selects one page of a list, newest first by default. The ids are selected first, as an array. In a join the planner
+ * does not know the page's size and would read all payments of the school (18 ms instead of 1 with 100,000).
  */
 export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
   const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
   const size = view.pageSize ?? 20
   const keys = sortColumns[view.sort ?? 'DATE']
-  let page = matchingPayments(db, schoolId, viewer, view).select('payments.id')
-  for (const key of keys) page = page.orderBy(key, direction)
-  const ids = page.limit(size).offset((view.page ?? 0) * size)
+  let idPage = matchingPayments(db, schoolId, viewer, view).select('payments.id')
+  for (const key of keys) idPage = idPage.orderBy(key, direction)
+  const ids = idPage.limit(size).offset((view.page ?? 0) * size)
   let rows = paymentsWithLines(db, schoolId, viewer).where(sql<SqlBool>`payments.id = any(array(${ids}))`)
   for (const key of keys) rows = rows.orderBy(key, direction)
   return rows
 }
 
-/** How many rows the view has on all pages, and what they sum to: the sums of every other screen. */
+/** Counts and sums the payments of all pages, with the same sums as every other screen. */
 export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
   return matchingPayments(db, schoolId, viewer, view)
     .select(collectedSums)
     .select((row) => [row.fn.countAll<number>().as('total'), row.fn.max<number | null>('payments.id').as('lastId')])
 }
 
-/** The moment a day of the school begins. */
+/** Returns the moment a day begins in the school's time zone. */
 const startOfDay = (day: Day) => new Date(`${day}T00:00:00${indiaOffset}`)
 
 function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }: DeletedFilter) {
@@ -138,7 +144,7 @@ function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }:
   return query.where(matchesSearch(schoolId, search))
 }
 
-/** One page of the deleted payments, the last deleted first unless `descending` is false. */
+/** Selects one page of the deleted payments, the last deleted first unless `descending` is false. */
 export function deletedPage(db: Db, schoolId: number, viewer: Viewer, view: DeletedFilter) {
   const direction = (view.descending ?? true) ? 'desc' : 'asc'
   const size = view.pageSize ?? 20
@@ -157,7 +163,7 @@ export function deletedSums(db: Db, schoolId: number, viewer: Viewer, view: Dele
     .select((row) => [row.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
 }
 
-/** Who took money in a term, or in every term, by the name on the receipts. */
+/** Selects who took money in a term, or in all terms, by the name on the receipts. */
 export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number | undefined) {
   return undeletedPayments(db, schoolId, viewer, termId ?? everyTerm)
     .select((row) => ['payments.createdBy as id', row.fn.max('payments.createdByName').as('name')])
@@ -165,14 +171,14 @@ export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number 
     .orderBy('name')
 }
 
-/** The receipts with a number, of every year unless one is said; the latest first. */
+/** Selects the receipts with a number, of all years unless one is given; the latest first. */
 export function receiptsByNumber(db: Db, schoolId: number, viewer: Viewer, number: { no: number; year: string | null }) {
   let query = paymentsWithLines(db, schoolId, viewer).where('payments.receiptNo', '=', number.no)
   if (number.year !== null) query = query.where('payments.receiptYear', '=', number.year)
   return query.orderBy('payments.receiptYear', 'desc').limit(10)
 }
 
-/** The names of the enabled ADMINs of the whole school: who may correct a payment whatever class it is of. */
+/** Selects the enabled ADMINs who are not limited to classes: they may correct any payment of the school. */
 export function correctors(db: Db, schoolId: number) {
   return db
     .selectFrom('users')

@@ -175,7 +175,7 @@ describe('deleting a category', () => {
     const payment = await collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, 20_000))
     expect(await refusal(remove(id))).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Money stands on one of its fees. Delete these payments and discounts first',
+      message: 'One of its fees has payments or discounts. Delete them first',
     })
     const deletion = { key: randomUUID(), id: payment.id, reason: 'entered twice' }
     await deletePayment(await admin(), world.own.id, deletion)

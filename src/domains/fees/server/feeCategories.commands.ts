@@ -20,7 +20,10 @@ import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 const conflicts = { fee_categories_name: { path: 'name', message: categoryExists } }
 
-/** The fee categories of a term with what is in them, by name. Students are counted as far as the viewer may know of them. */
+/**
+ * Lists the fee categories of a term by name, with their counts and sums. Students count only as far as the viewer may
+ * see them.
+ */
 export const listFeeCategories = query({
   action: feeCategoryActions.list,
   input: termChoice,
@@ -34,7 +37,7 @@ export const listFeeCategories = query({
   },
 })
 
-/** The bank accounts a category may be given: name and number only. */
+/** Lists the bank accounts that a category can use: name and number only. */
 export const listFeeBankAccounts = query({
   action: feeCategoryActions.add,
   input: z.object({}),
@@ -42,8 +45,8 @@ export const listFeeBankAccounts = query({
 })
 
 /**
- * Adds a fee category to a term. CONFLICT on `name` when the term has one of this name; BAD_INPUT on `bankAccountId` when it is
- * missing where the school has online fees, or is no account of the school.
+ * Adds a fee category to a term. CONFLICT on `name` when the term has one of this name. BAD_INPUT on `bankAccountId`
+ * when the school has online fees and none is given, or when it is no account of the school.
  */
 export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCategory>({
   action: feeCategoryActions.add,
@@ -62,7 +65,7 @@ export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCate
   },
 })
 
-/** Renames a category and changes its bank account; refused as in `addFeeCategory`. Receipts keep what they say. */
+/** Changes a category's name and bank account; errors as in `addFeeCategory`. Existing receipts keep their text. */
 export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, FeeCategory>({
   action: feeCategoryActions.update,
   input: feeCategoryUpdate,
@@ -78,10 +81,10 @@ export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, 
 })
 
 /**
- * Deletes a category with its fees, and takes it from all students; refused while live money stands on one of its fees. Receipts
- * may name the fees, so they leave every list and stay in the books. Answers the id.
- *
- * The category is locked first, so that nobody is put on it, then its fees, and only then the lines are read: `lockFee` says why.
+ * Deletes a category with its fees and assignments. Refused while one of its fees has payments or discounts. The rows
+ * are only marked as deleted, because receipts may refer to the fees. Returns the id.
+ * The category is locked first, so that nobody is assigned to it; then its fees; the lines are read last. `lockFee`
+ * explains why.
  */
 export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
   action: feeCategoryActions.delete,
@@ -109,8 +112,8 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
 })
 
 /**
- * Adds the categories of a file to a term, all or none; answers them. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a
- * name that stands twice or is there already, and for a bank account id that is missing or does not match.
+ * Imports categories from a file, all or none, and returns them. Problems are at `rows.N.field`, N from 0. BAD_INPUT
+ * for a name that is in the file twice or in the term already, and for a bank account id that is missing or unknown.
  */
 export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, FeeCategory[]>({
   action: feeCategoryActions.importFeeCategories,
@@ -119,7 +122,7 @@ export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, 
   conflicts,
   load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async ({ db, viewer, school, schoolId, input: { termId, rows } }) => {
-    const known = await db
+    const existing = await db
       .selectFrom('feeCategories')
       .select('name')
       .where('schoolId', '=', schoolId)
@@ -128,7 +131,7 @@ export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, 
       .execute()
     const accounts = await bankAccountChoices(db, schoolId).execute()
     const problems = categoryImportProblems(rows, {
-      names: known.map((category) => category.name),
+      names: existing.map((category) => category.name),
       accountIds: new Set(accounts.map((account) => String(account.id))),
       onlineFees: school.onlineFees,
     })

@@ -22,7 +22,7 @@ const categoryCan = viewerCan<FeeCategory, 'update' | 'delete' | 'assign' | 'reo
 })
 
 const FeeBankAccountType = builder.objectRef<FeeBankAccount>('FeeBankAccount').implement({
-  description: 'A bank account as fees show it: where the money of a category goes.',
+  description: 'The bank account that receives the money of a category, without the gateway’s keys.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -40,7 +40,7 @@ export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').imp
     feeCount: t.exposeInt('feeCount'),
     fixedTotal: t.expose('fixedTotal', { type: 'Paise', description: 'The sum of its fixed fees: what one student pays.' }),
     studentCount: t.exposeInt('studentCount', {
-      description: 'Students who pay it, of those the viewer may know of; disabled ones too.',
+      description: 'Number of students who pay the category, disabled ones included, as far as the viewer may see them.',
     }),
     viewerCan: t.field({ type: categoryCan.type, resolve: categoryCan.resolve }),
   }),
@@ -50,7 +50,7 @@ builder.queryFields((t) => ({
   feeCategories: commandField(t, listFeeCategories, { type: [FeeCategoryType], args: { termId: t.arg.id() } }),
   feeBankAccounts: commandField(t, listFeeBankAccounts, {
     type: [FeeBankAccountType],
-    description: 'The bank accounts a category may be given.',
+    description: 'The bank accounts that a category can use.',
   }),
 }))
 
@@ -65,12 +65,12 @@ builder.mutationFields((t) => ({
   }),
   deleteFeeCategory: commandField(t, deleteFeeCategory, {
     type: 'ID',
-    description: 'Takes it, its fees and who pays it out of use; refused while money stands on one of its fees.',
+    description: 'Deletes a category with its fees and assignments. Refused while one of its fees has payments or discounts.',
     args: { id: t.arg.id() },
   }),
   importFeeCategories: commandField(t, importFeeCategories, {
     type: [FeeCategoryType],
-    description: 'Adds categories from a file, all or none.',
+    description: 'Imports categories from a file, all or none.',
     extensions: importBy(feeCategoryActions.importFeeCategories),
     input: inputType('FeeCategoryImport', feeCategoryImport),
   }),

@@ -10,13 +10,13 @@ import { feeActions } from './fees.permissions.ts'
 const feeCan = viewerCan<Fee, 'update' | 'delete'>('Fee', { update: feeActions.update, delete: feeActions.delete })
 
 const FeeType = builder.objectRef<Fee>('Fee').implement({
-  description: 'One amount that is asked of every student of a category, in a month or one time.',
+  description: 'An amount that every student of a category pays, for a month or one time.',
   fields: (t) => ({
     id: t.exposeID('id'),
     feeCategoryId: t.exposeID('feeCategoryId'),
     name: t.exposeString('name'),
-    slug: t.exposeString('slug', { description: 'Binds the months and categories of one fee together.' }),
-    amount: t.expose('amount', { type: 'Paise', description: '0 where it is not fixed.' }),
+    slug: t.exposeString('slug', { description: 'Shared by the months and categories of one fee.' }),
+    amount: t.expose('amount', { type: 'Paise', description: '0 for a fee that is not fixed.' }),
     fixedAmount: t.exposeBoolean('fixedAmount'),
     month: t.field({
       type: enumType('Month', month),
@@ -24,8 +24,8 @@ const FeeType = builder.objectRef<Fee>('Fee').implement({
       description: 'null means one time.',
       resolve: (fee) => month.nullable().parse(fee.month),
     }),
-    sr: t.exposeInt('sr', { description: 'Its place in the category.' }),
-    hasMoney: t.exposeBoolean('hasMoney', { description: 'Whether live money of some student stands on it.' }),
+    sr: t.exposeInt('sr', { description: 'The position in the category.' }),
+    hasMoney: t.exposeBoolean('hasMoney', { description: 'Whether a student has payments or discounts on the fee.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     viewerCan: t.field({ type: feeCan.type, resolve: feeCan.resolve }),
   }),
@@ -34,7 +34,7 @@ const FeeType = builder.objectRef<Fee>('Fee').implement({
 builder.queryField('fees', (t) =>
   commandField(t, listFees, {
     type: [FeeType],
-    description: 'The fees of a term, or of one of its categories, category by category in their order.',
+    description: 'The fees of a term, or of one of its categories, by category and in their order.',
     input: inputType('FeesView', feesView),
   }),
 )
@@ -48,7 +48,7 @@ builder.mutationFields((t) => ({
   updateFee: commandField(t, updateFee, { type: FeeType, input: inputType('FeeUpdate', feeUpdate) }),
   reorderFees: commandField(t, reorderFees, {
     type: [FeeType],
-    description: 'Gives all fees of a category the places 1..n.',
+    description: 'Numbers all fees of a category 1..n.',
     input: inputType('FeeOrder', feeOrder),
   }),
   deleteFee: commandField(t, deleteFee, { type: 'ID', args: { id: t.arg.id() } }),

@@ -6,10 +6,12 @@ import { insertAssignments } from './assignments.sql.ts'
 import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-export const feesOfStudents: StudentHooks = {
+/** What fees do when a student is admitted. */
+export const feeStudentHooks: StudentHooks = {
   /**
-   * Assigns a student who has just been given a place in a term to the chosen fee categories of that term.
-   * @throws Refusal FORBIDDEN and DISABLED_MODULE as assigning them later would; BAD_INPUT on `feeCategoryIds` for an unknown one
+   * Assigns fee categories to a newly admitted student in the same transaction.
+   * @throws Refusal FORBIDDEN and DISABLED_MODULE as `assignFeeCategory`; BAD_INPUT on `feeCategoryIds` for an unknown
+   * category
    */
   afterAdmission: async ({ db, viewer, school, schoolId }, { termId, studentId, feeCategoryIds }) => {
     if (feeCategoryIds.length === 0) return
@@ -20,7 +22,7 @@ export const feesOfStudents: StudentHooks = {
   },
 }
 
-/** What a student still owes in each term of the ledger, oldest term first; terms without anything pending are left out. */
+/** Selects what a student still owes in each term, oldest term first. Terms with nothing pending are left out. */
 export function pendingByTerm(db: Db, schoolId: number, studentId: number) {
   return db
     .selectFrom('enrolments')

@@ -28,7 +28,7 @@ const feesCan = viewerCan<
   listDeleted: paymentActions.listDeleted,
 })
 
-/** The row of actions on the fees of a school as a whole. */
+/** Returns the row for permissions on the fees of a school as a whole. */
 export const viewFeesActions = query({
   action: feeCategoryActions.list,
   input: z.object({}),
@@ -38,7 +38,7 @@ export const viewFeesActions = query({
 builder.queryField('feesViewerCan', (t) =>
   t.field({
     type: feesCan.type,
-    description: 'What the viewer may do with the fees of a school as a whole; which tabs the fees screen has.',
+    description: 'What the viewer may do with the fees of a school as a whole. Decides which tabs the fees screen shows.',
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => feesCan.resolve(await viewFeesActions(call, schoolId, {}), {}, call),
   }),

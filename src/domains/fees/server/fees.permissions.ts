@@ -1,12 +1,18 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { plural } from '#shared/plural.ts'
 
-/** What the row of a permission has: the school is enough, since only rows a viewer may know of are asked about. */
+/**
+ * The row that permissions are checked on. The school is enough, because only rows visible to the viewer are checked.
+ */
 export interface SchoolRow {
   schoolId: number
 }
 
-/** The fee counter is for those who take money; what is asked for and what is taken back, for the office (specification, section 6). */
+/**
+ * The counter is for those who take money. Categories, fees and deletions belong to the office (specification, section
+ * 6).
+ */
 const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'feesModule' } as const
 const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
 
@@ -14,7 +20,7 @@ const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
 const wholeSchoolOffice = { ...office, general: refuseClassLimited }
 
-/** What a permission to delete looks at besides: money keeps a fee and its category in their places. */
+/** Rows with what their deletion depends on: money on a fee keeps the fee and its category. */
 interface FeeRow extends SchoolRow {
   hasMoney: boolean
 }
@@ -22,11 +28,11 @@ interface CategoryRow extends SchoolRow {
   feesWithMoney: number
 }
 
-const feeHasMoneyReason = 'Money stands on this fee. Delete its payments and discounts first'
+const feeHasMoneyReason = 'This fee has payments or discounts. Delete them first'
 
 function categoryHasMoneyReason({ feesWithMoney }: CategoryRow): string | null {
   if (feesWithMoney === 0) return null
-  return `Money stands on ${feesWithMoney === 1 ? 'one' : feesWithMoney} of its fees. Delete these payments and discounts first`
+  return `${plural(feesWithMoney, 'One of its fees has', `${feesWithMoney} of its fees have`)} payments or discounts. Delete them first`
 }
 
 export const feeCategoryActions = {
@@ -39,7 +45,7 @@ export const feeCategoryActions = {
     roles: ['SUPERADMIN'],
     rule: ({ row }) => categoryHasMoneyReason(row),
   }),
-  /** Who pays a category. Students are narrowed to the viewer's classes. */
+  /** Changing who pays a category. Students are limited to the viewer's classes. */
   assign: action<SchoolRow | undefined>('feeCategory.assign', office),
 }
 
@@ -55,7 +61,7 @@ export const feeActions = {
   }),
 }
 
-/** Payments, cheques and discounts; the students are narrowed to the viewer's classes wherever they are read. */
+/** Payments, cheques and discounts. Students are limited to the viewer's classes wherever they are read. */
 export const paymentActions = {
   /** A student's fees, payments and receipts. */
   viewAccount: action<SchoolRow | undefined>('payment.viewAccount', counter),
@@ -65,11 +71,11 @@ export const paymentActions = {
   giveDiscount: action<SchoolRow | undefined>('payment.giveDiscount', counter),
   deleteDiscounts: action<SchoolRow | undefined>('payment.deleteDiscounts', counter),
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
-  /** Printing a receipt, or making a PDF of it. */
+  /** Printing a receipt or making a PDF of it. */
   issueReceipt: action<SchoolRow>('payment.issueReceipt', counter),
   listPending: action<SchoolRow | undefined>('payment.listPending', counter),
   listDeleted: action<SchoolRow | undefined>('payment.listDeleted', counter),
-  /** What one has taken oneself today, to look at and to print again. */
+  /** The viewer's own receipts of today, to look at and to print again. */
   listOwn: action<SchoolRow | undefined>('payment.listOwn', counter),
   listCheques: action<SchoolRow | undefined>('payment.listCheques', counter),
   list: action<SchoolRow | undefined>('payment.list', office),

@@ -22,11 +22,11 @@ import { recordPayment } from './recordPayment.ts'
 import { lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
 
 /*
- * What paying online needs of the fees: the accounts of a family, and the counter's own way of storing a payment. The callers have
- * decided who may.
+ * The parts of fees that online payment uses: the accounts of a family, and the counter's way of storing a payment. The
+ * callers check permissions.
  */
 
-/** The one who stands for nobody at the counter: receipts say `Online`. */
+/** Returns the viewer that books online payments. Receipts name it `Online`. */
 export function onlineClerk(schoolId: number): Viewer {
   return {
     subject: '00000000-0000-0000-0000-000000000000',
@@ -44,12 +44,12 @@ export function onlineClerk(schoolId: number): Viewer {
   }
 }
 
-/** A child's place, as her receipts name it. */
+/** A child of a family with class and section, as receipts name it. */
 export type Child = Payer
 export { compareMonths, pendingOfEnrolment, startedMonths }
 export { formatReceiptNumber } from '../receipts.rules.ts'
 
-/** What is pending of a student over all terms, whoever asks: one row. */
+/** Sums what is pending of a student over all terms, without a check of visibility: one row. */
 export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: number) {
   return db
     .selectFrom('enrolments')
@@ -58,7 +58,7 @@ export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: numbe
     .where('enrolments.studentId', '=', studentId)
 }
 
-/** The enabled children of a guardian's phone in a term. */
+/** Selects the enabled students of a term with a guardian's phone. */
 export function childrenByPhone(db: Db | Tx, schoolId: number, termId: number, phone: string) {
   return payers(db, schoolId, onlineClerk(schoolId), termId)
     .where('students.phone', '=', phone)
@@ -66,22 +66,22 @@ export function childrenByPhone(db: Db | Tx, schoolId: number, termId: number, p
     .orderBy('students.id')
 }
 
-/** The enabled students of a section, or one student, or all of a term. */
+/** Selects the enabled students of a term: all, of one section, or one student. */
 export function enabledPayers(
   db: Db,
   schoolId: number,
   viewer: Viewer,
-  of: { termId: number; studentId?: number | undefined; sectionId?: number | undefined },
+  filter: { termId: number; studentId?: number | undefined; sectionId?: number | undefined },
 ) {
-  let rows = payers(db, schoolId, viewer, of.termId).where('students.disabled', '=', false)
-  if (of.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', of.studentId)
-  if (of.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', of.sectionId)
+  let rows = payers(db, schoolId, viewer, filter.termId).where('students.disabled', '=', false)
+  if (filter.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', filter.studentId)
+  if (filter.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', filter.sectionId)
   return rows.orderBy('students.name').orderBy('students.id')
 }
 
 /**
- * Everybody of a term with something pending, by section and roll.
- * @param begun only what is due by now: one-time fees, and those of these months
+ * Returns the students of a term with something pending, by section and roll.
+ * @param begun only what is due by now: one-time fees and those of these months
  */
 export async function studentsWithPending(
   db: Db | Tx,
@@ -92,7 +92,7 @@ export async function studentsWithPending(
 ) {
   const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000, begun }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
-  // The totals stand alone where nobody owes anything.
+  // Without students, one row of totals is returned.
   return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>
     studentId === null || name === null || phone === null || sectionName === null || pending === null
       ? []
@@ -100,35 +100,38 @@ export async function studentsWithPending(
   )
 }
 
-/** Whether a fee is due on a day: one-time ones, and those of the months of its term that have begun. */
+/**
+ * Returns a predicate that tells whether a fee of a month is due: one-time fees, and months of the term that have
+ * started.
+ */
 export function dueMonthFilter(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
   const begun: readonly string[] = startedMonths(term, today)
   return (month) => month === null || begun.includes(month)
 }
 
-/** A fee of a child with what is pending on it and how it was seen. */
+/** A fee of a child with its balance and version. */
 export interface FeeWithBalance extends SelectedFee {
   slug: string
   version: string
 }
 
-/** The statements of a child's account, for {@link feesWithBalances}. */
+/** Returns the statements that read a child's account, for {@link feesWithBalances}. */
 export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
   return [assignedFees(db, account), undeletedLines(db, account)] as const
 }
 
-/** A child's fees with their balances, from the rows of {@link accountStatements}. */
+/** Returns a child's fees with their balances, from the rows of {@link accountStatements}. */
 export function feesWithBalances(
   fees: readonly Omit<FeeWithBalance, 'balance' | 'version'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
 ): FeeWithBalance[] {
-  const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  return fees.map((fee) => ({ ...fee, balance: feeBalance(fee, standing), version: feeVersion(fee, standing) }))
+  const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+  return fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines), version: feeVersion(fee, statusLines) }))
 }
 
 /**
- * Locks the accounts of several children, in the order of their ids: all of them before the first one's fees or a receipt number, or a
- * clerk with the second child's account and we with the number would wait for each other.
+ * Locks the accounts of several children in the order of their ids. Lock all of them before the first child's fees or a
+ * receipt number. Otherwise a clerk who has the second child's account could deadlock with this transaction.
  */
 export async function lockChildAccounts(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
   await db
@@ -142,7 +145,7 @@ export async function lockChildAccounts(db: Tx, schoolId: number, termId: number
     .execute()
 }
 
-/** Holds fees of several children at once, in the order of their ids, as everybody locks fees. */
+/** Locks fees of several children FOR SHARE, in the order of their ids, as everywhere. */
 export async function lockFeesShared(db: Tx, schoolId: number, feeIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('fees')
@@ -154,7 +157,7 @@ export async function lockFeesShared(db: Tx, schoolId: number, feeIds: readonly 
     .execute()
 }
 
-/** Locks a child's account, and answers her fees as they were seen, held; see `lockSelectedFees` for what is refused. */
+/** Locks a child's account and its fees, and returns both; errors as in `lockSelectedFees`. */
 export async function lockChildWithFees(
   db: Tx,
   account: FeeAccountKey,
@@ -164,34 +167,34 @@ export async function lockChildWithFees(
   return child && { child, fees: await lockSelectedFees(db, account, seen) }
 }
 
-/** Money of an order that has arrived for one child. */
+/** Money of an online order that has arrived for one child. */
 export interface OnlineMoney {
   account: FeeAccountKey
-  /** What each fee was priced with. */
-  wanted: readonly { feeId: number; amount: Paise }[]
-  /** Of this child's payment: unique in the school. */
+  /** The amount of each fee in the order. */
+  priced: readonly { feeId: number; amount: Paise }[]
+  /** Reference of this child's payment, unique in the school. */
   reference: string
   orderId: number
-  /** Where the money lies, whatever account the fees' category has by now. */
+  /** The account that received the money, even if the category's account has changed since. */
   bankAccountId: number
   school: School
 }
 
 /**
- * Books money that has arrived online: on each fee what it was priced with, but never more than is pending now, because a clerk
- * may have taken it meanwhile. What then has no fee is not booked.
- * @returns the payment, null where nothing was pending any more, and what is left
+ * Books online money. Each fee gets its amount in the order, but never more than is pending now, because a clerk may
+ * have collected meanwhile. The rest is not booked.
+ * @returns the payment, null when nothing was pending any more, and the amount left
  */
 export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ payment: Payment | null; left: Paise }> {
-  const { account, wanted, reference, orderId, bankAccountId, school } = arrived
-  const total = sumMoney(wanted.map((fee) => fee.amount))
+  const { account, priced, reference, orderId, bankAccountId, school } = arrived
+  const total = sumMoney(priced.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
   const payer = await lockAccount(db, clerk, account)
   if (!payer) return { payment: null, left: total }
   const asked = await assignedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
   const open = feesWithBalances(asked, await undeletedLines(db, account).execute())
-  const shares = wanted.flatMap(({ feeId, amount }) => {
-    const fee = open.find((one) => one.id === feeId && one.fixedAmount)
+  const shares = priced.flatMap(({ feeId, amount }) => {
+    const fee = open.find((candidate) => candidate.id === feeId && candidate.fixedAmount)
     const share = fee ? minMoney(amount, fee.balance.pending) : 0
     return fee && share > 0 ? [{ fee, feeId, amount: share, pending: subtractMoney(fee.balance.pending, share) }] : []
   })
@@ -211,12 +214,12 @@ export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ p
 }
 
 /**
- * Uses money that was left of an order for other fees of the same child: a payment like any other, under the account's lock.
+ * Books the surplus of an order on other fees of the same child: a normal payment under the account's lock.
  * @throws Refusal as collecting at the counter does; undefined for an unknown child
  */
 export async function bookSurplus(
   db: Tx,
-  left: {
+  surplus: {
     account: FeeAccountKey
     fees: readonly SeenFee[]
     amount: Paise
@@ -227,12 +230,12 @@ export async function bookSurplus(
   },
   by: { subject: string; name: string },
 ): Promise<Payment | undefined> {
-  const { account, fees, amount, reference, orderId, bankAccountId, school } = left
-  const held = await lockChildWithFees(db, account, fees)
-  if (!held) return undefined
+  const { account, fees, amount, reference, orderId, bankAccountId, school } = surplus
+  const locked = await lockChildWithFees(db, account, fees)
+  if (!locked) return undefined
   return recordPayment(db, {
-    payer: held.child,
-    shares: paymentShares(held.fees, amount),
+    payer: locked.child,
+    shares: paymentShares(locked.fees, amount),
     amount,
     mode: 'ONLINE',
     school,
@@ -242,12 +245,12 @@ export async function bookSurplus(
   })
 }
 
-/** Receipts of a family that its page lists. */
+/** Maximum number of receipts on a family's page. */
 const maxFamilyReceipts = 100
 
 /**
- * Reads the receipts of some students over all terms, newest first. Deleted receipts and those of cheques that failed are left out:
- * nobody has them as proof of a payment.
+ * Selects the receipts of students over all terms, newest first. Deleted receipts and failed cheques are left out,
+ * because they prove no payment.
  */
 export function receiptsOfStudents(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db

@@ -15,7 +15,7 @@ import { cancelReceiptMessage } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
 import { checkSelectedFees, discountShares, lockSelectedFees, paymentShares, selectedFeesStatements } from './selectedFees.ts'
 
-/** A line of a split as the payment dialog shows it, before anything is stored. */
+/** A line of a split in the payment dialog's preview. Nothing is stored yet. */
 export interface PreviewLine extends Share {
   feeName: string
   month: string | null
@@ -24,13 +24,14 @@ export interface PreviewLine extends Share {
 
 export interface Preview {
   lines: PreviewLine[]
-  /** Receipts that name the transaction ID already: nothing forbids it, one transfer may pay for two children. */
+  /** Receipts with the same transaction ID. This is allowed, because one transfer may pay for two children. */
   usedBy: { receiptPrefix: string; receiptYear: string; receiptNo: number; studentName: string; collectedOn: Day }[]
 }
 
 /**
- * How an amount would be split over the selected fees. Refused as collecting is: BAD_INPUT on `amount` for more than the fees
- * can take, CONFLICT on `fees` when they are not as they were seen, NOT_FOUND for an unknown student.
+ * Returns how an amount would be split over the selected fees. Errors as in collecting: BAD_INPUT on `amount` above
+ * what the fees can take, CONFLICT on `fees` when they changed since the clerk saw them, NOT_FOUND for an unknown
+ * student.
  */
 export const previewPayment = query({
   action: paymentActions.preview,
@@ -65,10 +66,10 @@ export const previewPayment = query({
 })
 
 /**
- * Takes a payment: allocates it over the selected fees, gives it the next receipt number and stores it with its lines, all in
- * one transaction. The same key with the same input answers the first payment again. BAD_INPUT on `amount`, `chequeNo`,
- * `txnId`, `collectedOn`, `fees`; CONFLICT on `fees` when somebody else collected on them meanwhile; NOT_FOUND for an unknown
- * student.
+ * Collects a payment: allocates it over the selected fees, takes the next receipt number and stores both, in one
+ * transaction. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`, `chequeNo`,
+ * `txnId`, `collectedOn`, `fees`. CONFLICT on `fees` when somebody else collected on them meanwhile. NOT_FOUND for an
+ * unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
@@ -104,8 +105,8 @@ async function storePayment(running: CommandContext<ReturnType<typeof collectInp
 }
 
 /**
- * Deletes a payment softly: it keeps its rows and its receipt number and is marked with who, when and why; what it paid is
- * pending again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already.
+ * Soft-deletes a payment: its rows and receipt number stay, marked with who, when and why. What it paid is pending
+ * again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already.
  */
 export const deletePayment = command<typeof deletePaymentInput, Payment, Payment>({
   action: paymentActions.delete,

@@ -51,7 +51,7 @@ const paymentCan = viewerCan<Payment, 'delete' | 'settleCheque'>('Payment', {
 })
 
 export const PaymentType = builder.objectRef<Payment>('Payment').implement({
-  description: 'Money taken once, with one receipt. A deleted one keeps its receipt number.',
+  description: 'A payment with one receipt. A deleted payment keeps its receipt number.',
   fields: (t) => ({
     id: t.exposeID('id'),
     termId: t.exposeID('termId'),
@@ -63,14 +63,19 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
     onlineRef: t.exposeString('onlineRef', { nullable: true, description: "The gateway's reference of money that came online." }),
-    collectedOn: t.exposeString('collectedOn', { description: 'The day it is booked on.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    collectedOn: t.exposeString('collectedOn', { description: 'The day the payment is booked on.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was entered.' }),
     createdByName: t.exposeString('createdByName'),
-    studentName: t.exposeString('studentName', { description: 'The student as the receipt names them, here and below.' }),
+    studentName: t.exposeString('studentName', {
+      description: 'The name on the receipt; this and the next fields are as of the payment.',
+    }),
     sectionName: t.exposeString('sectionName'),
     roll: t.exposeString('roll'),
     registerNo: t.exposeString('registerNo'),
-    settledOn: t.exposeString('settledOn', { nullable: true, description: 'When the bank answered about a cheque.' }),
+    settledOn: t.exposeString('settledOn', {
+      nullable: true,
+      description: 'Day on which the bank cleared or returned the cheque.',
+    }),
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
@@ -123,13 +128,13 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
     discount: t.expose('discount', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
     state: t.field({ type: FeeStateType, resolve: (fee) => fee.state }),
-    version: t.exposeString('version', { description: 'To be sent back with a payment or a discount on it.' }),
+    version: t.exposeString('version', { description: 'Send it back with a payment or discount on the fee.' }),
     lines: t.field({ type: [AccountLineType], resolve: (fee) => fee.lines }),
   }),
 })
 
 export const PayerType = builder.objectRef<Payer>('Payer').implement({
-  description: 'A student as the counter sees one.',
+  description: 'A student, as the counter shows one.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -190,7 +195,7 @@ interface CounterDay {
 }
 
 const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
-  description: 'What the counter has taken on one day, of every term.',
+  description: 'Sums of what the counter took on one day, of every term.',
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
@@ -212,7 +217,7 @@ const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').imp
 })
 
 const UsedTransactionType = builder.objectRef<Preview['usedBy'][number]>('UsedTransaction').implement({
-  description: 'A receipt that names the transaction ID already.',
+  description: 'A receipt with the same transaction ID.',
   fields: (t) => ({
     receiptNumber: t.string({ resolve: formatReceiptNumber }),
     studentName: t.exposeString('studentName'),
@@ -228,7 +233,7 @@ const PreviewType = builder.objectRef<Preview>('PaymentPreview').implement({
   }),
 })
 
-/** What a change at the counter answers: the payment, if there is one, and the account and the day as they are now. */
+/** The result of a change at the counter: the payment, if any, and the account and day afterwards. */
 interface AccountChange {
   schoolId: number
   termId: number
@@ -237,7 +242,7 @@ interface AccountChange {
 }
 
 const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
-  description: 'What has changed at the counter, with the account and the day as they are now.',
+  description: 'The result of a change at the counter, with the account and the day afterwards.',
   fields: (t) => ({
     payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
     account: t.field({

@@ -18,7 +18,7 @@ export interface PaymentLine {
 /** A payment with its lines, in the order in which the money was allocated. */
 export type Payment = Selectable<Payments> & { lines: PaymentLine[] }
 
-/** Payments with their lines, deleted ones too; narrowed to the viewer's students. */
+/** Selects payments with their lines, deleted ones included, for the viewer's students. */
 export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('payments')
@@ -37,17 +37,17 @@ export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer)
     .where(studentIsVisible(viewer, 'payments'))
 }
 
-/** Those of the ids that are payments the viewer may know of. */
+/** Selects the payments with these ids that the viewer may see. */
 export function paymentsByIds(db: Db | Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
   return paymentsWithLines(db, schoolId, viewer).where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
 }
 
-/** One payment the viewer may know of. */
+/** Selects one payment that the viewer may see. */
 export function paymentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
   return paymentsWithLines(db, schoolId, viewer).where('payments.id', '=', id)
 }
 
-/** The payments of a student in a term that are not deleted, newest first. */
+/** Selects the payments of an account that are not deleted, newest first. */
 export function paymentsOfAccount(
   db: Db,
   viewer: Viewer,
@@ -61,8 +61,8 @@ export function paymentsOfAccount(
 }
 
 /**
- * The next receipt number of a school's year. It is raised in the payment's transaction: a payment that is not stored takes no
- * number. The row stays locked until then, so call it after every other lock.
+ * Takes the next receipt number of a school's year, in the payment's transaction: a payment that is not stored takes no
+ * number. The counter row stays locked until the transaction ends, so call this after every other lock.
  */
 export async function takeReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
   const { last } = await db

@@ -10,20 +10,19 @@ import { monthsUpTo } from '../pending.rules.ts'
 import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.ts'
 
 /*
- * Who owes what: what each student is asked for by fixed fees, without all that stands on them, as `balance` has it.
- *
- * Under row-level security the planner guesses one row wherever school and term stand together, and joins thousands one by one.
- * So nothing large is joined here: what is asked and what stands are appended and summed in one grouping, or read for one student
- * after the other by her index where a class, a section or a search leaves few. Measured with 5,000 students and 150,000 lines:
- * a page with its totals 100 ms, of one class 20 ms; the table by section and month 250 ms.
+ * Pending fees: the fixed fees of each student less the lines on them, as `feeBalance` computes it.
+ * Under row-level security the planner expects one row wherever school and term are compared, and then joins thousands
+ * one by one. So nothing large is joined here. Either fees and lines are appended and summed in one grouping, or each
+ * student's rows are read through an index where a class, section or search leaves few students. Measured with 5,000
+ * students and 150,000 lines: a page with its totals 100 ms, of one class 20 ms, the table by section and month 250 ms.
  */
 
 type PendingConditions = z.output<typeof pendingFilter> & {
-  /** Instead of a month: the fees of these and those without one. */
+  /** Used instead of `month`: fees of these months and fees without a month. */
   begun?: readonly Month[] | undefined
 }
 
-/** A student who owes something of what was asked about. */
+/** A student with pending fees. */
 export interface PendingStudent {
   studentId: number
   name: string
@@ -35,20 +34,20 @@ export interface PendingStudent {
   sectionName: string
   pending: number
   clearing: number
-  /** The months with something pending, in no certain order. */
+  /** The months with something pending, unordered. */
   months: string[]
   /** Whether a fee without a month is pending. */
   oneTime: boolean
 }
 
-/** What all that match come to, on each row; on a page without rows it stands alone. */
+/** Sums over all pages, repeated on each row. A page without students has one row with the sums alone. */
 export interface PendingTotals {
   total: number
   totalPending: number
   totalClearing: number
 }
 
-/** What a section's students owe for a month; null is one time. */
+/** The pending fees of a section for a month; null means one time. */
 export interface PendingCell {
   sectionId: number
   sectionName: string
@@ -56,7 +55,7 @@ export interface PendingCell {
   pending: number
 }
 
-/** The fixed fees asked about. */
+/** Selects the fixed fees that match the filter. */
 export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: PendingConditions): RawBuilder<unknown> {
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
   const asked = begun
@@ -70,7 +69,7 @@ export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun 
     where school_id = ${schoolId} and term_id = ${termId} and fixed_amount and deleted_at is null and ${asked}`
 }
 
-/** The sections asked about, in the school's order. */
+/** Selects the sections that match the filter, numbered in the school's order. */
 export function listedSections(
   schoolId: number,
   viewer: Viewer,
@@ -85,7 +84,10 @@ export function listedSections(
     where ${classId === undefined ? sql`true` : sql`class_id = ${classId}`} and ${sectionId === undefined ? sql`true` : sql`section_id = ${sectionId}`}`
 }
 
-/** The students asked about in the order of the sections, each read with what `each` selects for her. */
+/**
+ * Selects the matching students by section, each with a lateral subquery.
+ * @param each the subquery, which may refer to the student as `e` and `s`
+ */
 export function perStudent(
   schoolId: number,
   filter: PendingConditions,
@@ -107,7 +109,7 @@ export function perStudent(
     cross join lateral (${each}) owing`
 }
 
-/** Of student `e`: what she is asked for by due fees, and less what stands on them, by fee. */
+/** Selects the amounts of student `e` by fee: due fees positive, the lines on them negative. */
 export function accountEntries(schoolId: number, { termId }: PendingConditions): RawBuilder<unknown> {
   return sql`
     select due.id as fee_id, due.month, due.amount, 0 as clearing from student_fee_categories a
@@ -119,20 +121,20 @@ export function accountEntries(schoolId: number, { termId }: PendingConditions):
       and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
 }
 
-/** A fee that is added later is asked of her place as of every other; of her nobody collects it. */
+/** Excludes erased students: a category's new fees would count for them too, and nobody collects these. */
 const notErased = sql`s.erased_at is null`
 
 const studentColumns = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
     s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing`
 
-/** Those who owe, where a class, a section or a search leaves few. */
+/** Selects the students with pending fees when a class, section or search leaves few students. */
 function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
   const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountEntries(schoolId, filter)}) account
     where ${notErased} having sum(amount) > 0`
   return perStudent(schoolId, filter, studentColumns, each)
 }
 
-/** Those who owe, of the whole term: summed first, and only then looked at who they are. */
+/** Selects the students with pending fees of the whole term: sums first, then joins the students. */
 function pendingOfWholeTerm(schoolId: number, { termId, disabledToo }: PendingConditions): RawBuilder<unknown> {
   return sql`select ${studentColumns}
     from (
@@ -183,7 +185,10 @@ function orderBy(sort: PendingSort, descending: boolean): RawBuilder<unknown> {
   return sql.raw(`${sortColumns[sort]} ${direction}, ${sectionOrder}`)
 }
 
-/** One page of the students who owe, and what all of them owe. Without rows the totals stand alone, with `studentId` null. */
+/**
+ * Selects one page of the students with pending fees, and the sums over all pages. Without students there is one row of
+ * sums, with `studentId` null.
+ */
 export function pendingPage(
   db: Db | Tx,
   schoolId: number,
@@ -217,7 +222,7 @@ export function pendingPage(
     .selectAll()
 }
 
-/** What the students of each section owe for each month, for those who match; sections in the school's order. */
+/** Sums the pending fees of the matching students by section and month, in the school's order of sections. */
 export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: PendingConditions) {
   const each = sql`select max(month) as month, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
     group by fee_id having sum(amount) > 0`

@@ -14,12 +14,12 @@ import {
 import { formatReceiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
 
-/** A receipt is of use for some days. */
+/** A receipt message expires after three days. */
 const expiryMs = 3 * 86_400_000
 
 /**
- * Queues the message about a payment in the payment's own transaction, where the school sends receipts by message: both stand or fall
- * together. Who has neither a phone nor an e-mail gets none.
+ * Queues the message about a payment where the school sends receipts by message. It is stored in the payment's own
+ * transaction: both are committed or neither. Students without phone and e-mail get no message.
  */
 export async function queueReceiptMessage(db: Tx, school: School, payment: Payment): Promise<void> {
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute()
@@ -64,7 +64,7 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
   await queueMessages(db, school, 'RECEIPT', [message], { day: collectedOn, channels })
 }
 
-/** Cancels the message about a payment that is deleted, or whose cheque has failed, where it has not gone yet. */
+/** Cancels the unsent message about a payment that is deleted or whose cheque failed. */
 export async function cancelReceiptMessage(db: Tx, schoolId: number, paymentId: number): Promise<void> {
   await cancelMessages(db, schoolId, 'RECEIPT', [eventId(paymentId)])
 }

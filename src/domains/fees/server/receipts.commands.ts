@@ -16,7 +16,7 @@ import { entryPage } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type ReceiptRow, receiptRows, receiptRowsByIds } from './receipts.sql.ts'
 
-/** A receipt to look at, marked as its next print would be. NOT_FOUND for an unknown payment. */
+/** Returns a receipt, marked as its next print would be. NOT_FOUND for an unknown payment. */
 export const viewReceipt = query({
   action: paymentActions.viewReceipt,
   input: receiptChoice,
@@ -29,8 +29,8 @@ export const viewReceipt = query({
 })
 
 /**
- * Gives a receipt out, on paper or as a PDF: the first time it is the original, from then on a DUPLICATE; the same key gets
- * the same again. Deleted payments and failed cheques have no original. NOT_FOUND for an unknown payment.
+ * Issues a receipt, on paper or as a PDF. The first issue is the original, every later one a DUPLICATE. A repeated key
+ * gets the same paper again. Deleted payments and failed cheques have no original. NOT_FOUND for an unknown payment.
  */
 export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
   action: paymentActions.issueReceipt,
@@ -49,8 +49,9 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
 })
 
 /**
- * One part of the receipts of a view of the entries, by their numbers, to be printed together: copies for the books, all DUPLICATE,
- * and no original is used up by it. At most 500; the next part is asked for with the last payment of this one.
+ * Returns one part of the receipts of an entries list by number, at most 500, to be printed together. They are copies
+ * for the books: all are marked DUPLICATE and no original is used up. Request the next part with the last payment of
+ * this one.
  */
 export const viewReceipts = query({
   action: paymentActions.list,
@@ -63,20 +64,20 @@ export const viewReceipts = query({
       page: 0,
       pageSize: input.pageSize ?? maxReceiptsPerPart,
     }
-    const [found] = await read(entryPage(db, schoolId, viewer, view).clearSelect().select('payments.id'))
+    const [entries] = await read(entryPage(db, schoolId, viewer, view).clearSelect().select('payments.id'))
     const [rows] = await read(
       receiptRowsByIds(
         db,
         schoolId,
         viewer,
-        found.map((row) => row.id),
+        entries.map((row) => row.id),
       ),
     )
     return rows.map((row) => buildReceipt(call, school, row, { duplicate: true, pending: null }))
   },
 })
 
-/** The key under which the original is given out: ours, or that of whoever came first. */
+/** Claims the original of a receipt for a key. Returns the key that has the original: this one, or an earlier one. */
 async function claimOriginal(
   db: Tx,
   issue: { schoolId: number; paymentId: number; key: string; issuedBy: string; issuedByName: string },

@@ -53,9 +53,9 @@ const ReceiptBalanceType = builder.objectRef<NonNullable<Receipt['balance']>>('R
 })
 
 const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
-  description: 'All that the paper of a payment says.',
+  description: 'The contents of a receipt.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: "The payment's." }),
+    id: t.exposeID('id', { description: "The payment's id." }),
     receiptNumber: t.exposeString('receiptNumber'),
     school: t.field({ type: ReceiptSchoolType, resolve: (receipt) => receipt.school }),
     termName: t.exposeString('termName'),
@@ -82,19 +82,22 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
 })
 
 const EntriesType = builder.objectRef<Entries>('Entries').implement({
-  description: 'A page of payments, and the sums of all that match.',
+  description: 'A page of payments, and the sums over all pages.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (entries) => entries.rows }),
     total: t.exposeInt('total'),
     collected: t.expose('collected', { type: 'Paise' }),
-    clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not answered yet; not in collected.' }),
-    receipts: t.exposeInt('receipts', { description: 'Receipts that stand: failed cheques are left out.' }),
-    lastId: t.exposeID('lastId', { nullable: true, description: 'The latest payment that matches: upToId of the next pages.' }),
+    clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not cleared yet; not in collected.' }),
+    receipts: t.exposeInt('receipts', { description: 'Number of receipts without failed cheques.' }),
+    lastId: t.exposeID('lastId', {
+      nullable: true,
+      description: 'The latest payment of the list; send it as upToId with the next pages.',
+    }),
   }),
 })
 
 const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implement({
-  description: 'A page of the deleted payments of a term, and what all that match amount to.',
+  description: 'A page of the deleted payments of a term, and the sum over all pages.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (deleted) => deleted.rows }),
     total: t.exposeInt('total'),
@@ -103,19 +106,19 @@ const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implem
 })
 
 const ClerkType = builder.objectRef<{ id: string; name: string }>('Clerk').implement({
-  description: 'Who has taken money: the account, and the name on the latest receipts.',
+  description: 'A person who took money: the account, and the name on the receipts.',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 })
 
 builder.queryFields((t) => ({
   receipt: commandField(t, viewReceipt, {
     type: ReceiptType,
-    description: 'A receipt to look at, marked as its next print would be.',
+    description: 'A receipt, marked as its next print would be.',
     input: inputType('ReceiptChoice', receiptChoice),
   }),
   receipts: commandField(t, viewReceipts, {
     type: [ReceiptType],
-    description: 'A part of the receipts of a view of the entries, by their numbers: copies to be printed together, at most 500.',
+    description: 'One part of the receipts of an entries list, by number: copies to be printed together, at most 500.',
     input: inputType('ReceiptsView', receiptsView),
   }),
   findReceipts: commandField(t, findReceipts, {
@@ -126,12 +129,12 @@ builder.queryFields((t) => ({
   feeEntries: commandField(t, listEntries, { type: EntriesType, input: inputType('EntriesView', entriesView) }),
   ownReceipts: commandField(t, listOwnReceipts, {
     type: EntriesType,
-    description: 'What the viewer has taken today, of every term.',
+    description: 'Payments the viewer took today, of every term.',
     input: inputType('OwnReceiptsView', ownReceiptsView),
   }),
   chequesToClear: commandField(t, listCheques, {
     type: EntriesType,
-    description: 'The cheques that the bank has not answered yet, of every term.',
+    description: 'Cheques of every term that the bank has not cleared yet.',
     input: inputType('ChequesView', chequesView),
   }),
   receiptCorrectors: t.stringList({
@@ -149,7 +152,7 @@ builder.queryFields((t) => ({
 builder.mutationField('issueReceipt', (t) =>
   commandField(t, issueReceipt, {
     type: ReceiptType,
-    description: 'Gives a receipt out: the first time it is the original, from then on a duplicate.',
+    description: 'Issues a receipt: the first issue is the original, every later one a duplicate.',
     input: inputType('ReceiptIssue', receiptIssue),
   }),
 )

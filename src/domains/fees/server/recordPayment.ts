@@ -9,17 +9,17 @@ import { takeReceiptNo, type Payment } from './payments.sql.ts'
 import { queueReceiptMessage } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
-/** Money that was taken, and where it goes. */
+/** A payment to be stored, with its split. */
 export interface NewPayment {
-  /** As her account was locked. */
+  /** The student, as read under the account's lock. */
   payer: Payer
-  /** They sum to the amount. */
+  /** The shares sum to the amount. */
   shares: readonly FeeShare[]
   amount: number
   mode: PaymentMode
   chequeNo?: string
   txnId?: string
-  /** Of an online payment: the gateway's reference, our order, and the account that the money went to. */
+  /** For an online payment: the gateway's reference, the order, and the account that received the money. */
   online?: { reference: string; orderId: number; bankAccountId: number }
   collectedOn: Day
   by: { subject: string; name: string }
@@ -27,11 +27,11 @@ export interface NewPayment {
 }
 
 /**
- * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction, and queues the
- * message about it where the school sends receipts.
+ * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction.
+ * Queues the receipt message where the school sends them.
  */
-export async function recordPayment(db: Tx, taken: NewPayment): Promise<Payment> {
-  const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = taken
+export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
+  const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = newPayment
   const { schoolId, termId } = payer
   const { clearsLater } = paymentModes[mode]
   const year = receiptYear(collectedOn)
@@ -47,7 +47,7 @@ export async function recordPayment(db: Tx, taken: NewPayment): Promise<Payment>
       txnId,
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
       receiptYear: year,
-      receiptPrefix: taken.school.receiptPrefix,
+      receiptPrefix: newPayment.school.receiptPrefix,
       receiptNo: await takeReceiptNo(db, schoolId, year),
       studentName: payer.name,
       sectionName: payer.sectionName,
@@ -72,7 +72,7 @@ export async function recordPayment(db: Tx, taken: NewPayment): Promise<Payment>
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
     .execute()
-  const whole = { ...payment, lines }
-  await queueReceiptMessage(db, taken.school, whole)
-  return whole
+  const paymentWithLines = { ...payment, lines }
+  await queueReceiptMessage(db, newPayment.school, paymentWithLines)
+  return paymentWithLines
 }

@@ -9,11 +9,13 @@ import { paymentsWithLines } from './payments.sql.ts'
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
 /*
- * Money for reports, whose callers have decided that the viewer may see it. What was collected is summed by the fragments of the
- * dashboard, the entries and the day book (decisions/0010).
+ * Sums of money for reports. The callers have checked that the viewer may see them. Collected money is summed with the
+ * same expressions as the dashboard, the entries and the day book (decisions/0010).
  */
 
-/** Which money: of a term and some days, of one section's students or of all the viewer sees. */
+/**
+ * The payments of a report: of a term and a range of days, of one section's students or of all that the viewer sees.
+ */
 export interface ReportedRange {
   termId: number
   sectionId: number | null
@@ -21,7 +23,7 @@ export interface ReportedRange {
   to: Day
 }
 
-/** The payments of some days with their lines, deleted and failed ones too, in the order of days and receipts. */
+/** Selects the payments of a range with their lines, deleted and failed ones included, by day and receipt. */
 export function paymentsForReport(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return paymentsWithLines(db, schoolId, viewer)
     .where('payments.termId', '=', termId)
@@ -33,7 +35,7 @@ export function paymentsForReport(db: Db, schoolId: number, viewer: Viewer, { te
     .orderBy('payments.receiptNo')
 }
 
-/** What some days have collected by mode. */
+/** Sums a range by payment mode. */
 export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .select('payments.mode')
@@ -42,7 +44,7 @@ export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, report
     .orderBy('payments.mode')
 }
 
-/** What some days have collected of each student. */
+/** Sums a range by student. */
 export function collectedByStudent(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .select('payments.studentId')
@@ -50,7 +52,7 @@ export function collectedByStudent(db: Db, schoolId: number, viewer: Viewer, rep
     .groupBy('payments.studentId')
 }
 
-/** What each day has collected by mode. */
+/** Sums each day of a range by payment mode. */
 export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .select(['payments.collectedOn', 'payments.mode'])
@@ -59,7 +61,7 @@ export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, 
     .orderBy('payments.collectedOn')
 }
 
-/** What some days have collected for each fee category and the bank account it had then, which is null where it had none. */
+/** Sums a range by fee category and by the bank account it had then; null where it had none. */
 export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .where('payments.state', '=', 'COLLECTED')
@@ -82,7 +84,7 @@ export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, re
     .orderBy(sql`lower(account.name)`)
 }
 
-/** The discounts that stand, by the day they were given on. */
+/** Sums the discounts that are not deleted, by the day they were given. */
 export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('fees')
@@ -105,7 +107,10 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
     .orderBy('collectedLines.collectedOn')
 }
 
-/** The first and the last receipt that is booked on each day, of each series; deleted and failed ones have a number too. */
+/**
+ * Selects the first and last receipt number of each day and series. Deleted and failed receipts have numbers too and
+ * are included.
+ */
 export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('payments')
@@ -126,7 +131,10 @@ function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { termId, se
   return undeletedPayments(db, schoolId, viewer, termId, { from, to }).where(inSection(schoolId, termId, sectionId))
 }
 
-/** Whether the row's student sits in a section now; `is true` keeps the subselect from being turned into a join. */
+/**
+ * Condition: the row's student is in the section now. `is true` keeps the planner from turning the subselect into a
+ * join.
+ */
 function inSection(
   schoolId: number,
   termId: number,

@@ -15,41 +15,44 @@ import {
 import { feeTitle } from '../fees.rules.ts'
 import { type FeeAccountKey, assignedFees, undeletedLines } from './account.sql.ts'
 
-/** A fee that was selected, with how the student stands with it now. */
+/** A selected fee with the student's present balance on it. */
 export interface SelectedFee extends AssignedFee {
   name: string
   month: string | null
   categoryName: string
-  /** The account its money goes to. */
+  /** The bank account its money goes to. */
   bankAccountId: number | null
   balance: Balance
 }
 
-/** A fee as the counter sent it. */
+/** A fee with the version that the counter showed. */
 export interface SeenFee {
   feeId: number
   version: string
 }
 
-/** The statements for the selected fees of an account: the fees, and all that stands on the account. */
+/** Returns the statements that read the selected fees and all lines of the account. */
 export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
   const ids = seen.map((fee) => fee.feeId)
   return [assignedFees(db, account).where(sql<boolean>`fees.id = any(${ids}::bigint[])`), undeletedLines(db, account)] as const
 }
 
 /**
- * The selected fees with their balances, held until the transaction ends: under the account's lock nobody else collects on
- * them, and FOR SHARE keeps their amounts from being changed meanwhile.
- * @throws Refusal CONFLICT when a fee is not asked of the student any more, or is not as the counter saw it
+ * Locks the selected fees until the transaction ends and returns them with their balances. The account's lock keeps
+ * others from collecting on them, and FOR SHARE keeps their amounts from being changed.
+ * @throws Refusal CONFLICT when a fee no longer applies to the student or changed since the counter showed it
  */
 export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
   const [fees, lines] = selectedFeesStatements(db, account, seen)
-  // In the order of their ids, as everybody locks fees: two who hold the same ones cannot wait for each other.
-  const held = await fees.clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  return checkSelectedFees(held, await lines.execute(), seen)
+  // Locked in the order of their ids, as everywhere, to avoid deadlocks.
+  const locked = await fees.clearOrderBy().orderBy('fees.id').forShare('fees').execute()
+  return checkSelectedFees(locked, await lines.execute(), seen)
 }
 
-/** The fees with their balances, checked against what the counter saw; see `lockSelectedFees` for what is refused. */
+/**
+ * Returns the fees with their balances, checked against the versions that the counter showed; errors as in
+ * `lockSelectedFees`.
+ */
 export function checkSelectedFees(
   fees: readonly Omit<SelectedFee, 'balance'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
@@ -57,25 +60,30 @@ export function checkSelectedFees(
 ): SelectedFee[] {
   const versions = new Map(seen.map((fee) => [fee.feeId, fee.version]))
   if (fees.length < versions.size)
-    throw new Refusal('CONFLICT', 'Some of these fees are not asked of this student any more. Nothing was stored.', [
-      { path: 'fees', message: 'Some of these fees are not asked of this student any more.' },
+    throw new Refusal('CONFLICT', 'Some of these fees no longer apply to this student. Nothing was stored.', [
+      { path: 'fees', message: 'Some of these fees no longer apply to this student.' },
     ])
-  const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, standing) }))
-  const changed = selected.filter((fee) => feeVersion(fee, standing) !== versions.get(fee.id))
+  const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines) }))
+  const changed = selected.filter((fee) => feeVersion(fee, statusLines) !== versions.get(fee.id))
   if (changed.length > 0) {
     const names = changed.map(feeTitle).join(', ')
-    throw new Refusal('CONFLICT', `${names} changed meanwhile: somebody else was here. Nothing was stored. Look at it again.`, [
-      { path: 'fees', message: `${names} changed meanwhile` },
-    ])
+    throw new Refusal(
+      'CONFLICT',
+      `Somebody else changed ${names} meanwhile. Nothing was stored. Check the account and try again.`,
+      [{ path: 'fees', message: `${names} changed meanwhile` }],
+    )
   }
   return selected
 }
 
-/** A share of an amount with the fee it goes to. */
+/** A share of an amount, with its fee. */
 export type FeeShare = Share & { fee: SelectedFee }
 
-/** A payment split over selected fees. @throws Refusal BAD_INPUT on `amount` when they cannot take all of it */
+/**
+ * Splits a payment over the selected fees.
+ * @throws Refusal BAD_INPUT on `amount` when they cannot take all of it
+ */
 export function paymentShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
   const shares = allocate(
     selected.map((fee) => ({ fee, pending: fee.balance.pending })),
@@ -89,7 +97,10 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
   })
 }
 
-/** The same for a discount. @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending */
+/**
+ * Splits a discount over the selected fees.
+ * @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending
+ */
 export function discountShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
   if (selected.some((fee) => !fee.fixedAmount))
     throw new Refusal('BAD_INPUT', noDiscountOnNonFixed, [{ path: 'fees', message: noDiscountOnNonFixed }])

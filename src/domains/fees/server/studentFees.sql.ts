@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { accountEntries, dueFees, perStudent, listedSections } from './pending.sql.ts'
 
-/** How a student stands with all fees of a term. */
+/** The sums of a student over all fees of a term. */
 export interface StudentFees {
   studentId: number
   sectionName: string
@@ -14,15 +14,15 @@ export interface StudentFees {
   discount: number
   paid: number
   clearing: number
-  /** As the pending list has it; nothing is pending of a disabled student. */
+  /** The same sum as in the pending list; 0 for a disabled student. */
   pending: number
-  /** The last day something was paid on, by a payment that stands and did not fail. */
+  /** The last booking day of a payment that is neither deleted nor failed. */
   lastPaidOn: string | null
 }
 
 /**
- * How the students of a term stand, in the order of sections and rolls: the enabled ones, and disabled ones with money. Pending is
- * summed as the pending list does it, and the rest as the dashboard's months do.
+ * Selects the fee sums of the students of a term by section and roll: the enabled students, and disabled ones with
+ * money. Pending is summed like the pending list, the rest like the dashboard's months.
  */
 export function feesOfStudents(
   db: Db,

@@ -23,7 +23,7 @@ import { feesFailure } from './structure/feesFailure.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
 
-/** The categories of the active term as choices; none where the school has no fees. */
+/** Returns the categories of the shown term as form options; none where the school has no fees. */
 function useCategoryOptions() {
   const { categories } = useFeeCategories()
   return useMemo(
@@ -33,8 +33,8 @@ function useCategoryOptions() {
 }
 
 /**
- * What a student pays, chosen at admission. Belongs inside a form, whose field holds the ids of the categories; nothing is shown where
- * the school has no fees or no categories in the active term.
+ * The field for a student's fee categories at admission. Use it inside a form whose field holds the category ids.
+ * Renders nothing where the school has no fees or no categories in the shown term.
  */
 export function FeeCategoriesField({ name }: { name: string }) {
   const { school } = useActiveSchool()
@@ -57,7 +57,10 @@ function CategoriesField({ name }: { name: string }) {
   )
 }
 
-/** The categories a student pays in the active term, with the way to change them; nothing where the school has no fees. */
+/**
+ * The categories a student pays in the shown term, with a button to change them. Renders nothing where the school has
+ * no fees.
+ */
 export function StudentFeeCategories({ studentId, studentName }: { studentId: string; studentName: string }) {
   const { school } = useActiveSchool()
   return school.flags.feesModule ? <Categories studentId={studentId} studentName={studentName} /> : null
@@ -92,7 +95,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
             </Box>
           )
         ) : categories.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>Pays none in this term</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>No fees categories in this term</Typography>
         ) : (
           categories.map((category) => (
             <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
@@ -105,7 +108,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
         </Button>
       )}
       {editing && categories && (
-        <EditDialog studentId={studentId} studentName={studentName} held={categories} onClose={() => setEditing(false)} />
+        <EditDialog studentId={studentId} studentName={studentName} current={categories} onClose={() => setEditing(false)} />
       )}
     </Paper>
   )
@@ -114,27 +117,27 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
 interface EditDialogProps {
   studentId: string
   studentName: string
-  held: readonly FeeCategoryRowFragment[]
+  current: readonly FeeCategoryRowFragment[]
   onClose: () => void
 }
 
-function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) {
+function EditDialog({ studentId, studentName, current, onClose }: EditDialogProps) {
   const { schoolId, termId } = useActiveSchool()
   const titleId = useId()
   const options = useCategoryOptions()
   const client = useApolloClient()
-  const heldIds = held.map((category) => category.id)
+  const currentIds = current.map((category) => category.id)
   const command = useCommandForm({
     schema: studentFeeCategoriesForm,
     mutation: SetStudentFeeCategoriesDocument,
-    defaultValues: { termId, studentId, feeCategoryIds: heldIds, seen: heldIds },
+    defaultValues: { termId, studentId, feeCategoryIds: currentIds, seen: currentIds },
     variables: ({ feeCategoryIds, seen }) => ({
       schoolId,
       input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String), seen: seen.map(String) },
     }),
     success: `${studentName} has been updated succesfully!`,
     failure: feesFailure,
-    // Somebody else was here: the page shows what she did, while what was chosen stays.
+    // Somebody else changed them: reload the page's list, and keep what was chosen.
     onRefused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
     update: evictFees,
     onDone: onClose,
@@ -149,7 +152,7 @@ function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) 
             label={`What ${studentName} pays`}
             multiple
             options={options}
-            helperText="A category on whose fees money was collected stays"
+            helperText="A category with payments or discounts cannot be removed"
           />
         </FormWide>
       </CommandForm>

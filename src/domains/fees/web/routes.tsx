@@ -29,7 +29,7 @@ export const routes: AppRoute[] = [
   },
 ]
 
-/** Receipts by their number, such as 123 or 2026-27/123, of every year and deleted ones too. */
+/** Finds receipts by number, such as 123 or 2026-27/123, of every year and including deleted ones. */
 const receipts: PaletteSource = {
   label: 'Receipts',
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
@@ -51,7 +51,10 @@ const receipts: PaletteSource = {
   },
 }
 
-/** Students of the active term, by three letters of a name, by roll, register number or phone; they lead to the counter. */
+/**
+ * Finds students of the shown term by three letters of a name, by roll, register number or phone. They open at the
+ * counter.
+ */
 const payers: PaletteSource = {
   label: 'Collect fees from',
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],

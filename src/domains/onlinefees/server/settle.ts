@@ -160,7 +160,7 @@ async function book(db: Tx, order: Order, school: School, source: EventSource): 
     const lines = order.lines.filter((line) => line.studentId === studentId)
     const { payment, left } = await bookOnlineMoney(db, {
       account: { schoolId, termId, studentId },
-      wanted: lines.map(({ feeId, amount }) => ({ feeId, amount })),
+      priced: lines.map(({ feeId, amount }) => ({ feeId, amount })),
       // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,
       orderId: order.id,

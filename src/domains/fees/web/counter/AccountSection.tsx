@@ -3,20 +3,21 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
+import { stateLabels } from '../stateLabels.ts'
 
 export interface AccountItem {
   key: string
-  /** Stands in front, such as a checkbox. */
+  /** Shown before the text, such as a checkbox. */
   before?: ReactNode
   text: string
-  /** A second, quieter line. */
+  /** A second line in a quieter colour. */
   hint?: string
-  state?: string
+  state?: keyof typeof stateLabels
   receipt?: { number: string; onOpen: () => void }
   actions?: ReactNode
 }
 
-/** A part of an account below its fees: a heading and a row for each entry, which breaks on a phone. */
+/** A section of an account below its fees: a heading, and one row per item, which wraps on a phone. */
 export function AccountSection({ title, action, items }: { title: string; action?: ReactNode; items: readonly AccountItem[] }) {
   const titleId = useId()
   return (
@@ -51,7 +52,7 @@ export function AccountSection({ title, action, items }: { title: string; action
                 {hint && <Box sx={{ color: 'text.secondary', fontSize: 14 }}>{hint}</Box>}
               </Box>
             </Box>
-            {state && <StateChip state={state} />}
+            {state && <StateChip state={state} label={stateLabels[state]} />}
             {receipt && (
               <Link component="button" type="button" onClick={receipt.onOpen} aria-label={`Receipt ${receipt.number}`}>
                 {receipt.number}

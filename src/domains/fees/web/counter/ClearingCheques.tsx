@@ -12,11 +12,11 @@ export interface ClearingChequesProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The cheques the bank has not answered yet, and its two answers. */
+/** The cheques the bank has not cleared yet, with the buttons Cleared and Failed. */
 export function ClearingCheques({ payments, reload, onReceipt }: ClearingChequesProps) {
-  const [asked, setAsked] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
+  const [settling, setSettling] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
   const cheques = payments.filter((payment) => payment.state === 'CLEARING')
-  const ask = (cheque: CounterPaymentFragment, outcome: ChequeOutcome) => () => setAsked({ cheque, outcome })
+  const settle = (cheque: CounterPaymentFragment, outcome: ChequeOutcome) => () => setSettling({ cheque, outcome })
   return (
     <>
       {cheques.length > 0 && (
@@ -28,10 +28,10 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
             receipt: { number: cheque.receiptNumber, onOpen: () => onReceipt(cheque.id) },
             actions: cheque.viewerCan.settleCheque.allowed && (
               <>
-                <Button size="small" variant="outlined" color="success" onClick={ask(cheque, 'CLEARED')}>
+                <Button size="small" variant="outlined" color="success" onClick={settle(cheque, 'CLEARED')}>
                   Cleared
                 </Button>
-                <Button size="small" variant="outlined" color="error" onClick={ask(cheque, 'FAILED')}>
+                <Button size="small" variant="outlined" color="error" onClick={settle(cheque, 'FAILED')}>
                   Failed
                 </Button>
               </>
@@ -39,7 +39,7 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
           }))}
         />
       )}
-      {asked && <SettleChequeDialog {...asked} reload={reload} onClose={() => setAsked(null)} />}
+      {settling && <SettleChequeDialog {...settling} reload={reload} onClose={() => setSettling(null)} />}
     </>
   )
 }

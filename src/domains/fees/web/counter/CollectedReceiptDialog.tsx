@@ -20,20 +20,20 @@ export interface CollectedReceiptDialogProps {
   onClose: () => void
 }
 
-/** The receipt of what was just taken: printed, and then the next parent, or a sibling who still owes. */
+/** The receipt of a payment just taken: print it, then go to the next parent or to a sibling who owes fees. */
 export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, onClose }: CollectedReceiptDialogProps) {
   const titleId = useId()
   const shown = useReceipt(payment.id)
-  const owing = siblings.map((sibling, place) => ({ ...sibling, place })).filter((sibling) => sibling.pending > 0)
+  const owing = siblings.map((sibling, index) => ({ ...sibling, index })).filter((sibling) => sibling.pending > 0)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     if (event.repeat) {
-      // The Enter that stored the payment, still held down, presses nothing here.
+      // Ignore the Enter key that stored the payment and is still held down.
       event.preventDefault()
       return
     }
-    const sibling = owing.find(({ place }) => event.key === String(place + 1) && place < siblingKeyCount)
+    const sibling = owing.find(({ index }) => event.key === String(index + 1) && index < siblingKeyCount)
     const key = event.key.toLowerCase()
     if (key === 'n') onNext()
     else if (key === 'p') {
@@ -56,8 +56,8 @@ export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, o
       <DialogContent sx={{ bgcolor: 'background.default', px: { xs: 0, sm: 3 } }}>{shown.paper}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, gap: 1 }}>
-          {owing.map(({ id, name, sectionName, pending, place }) => (
-            <Button key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(place + 1)}</KeyCap>}>
+          {owing.map(({ id, name, sectionName, pending, index }) => (
+            <Button key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(index + 1)}</KeyCap>}>
               {name} {sectionName} ({showMoney(pending)} pending)
             </Button>
           ))}

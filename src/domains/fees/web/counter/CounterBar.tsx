@@ -11,17 +11,17 @@ import { KeyCap } from './KeyCap.tsx'
 export interface CounterBarProps {
   selected: readonly CounterFee[]
   selection: Selection
-  /** The last month that has begun; null before the term's first. */
+  /** The last month that has started; null before the term's first month. */
   upTo: Month | null
   onSelect: (selection: Selection) => void
   onTake: () => void
-  /** Why no payment can be taken; null when it can. */
+  /** Why no payment can be taken; null when one can. */
   refused: string | null
 }
 
-/** Stays at the bottom while the fees scroll: what is selected, by which rule, and the payment. */
+/** The bar below the fees: the selection, its rule, and the payment button. It stays visible while the fees scroll. */
 export function CounterBar({ selected, selection, upTo, onSelect, onTake, refused }: CounterBarProps) {
-  const open = selected.some((fee) => !fee.fixedAmount)
+  const hasNonFixed = selected.some((fee) => !fee.fixedAmount)
   const rules = [
     { by: 'due', label: upTo === null ? 'Due now' : `Up to ${upTo}`, key: 'M' },
     { by: 'all', label: 'All pending', key: 'A' },
@@ -68,7 +68,7 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
             {showMoney(totalPending(selected))}
           </Typography>
         )}
-        {open && (
+        {hasNonFixed && (
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {' '}
             and what you enter
@@ -105,7 +105,7 @@ const keyboardHints = [
   ['F2', 'next student'],
 ] as const
 
-/** The keys of the list, quietly. */
+/** The keyboard shortcuts of the list. */
 function KeyboardHints() {
   return (
     <Typography
@@ -113,9 +113,9 @@ function KeyboardHints() {
       component="p"
       sx={{ display: { xs: 'none', md: 'flex' }, flexBasis: '100%', alignItems: 'center', columnGap: 2, color: 'text.secondary' }}
     >
-      {keyboardHints.map(([key, does]) => (
+      {keyboardHints.map(([key, action]) => (
         <span key={key}>
-          <KeyCap>{key}</KeyCap> {does}
+          <KeyCap>{key}</KeyCap> {action}
         </span>
       ))}
     </Typography>

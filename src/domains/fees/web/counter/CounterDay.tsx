@@ -6,7 +6,7 @@ import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
 
-/** What the counter has taken today; cheques the bank has not answered yet are said apart. */
+/** What the counter took today. Cheques that the bank has not cleared yet are shown separately. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
   return (
     <Box component="section" aria-label="Today" sx={{ textAlign: { sm: 'right' }, whiteSpace: { sm: 'nowrap' } }}>

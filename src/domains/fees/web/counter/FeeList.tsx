@@ -27,7 +27,7 @@ export function FeeList(props: FeeRowsViewProps) {
   )
 }
 
-/** What came of a fee so far, where anything did. */
+/** Returns what was collected, is clearing or was discounted on a fee. */
 function balanceText({ amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
   const parts = [
     fixedAmount ? pending > 0 && showMoney(amount) : 'not fixed',
@@ -40,8 +40,8 @@ function balanceText({ amount, fixedAmount, collected, clearing, discount, pendi
 
 function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onReceipt }: FeeRowsViewProps & { fee: CounterFee }) {
   const selectable = isSelectable(fee)
-  const unfolded = expanded.has(fee.feeId)
-  const words = feeTitle(fee)
+  const isExpanded = expanded.has(fee.feeId)
+  const title = feeTitle(fee)
   return (
     <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 60 }}>
@@ -61,12 +61,12 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
               <Checkbox
                 checked={selected.has(fee.feeId)}
                 onChange={() => onToggle(fee.feeId)}
-                slotProps={{ input: { 'aria-label': words, ...rowTarget(fee) } }}
+                slotProps={{ input: { 'aria-label': title, ...rowTarget(fee) } }}
               />
             )}
           </Box>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            {words}
+            {title}
             <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{balanceText(fee)}</Box>
           </Box>
           <Box sx={{ flexShrink: 0, textAlign: 'right', ml: 1 }}>
@@ -77,19 +77,19 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
         <Box sx={{ width: 40, flexShrink: 0 }}>
           {fee.lines.length > 0 && (
             <IconButton
-              aria-label={`${unfolded ? 'Hide' : 'Show'} the lines of ${words}`}
-              aria-expanded={unfolded}
+              aria-label={`${isExpanded ? 'Hide' : 'Show'} the lines of ${title}`}
+              aria-expanded={isExpanded}
               onClick={() => onExpand(fee.feeId)}
               {...(selectable ? {} : rowTarget(fee))}
             >
-              {unfolded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+              {isExpanded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
             </IconButton>
           )}
         </Box>
       </Box>
-      {unfolded && fee.lines.length > 0 && (
+      {isExpanded && fee.lines.length > 0 && (
         <Box sx={{ pl: '42px', pb: 1 }}>
-          <FeeLinesOnPhone label={`Lines of ${words}`} lines={fee.lines} onReceipt={onReceipt} />
+          <FeeLinesOnPhone label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
         </Box>
       )}
     </Box>

@@ -24,14 +24,14 @@ import type { FeeAccountKey } from './paymentEntry.ts'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
-  of: FeeAccountKey
+  accountKey: FeeAccountKey
   reload: () => Promise<unknown>
 }
 
-/** The discounts that stand on an account; selected ones can be deleted. */
-export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }: GivenDiscountsProps) {
+/** The discounts of an account; selected ones can be deleted. */
+export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, reload }: GivenDiscountsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const chosen = discounts.filter((discount) => ticked.has(discount.id))
   const mayDelete = viewerCan.deleteDiscounts.allowed
 
@@ -47,7 +47,7 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }
           title="Discounts"
           action={
             mayDelete && (
-              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
                 Delete selected discounts
               </Button>
             )
@@ -67,7 +67,9 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }
           }))}
         />
       )}
-      {asking && <DeleteDiscountsDialog discounts={chosen} of={of} reload={reload} onClose={() => setAsking(false)} />}
+      {deleting && (
+        <DeleteDiscountsDialog discounts={chosen} accountKey={accountKey} reload={reload} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }
@@ -76,29 +78,29 @@ function feeOf({ feeName, month }: CollectedLineFactsFragment): string {
   return feeTitle({ name: feeName, month })
 }
 
-interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'of' | 'reload'> {
+interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'accountKey' | 'reload'> {
   discounts: readonly CollectedLineFactsFragment[]
   onClose: () => void
 }
 
-/** Asks before discounts are taken back, and why. */
-function DeleteDiscountsDialog({ discounts: given, of, reload, onClose }: DeleteDiscountsDialogProps) {
+/** The dialog that asks for a reason and deletes discounts. */
+function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsDialogProps) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
-  // Those that were asked about, also once they are gone.
-  const [discounts] = useState(given)
+  // Keeps the discounts of the question after they are deleted.
+  const [discounts] = useState(chosen)
   const command = useCommandForm({
     schema: discountDeletionForm,
     mutation: DeleteDiscountsDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({
       schoolId,
-      input: { key, ...of, ids: discounts.map((discount) => discount.id), reason },
+      input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
     }),
     success: 'Discount Successfully Deleted!',
     failure: onceFailedMessage,
     onFailure: ({ code }) => {
-      // Somebody else was here first: what is asked about is not there any more.
+      // Somebody else deleted them first, so the question no longer applies.
       if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
       void reload().catch(() => undefined)
       onClose()

@@ -20,14 +20,14 @@ export interface PaymentSplitProps {
 
 const rowHeight = 34
 
-/** How the server will split the amount over the selected fees, with what it warns of. */
+/** How the server will split the amount over the selected fees, with its warnings. */
 export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplitProps) {
-  const given = new Map(preview?.lines.map((line) => [line.feeId, line]))
+  const splitLines = new Map(preview?.lines.map((line) => [line.feeId, line]))
   const lines = fees.flatMap((fee) => {
-    const line = given.get(fee.feeId)
+    const line = splitLines.get(fee.feeId)
     return line ? [{ fee, line }] : []
   })
-  const left = fees.filter((fee) => !given.has(fee.feeId) && fee.pending > 0)
+  const unpaid = fees.filter((fee) => !splitLines.has(fee.feeId) && fee.pending > 0)
   return (
     <Box component="section" aria-label="Split" sx={{ mt: 2 }}>
       {preview?.usedBy.map((used) => (
@@ -55,10 +55,10 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
                 </TableCell>
               </TableRow>
             ))}
-            {preview && left.length > 0 && (
+            {preview && unpaid.length > 0 && (
               <TableRow>
                 <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
-                  Nothing on {countWithNoun(left.length, 'other fee')}: {showMoney(totalPending(left))} left
+                  Nothing on {countWithNoun(unpaid.length, 'other fee')}: {showMoney(totalPending(unpaid))} left
                 </TableCell>
               </TableRow>
             )}

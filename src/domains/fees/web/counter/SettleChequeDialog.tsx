@@ -16,12 +16,12 @@ export interface SettleChequeDialogProps {
   cheque: Pick<CounterPaymentFragment, 'id' | 'chequeNo' | 'amount' | 'receiptNumber' | 'collectedOn'>
   outcome: ChequeOutcome
   reload: () => Promise<unknown>
-  /** Lists to be fetched again when it was done. */
+  /** Queries to refetch afterwards. */
   refetch?: InternalRefetchQueriesInclude
   onClose: () => void
 }
 
-/** Asks before what the bank has said about a cheque is written. */
+/** Asks before the bank's answer on a cheque is recorded. */
 export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }: SettleChequeDialogProps) {
   const { schoolId } = useActiveSchool()
   const settle = useAccountMutation(SettleChequeDocument, reload, refetch)
@@ -49,7 +49,7 @@ export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }
       <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
         {cleared
           ? `The bank has paid: the amount counts as collected on ${showDay(cheque.collectedOn)}.`
-          : 'The bank has not paid: what the cheque was for is pending again. The receipt keeps its number.'}{' '}
+          : 'The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number.'}{' '}
         This cannot be changed afterwards.
       </Typography>
     </ConfirmDialog>

@@ -5,7 +5,7 @@ import { countWithNoun } from '#shared/plural.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { KeyCap } from './KeyCap.tsx'
 
-/** Folds what is settled away, and shows it again. */
+/** The button that shows and hides settled fees. */
 export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {
   return (
     <Button

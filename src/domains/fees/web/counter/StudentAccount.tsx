@@ -18,7 +18,8 @@ import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 
-// With its fields for days it is as large as the rest of the counter: it comes while the account is read, before anybody pays.
+// The dialog's date fields are as large as the rest of the counter. It is loaded while the account is read, before
+// anybody pays.
 const loadPayment = () => import('./PaymentDialog.tsx')
 const PaymentDialog = lazy(loadPayment)
 
@@ -32,9 +33,9 @@ export interface StudentAccountProps {
   reload: () => Promise<unknown>
   /** Opens another student's account. */
   onOpen: (studentId: string) => void
-  /** The next parent. */
+  /** Leaves the account for the next parent. */
   onNext: () => void
-  /** The search has the keyboard, the account stays. */
+  /** Moves the focus to the search; the account stays open. */
   onLeave: () => void
 }
 
@@ -44,16 +45,16 @@ export function StudentAccount(props: StudentAccountProps) {
   const { settledShown, onShowSettled } = props
   const { term } = useActiveSchool()
   const [selection, setSelection] = useState(dueSelection)
-  /** The fees a payment is being taken for. */
+  /** The ids of the fees that a payment is being taken for. */
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
-  const [receipt, setReceipt] = useState<{ paymentId: string; made: boolean } | null>(null)
+  const [receipt, setReceipt] = useState<{ paymentId: string; isNew: boolean } | null>(null)
   const { student, siblings, viewerCan } = account
   const fees = inReadingOrder(account.fees)
-  const made = receipt?.made ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
-  const begun = startedMonthsToday(term)
-  const ids = selectedIds(selection, fees, begun)
+  const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
+  const started = startedMonthsToday(term)
+  const ids = selectedIds(selection, fees, started)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
-  const of = { termId, studentId: student.id }
+  const accountKey = { termId, studentId: student.id }
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
   function take() {
@@ -63,7 +64,7 @@ export function StudentAccount(props: StudentAccountProps) {
   }
 
   const select = (by: 'due' | 'all' | 'none') => () => setSelection({ by })
-  const showReceipt = (paymentId: string) => setReceipt({ paymentId, made: false })
+  const showReceipt = (paymentId: string) => setReceipt({ paymentId, isNew: false })
   useEffect(() => {
     loadPayment().catch(() => undefined)
   }, [])
@@ -75,7 +76,7 @@ export function StudentAccount(props: StudentAccountProps) {
     0: select('none'),
     p: onShowSettled,
     Escape: onLeave,
-    ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
+    ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, index) => [String(index + 1), () => onOpen(id)])),
   })
 
   return (
@@ -90,7 +91,7 @@ export function StudentAccount(props: StudentAccountProps) {
             total={account.total}
             selected={ids}
             onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
-            onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
+            onToggleAll={(selectAll) => setSelection({ by: selectAll ? 'all' : 'none' })}
             onReceipt={showReceipt}
             settledShown={settledShown}
             onShowSettled={onShowSettled}
@@ -99,7 +100,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <CounterBar
             selected={selected}
             selection={selection}
-            upTo={begun.at(-1) ?? null}
+            upTo={started.at(-1) ?? null}
             onSelect={setSelection}
             onTake={take}
             refused={refused}
@@ -107,7 +108,7 @@ export function StudentAccount(props: StudentAccountProps) {
         </>
       )}
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
-      <GivenDiscounts account={account} of={of} reload={reload} />
+      <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
@@ -118,9 +119,9 @@ export function StudentAccount(props: StudentAccountProps) {
           />
         </Box>
       )}
-      {made && (
+      {newPayment && (
         <CollectedReceiptDialog
-          payment={made}
+          payment={newPayment}
           siblings={siblings}
           onSibling={onOpen}
           onNext={onNext}
@@ -130,7 +131,7 @@ export function StudentAccount(props: StudentAccountProps) {
           }}
         />
       )}
-      {receipt && !made && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
+      {receipt && !newPayment && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
       {taking && (
         <Suspense>
           <PaymentDialog
@@ -141,7 +142,7 @@ export function StudentAccount(props: StudentAccountProps) {
             onStored={({ payment }) => {
               setTaking(null)
               setSelection(dueSelection)
-              if (payment) setReceipt({ paymentId: payment.id, made: true })
+              if (payment) setReceipt({ paymentId: payment.id, isNew: true })
               else showSuccess('Discount Successfully Given!')
             }}
             onClose={() => setTaking(null)}

@@ -9,7 +9,7 @@ export interface StudentReceiptsProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The receipts of a student in the term, newest first, to look at and to print again. */
+/** The receipts of a student in the term, newest first, to view and reprint. */
 export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
   if (payments.length === 0) return null
   return (

@@ -7,20 +7,20 @@ export interface FeeRowsProps {
   total: CounterAccountFactsFragment['total']
   selected: ReadonlySet<string>
   onToggle: (feeId: string) => void
-  /** All that is pending, or nothing. */
+  /** Selects all pending fees, or none. */
   onToggleAll: (all: boolean) => void
   onReceipt: (paymentId: string) => void
-  /** Whether the fees are shown that nobody need look at any more. */
+  /** Whether settled fees are shown. */
   settledShown: boolean
   onShowSettled: () => void
 }
 
-/** What a row of either form needs, table or list. */
+/** Props of the table and the list of fees. */
 export interface FeeRowsViewProps extends FeeRowsProps {
-  /** How many fees are settled; `fees` has them only while they are shown. */
+  /** Number of settled fees; `fees` contains them only while they are shown. */
   settled: number
   expanded: ReadonlySet<string>
   onExpand: (feeId: string) => void
-  /** For the one element of each row that has the keyboard: its checkbox, or what unfolds it. */
+  /** Props of the one focusable element of each row: its checkbox, or the button that shows its lines. */
   rowTarget: (fee: CounterFee) => { 'data-fee': string; tabIndex: number; onFocus: () => void }
 }

@@ -5,9 +5,10 @@ import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showError } from '#ui/snackbars.tsx'
 
 /**
- * A change of the books that is one question and its answer; the key lives as long as the question, so that answering it again
- * after a broken connection changes nothing twice. Where somebody else was here first, says so and reads the account anew.
- * @returns whether it was done; rejects where asking again may help
+ * Returns a function that sends a change of an account under a request key. The key lives as long as the dialog, so
+ * sending it again after a broken connection changes nothing twice. On a conflict it shows the message and reloads the
+ * account.
+ * @returns whether the change was made; rejects when trying again may help
  */
 export function useAccountMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,

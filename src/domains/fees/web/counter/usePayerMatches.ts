@@ -8,7 +8,7 @@ import { FindPayersDocument, type FindPayersQuery } from './collectFees.graphql.
 export type PayerMatch = FindPayersQuery['students']['rows'][number]
 
 export interface PayerMatches {
-  /** The search this is the answer to. */
+  /** The text that these are the results of. */
   text: string
   rows: readonly PayerMatch[]
   total: number
@@ -16,23 +16,25 @@ export interface PayerMatches {
 }
 
 const maxShown = 10
-/** Typing pauses this long before the server is asked. */
+/** Milliseconds without typing before the server is queried. */
 const debounceMs = 120
 
 const noMatches: PayerMatches = { text: '', rows: [], total: 0, failure: null }
 
 /**
- * The students a text means, as it is typed; `asked` is what it asks for. What was found for the text before stays until the answer is there; a request that is overtaken is aborted.
+ * Searches students while the clerk types. The previous results stay until the new ones arrive; an outdated request is
+ * aborted.
+ * @param search the parsed text, null for nothing to search
  */
-export function usePayerMatches(typed: string, asked: PayerSearch | null): PayerMatches {
+export function usePayerMatches(typed: string, parsed: PayerSearch | null): PayerMatches {
   const client = useApolloClient()
   const { schoolId, termId } = useActiveSchool()
-  const [found, setFound] = useState(noMatches)
+  const [matches, setMatches] = useState(noMatches)
   const text = typed.trim()
-  const { search = null, sectionId = null } = asked ?? {}
+  const { search = null, sectionId = null } = parsed ?? {}
   useEffect(() => {
     if (search === null) {
-      setFound({ ...noMatches, text })
+      setMatches({ ...noMatches, text })
       return
     }
     const request = new AbortController()
@@ -45,10 +47,10 @@ export function usePayerMatches(typed: string, asked: PayerSearch | null): Payer
           context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },
         })
         .then(({ data }) => {
-          if (!request.signal.aborted) setFound({ ...noMatches, text, ...data?.students })
+          if (!request.signal.aborted) setMatches({ ...noMatches, text, ...data?.students })
         })
         .catch((error: unknown) => {
-          if (!request.signal.aborted) setFound({ ...noMatches, text, failure: genericMessage(failureOf(error)) })
+          if (!request.signal.aborted) setMatches({ ...noMatches, text, failure: genericMessage(failureOf(error)) })
         })
     }, debounceMs)
     return () => {
@@ -56,5 +58,5 @@ export function usePayerMatches(typed: string, asked: PayerSearch | null): Payer
       request.abort()
     }
   }, [client, schoolId, termId, text, search, sectionId])
-  return found
+  return matches
 }

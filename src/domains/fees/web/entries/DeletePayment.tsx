@@ -14,7 +14,7 @@ import { paymentDeletionForm } from '../../payments.schema.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
 
-/** Asks before a payment is taken back: what it is, what becomes of it, and why. */
+/** The dialog that deletes a payment: the payment, the consequences, and the reason. */
 export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
@@ -32,10 +32,10 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
   })
   const money = {
     COLLECTED: online
-      ? 'The money is at the bank: refund it there, and note the reference of the refund.'
-      : 'It leaves every total; give the money back or collect it again.',
-    CLEARING: 'The cheque is not waited for any more; give it back.',
-    FAILED: 'The bank has returned its cheque.',
+      ? 'The money is in the bank account: refund it there, and enter the reference of the refund.'
+      : 'It will be removed from every total. Give the money back or collect it again.',
+    CLEARING: 'The cheque will no longer be listed as clearing. Give it back.',
+    FAILED: 'The bank has returned the cheque.',
   }[state]
   return (
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">

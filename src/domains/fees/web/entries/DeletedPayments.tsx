@@ -24,7 +24,7 @@ function viewOf(termId: string, { search, sort, descending, page, pageSize, filt
   return { termId, search, page, pageSize, descending: sort === null || descending, ...parseDays(filters) }
 }
 
-/** The tab Deleted Payments: who took what back, when and why, the last first. Their receipts keep their numbers. */
+/** The Deleted Payments tab: who deleted what, when and why, the last first. The receipts keep their numbers. */
 export default function DeletedPayments() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()

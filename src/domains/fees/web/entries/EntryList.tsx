@@ -27,13 +27,13 @@ import { useReceiptIssue } from '../receipts/useReceipt.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 
-/** A page of payments, as every list of them answers it. */
+/** The query result that all lists of payments share. */
 type EntriesData = Pick<FeeEntriesQuery, 'feeEntries'>
 
-/** What each list of payments understands of a table's view. */
+/** The part of a table's view that all lists of payments accept. */
 type PagedView = OwnReceiptsQueryVariables['input']
 
-/** The server's name of a column. */
+/** The server's sort value of each column. */
 const sorts: Readonly<Record<string, EntrySort>> = {
   date: 'DATE',
   receipt: 'RECEIPT',
@@ -42,7 +42,7 @@ const sorts: Readonly<Record<string, EntrySort>> = {
   amount: 'AMOUNT',
 }
 
-/** The search, order and page of a table's view, as the server takes them. */
+/** Returns the search, order and page of a table's view as the server takes them. */
 export function toPagedView({ search, sort, descending, page, pageSize }: TableQuery): PagedView {
   const order = sort === null ? undefined : sorts[sort]
   return { search, page, pageSize, ...(order ? { sort: order, descending } : {}) }
@@ -52,16 +52,16 @@ interface EntryListProps<Data extends EntriesData, View extends PagedView> {
   title: string
   fileName: string
   document: TypedDocumentNode<Data, { schoolId: string; input: View }>
-  /** What is asked for a view of the table. Must stay the same function while nothing that it depends on changes. */
+  /** Returns the query input for a view of the table. Memoize it, because a new function reloads the list. */
   viewOf: (query: TableQuery) => View
   control: TableControl
   filters?: readonly TableFilter<EntryRow>[]
-  /** Stands above the table; gets what the server has answered. */
+  /** Renders the part above the table from the loaded data. */
   head?: (data: Data | undefined) => ReactNode
   empty: DataTableProps<EntryRow>['empty']
 }
 
-/** A list of payments with their receipts: paged, sorted and searched by the server. */
+/** A list of payments with their receipts, paged, sorted and searched by the server. */
 export function EntryList<Data extends EntriesData, View extends PagedView>(props: EntryListProps<Data, View>) {
   const { title, fileName, document, viewOf, control, filters = [], head, empty } = props
   const { schoolId } = useActiveSchool()
@@ -75,13 +75,13 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
   const [settling, setSettling] = useState<Pick<SettleChequeDialogProps, 'cheque' | 'outcome'> | null>(null)
   const { print, download, printed } = useReceiptIssue()
   const mayDelete = useFeesCan('listPayments')
-  const answer = (data ?? previousData) as Data | undefined
-  const shown = answer?.feeEntries
+  const shownData = (data ?? previousData) as Data | undefined
+  const shown = shownData?.feeEntries
 
   const all = useCallback(
     (query: TableQuery) =>
       fetchAllPages<EntryRow, EntriesData['feeEntries']>(async (page, first) => {
-        // What is taken meanwhile is in none of the pages.
+        // Payments taken meanwhile are in none of the pages.
         const upTo = first?.lastId ? { upToId: first.lastId } : {}
         const { data: part } = await client.query<Data, { schoolId: string; input: View }>({
           query: document,
@@ -117,7 +117,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
         label: 'Delete Payment',
         icon: DeleteIcon,
         destructive: true,
-        // A clerk reads above the list who may delete.
+        // Clerks see above the list who may delete.
         hidden: () => !mayDelete,
         onClick: setDeleting,
         refusalReason: (row) => row.viewerCan.delete.reason,
@@ -128,7 +128,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      {head?.(answer)}
+      {head?.(shownData)}
       <DataTable
         title={title}
         fileName={fileName}

@@ -5,7 +5,7 @@ import { OwnReceiptsDocument } from './entries.graphql.ts'
 import { EntryList, toPagedView } from './EntryList.tsx'
 import { useFeesCan } from '../useFeesCan.ts'
 
-/** The tab My Receipts: what the viewer has taken today, to look at and to print again, and who may correct it. */
+/** The My Receipts tab: what the viewer took today, to view and reprint, and who may correct it. */
 export default function OwnReceipts() {
   const control = useTableQuery()
   const mayCorrect = useFeesCan('listPayments')

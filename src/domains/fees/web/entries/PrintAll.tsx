@@ -12,19 +12,19 @@ import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintProgress } from './PrintProgress.tsx'
 import { splitIntoParts } from './printParts.ts'
 
-/** Printing all entries waits so long before it prints (specification, section 9). */
+/** Milliseconds before printing all entries starts (specification, section 9). */
 const printDelay = 1000
 
 export interface PrintAllProps {
   view: FeeEntriesQueryVariables['input']
   count: number
-  /** The payment that was taken last of those listed. */
+  /** The latest payment of the list. */
   lastId: string | null
 }
 
 /**
- * Prints the receipts of all entries that are listed, on all pages: copies, so that no original is used up. More than a browser lays out
- * at once are printed part by part.
+ * Prints the receipts of all listed entries, on all pages, as copies, so that no original is used up. More than a
+ * browser lays out at once are printed in parts.
  */
 export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const { schoolId } = useActiveSchool()
@@ -32,7 +32,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const [running, setRunning] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [sheets, setSheets] = useState<readonly ReceiptPaperFragment[] | null>(null)
-  // The list as it was when printing began: what is taken meanwhile is in none of its parts.
+  // The list when printing started: payments taken meanwhile are in none of its parts.
   const [job, setJob] = useState<PrintJob | null>(null)
   const lastPrinted = useRef<string | undefined>(undefined)
 
@@ -69,7 +69,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
       })
       const receipts = data?.receipts ?? []
       lastPrinted.current = receipts.at(-1)?.id ?? lastPrinted.current
-      // Hundreds of receipts are laid out between other work, so that the page stays alive.
+      // Hundreds of receipts are rendered as a transition, so that the page stays responsive.
       startTransition(() => setSheets(receipts))
     } catch (error) {
       setRunning(false)
@@ -113,6 +113,6 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
 }
 
 interface PrintJob extends PrintAllProps {
-  /** Parts whose print dialog was closed. */
+  /** Number of parts whose print dialog was closed. */
   printed: number
 }

@@ -1,6 +1,6 @@
 const maxNames = 4
 
-/** The sentence above a clerk's receipts that says who may correct one. */
+/** Returns the sentence above a clerk's receipts that says who may correct them. */
 export function correctionHint(mayCorrect: boolean, correctors: readonly string[]): string {
   if (mayCorrect) return 'To correct a receipt, delete it from its menu and enter the payment again. Its number stays used.'
   if (correctors.length === 0)

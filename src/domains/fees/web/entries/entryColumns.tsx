@@ -4,11 +4,12 @@ import { paymentModes } from '#shared/paymentModes.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { feeTitle } from '../../fees.rules.ts'
+import { stateLabels } from '../stateLabels.ts'
 import type { EntryRowFragment } from './entries.graphql.ts'
 
 export type EntryRow = EntryRowFragment
 
-/** The fees a payment went to: `Tuition (APR), Library`. */
+/** Returns the titles of a payment's fees: `Tuition (APR), Library`. */
 export const feeTitles = (row: EntryRow) =>
   row.lines.map((line) => feeTitle({ name: line.feeName, month: line.month })).join(', ')
 
@@ -57,7 +58,7 @@ const amount: Column<EntryRow> = {
 }
 
 const unsorted = { sortable: false, phone: 'none' } as const
-/** Not shown until chosen. */
+/** Hidden until the user shows the column. */
 const hiddenByDefault = { ...unsorted, hidden: true } as const
 
 const registerNo: Column<EntryRow> = {
@@ -89,8 +90,8 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     key: 'state',
     header: 'State',
     value: (row) => row.state,
-    // What has been collected is green as PAID is; the word stays that of the payment.
-    render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={row.state} />,
+    // COLLECTED has the colour of PAID.
+    render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={stateLabels[row.state]} />,
     flex: 0.8,
     minWidth: 116,
     sortable: false,

@@ -23,11 +23,11 @@ type Section = PendingBySectionQuery['pendingBySection'][number]
 
 export interface PendingBySectionProps {
   filter: PendingBySectionQueryVariables['input']
-  /** Narrows the list below to a section. */
+  /** Filters the list below by a section. */
   onSection: (sectionId: string) => void
 }
 
-/** What each section owes for each month, of those who are listed below. */
+/** The pending fees of each section by month, for the students listed below. */
 export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const { schoolId } = useActiveSchool()
   const { data, previousData, error, refetch } = useQuery(PendingBySectionDocument, { variables: { schoolId, input: filter } })
@@ -57,20 +57,24 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
 
 type Cell = Section['months'][number]
 
-/** The months in which anything is pending, in their order, with one time fees last. */
+/** Returns the months with something pending in their order, one-time fees last. */
 function monthsOf(cells: readonly Cell[]): (Month | null)[] {
   return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
 }
 
-function sumOf(some: readonly Cell[], month?: Month | null): number {
-  return sumMoney(some.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+function sumOf(cells: readonly Cell[], month?: Month | null): number {
+  return sumMoney(cells.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
 }
 
-/** The same as it leaves the product. */
+/** Returns the table for the export. */
 function sectionTable(sections: readonly Section[]): SheetTable {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
-  const row = (name: string, some: readonly Cell[]) => [name, sumOf(some), ...columns.map((month) => sumOf(some, month))]
+  const row = (name: string, rowCells: readonly Cell[]) => [
+    name,
+    sumOf(rowCells),
+    ...columns.map((month) => sumOf(rowCells, month)),
+  ]
   return {
     name: 'Pending by section',
     columns: [
@@ -84,7 +88,7 @@ function sectionTable(sections: readonly Section[]): SheetTable {
   }
 }
 
-/** Above its sums, which stay at the bottom, the section stays at the left. */
+/** The footer stays at the bottom and the section column at the left. */
 const stickyFooter = {
   position: 'sticky',
   bottom: 0,

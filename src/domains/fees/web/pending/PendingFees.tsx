@@ -66,7 +66,10 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The tab Pending Fees: who owes what; paged, sorted and searched by the server. A row leads to the student's account at the counter. */
+/**
+ * The Pending Fees tab: who owes what, paged, sorted and searched by the server. A row opens the student's account at
+ * the counter.
+ */
 export default function PendingFees() {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
@@ -95,7 +98,7 @@ export default function PendingFees() {
           all={all}
           query={control.query}
           disabled={!shown || shown.total === 0}
-          filterWords={describeFilters(filters, control.query)}
+          filterText={describeFilters(filters, control.query)}
         />
       </Box>
       <div id={tableId} hidden={!bySection}>
@@ -146,7 +149,7 @@ const rowId = (row: Row) => row.studentId
 const rowName = (row: Row) => row.name
 const isDisabled = (row: Row) => row.disabled
 
-/** Every row of a view, for the export and the printer. */
+/** Returns a loader of all rows of a view, for the export and the printer. */
 function useAllPending() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
@@ -164,12 +167,12 @@ function useAllPending() {
   )
 }
 
-/** Class, section, months, and whether students that are disabled are listed too. */
+/** Returns the filters: class, section, month, and whether to include disabled students. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const ofSections = useSectionFilters(classId)
+  const sectionFilters = useSectionFilters(classId)
   return useMemo(
     () => [
-      ...ofSections,
+      ...sectionFilters,
       { key: 'due', label: 'Month', options: monthChoices },
       {
         key: 'disabled',
@@ -178,28 +181,28 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
         options: [{ value: 'too', label: 'Include disabled students' }],
       },
     ],
-    [ofSections],
+    [sectionFilters],
   )
 }
 
-/** What is chosen above the table, in words for the paper. */
+/** Describes the chosen filters for the printed list. */
 function describeFilters(filters: readonly TableFilter<Row>[], { filters: chosen, search }: TableQuery): string {
-  const words = filters.flatMap(({ key, label, options }) => {
+  const descriptions = filters.flatMap(({ key, label, options }) => {
     const option = options.find(({ value }) => value === chosen[key])
     return option ? [key === 'disabled' ? option.label : `${label}: ${option.label}`] : []
   })
-  return [...words, ...(search ? [`Search: ${search}`] : [])].join(' · ')
+  return [...descriptions, ...(search ? [`Search: ${search}`] : [])].join(' · ')
 }
 
 interface PrintButtonProps {
   all: (query: TableQuery) => Promise<readonly Row[]>
   query: TableQuery
   disabled: boolean
-  filterWords: string
+  filterText: string
 }
 
 /** Prints all rows of the view by section, whatever the order on screen. */
-function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
+function PrintButton({ all, query, disabled, filterText }: PrintButtonProps) {
   const [running, setRunning] = useState(false)
   const [rows, setRows] = useState<readonly Row[] | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -211,9 +214,9 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
   async function print() {
     setRunning(true)
     try {
-      const found = await all({ ...query, sort: null, descending: false })
-      // A hundred pages are laid out between other work, so that the page stays alive.
-      startTransition(() => setRows(found))
+      const allRows = await all({ ...query, sort: null, descending: false })
+      // A hundred pages are rendered as a transition, so that the page stays responsive.
+      startTransition(() => setRows(allRows))
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
@@ -233,7 +236,7 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
       >
         Print
       </Button>
-      {rows && <PendingSheet rows={rows} filterWords={filterWords} onDone={done} />}
+      {rows && <PendingSheet rows={rows} filterText={filterText} onDone={done} />}
       <ErrorDialog message={failed} onClose={() => setFailed(null)} />
     </>
   )

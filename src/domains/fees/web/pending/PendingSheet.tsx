@@ -11,7 +11,7 @@ import { groupBySection, sumPending } from './groupBySection.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
-/** Class names, not styles per cell: there may be 5,000 rows. */
+/** Class names instead of inline styles, because there may be 5,000 rows. */
 const styles = `
   .pending { color: #000; font-size: 9pt; line-height: 1.35; }
   .pending header { display: flex; justify-content: space-between; gap: 8mm; margin-bottom: 4mm; }
@@ -27,8 +27,8 @@ const styles = `
   .pending .all td { font-weight: 700; border-top: 0.4mm solid #000; border-bottom: 0; }
 `
 
-/** All students who owe something, by section with what each comes to; prints as soon as it is laid out. */
-export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row[]; filterWords: string; onDone: () => void }) {
+/** The printed list of students with pending fees, by section with sums. Prints as soon as it is rendered. */
+export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[]; filterText: string; onDone: () => void }) {
   const { school, term } = useActiveSchool()
   const all = sumPending(rows)
   return (
@@ -42,7 +42,7 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
           </div>
           <div className="money">
             <p>{`As of ${showDay(schoolDay(new Date()))}`}</p>
-            <p>{filterWords}</p>
+            <p>{filterText}</p>
           </div>
         </header>
         <table>
@@ -76,12 +76,12 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
                 ))}
                 <Sum
                   className="sum"
-                  words={`${section.sectionName}: ${countWithNoun(section.rows.length, 'student')}`}
+                  label={`${section.sectionName}: ${countWithNoun(section.rows.length, 'student')}`}
                   owed={section}
                 />
               </Fragment>
             ))}
-            <Sum className="all" words={`All: ${countWithNoun(rows.length, 'student')}`} owed={all} />
+            <Sum className="all" label={`All: ${countWithNoun(rows.length, 'student')}`} owed={all} />
           </tbody>
         </table>
       </div>
@@ -89,10 +89,10 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
   )
 }
 
-function Sum({ className, words, owed }: { className: string; words: string; owed: { pending: number; clearing: number } }) {
+function Sum({ className, label, owed }: { className: string; label: string; owed: { pending: number; clearing: number } }) {
   return (
     <tr className={className}>
-      <td colSpan={5}>{words}</td>
+      <td colSpan={5}>{label}</td>
       <td className="money">{owed.clearing === 0 ? '' : showMoney(owed.clearing)}</td>
       <td className="money">{showMoney(owed.pending)}</td>
     </tr>

@@ -6,7 +6,7 @@ interface PendingRow {
   clearing: Paise
 }
 
-/** The rows of one section, in the order in which they came, with what they come to. */
+/** The rows of one section in their given order, with their sums. */
 export interface SheetSection<Row> {
   sectionName: string
   rows: Row[]
@@ -14,7 +14,7 @@ export interface SheetSection<Row> {
   clearing: Paise
 }
 
-/** Rows that come by section, cut where the section changes. */
+/** Groups rows that are sorted by section. */
 export function groupBySection<Row extends PendingRow>(rows: readonly Row[]): SheetSection<Row>[] {
   const sections: { sectionName: string; rows: Row[] }[] = []
   for (const row of rows) {
@@ -25,7 +25,7 @@ export function groupBySection<Row extends PendingRow>(rows: readonly Row[]): Sh
   return sections.map((section) => ({ ...section, ...sumPending(section.rows) }))
 }
 
-/** What some rows come to. */
+/** Sums what is pending and clearing in rows. */
 export function sumPending(rows: readonly PendingRow[]): { pending: Paise; clearing: Paise } {
   return { pending: sumMoney(rows.map((row) => row.pending)), clearing: sumMoney(rows.map((row) => row.clearing)) }
 }

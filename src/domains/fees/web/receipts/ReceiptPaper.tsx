@@ -6,7 +6,7 @@ import type { ReceiptPaperFragment } from './receipts.graphql.ts'
 
 const styles = <GlobalStyles styles={receiptCss} />
 
-/** A receipt as it is printed, on screen. */
+/** A receipt on screen, as it is printed. */
 export function ReceiptPaper({ receipt }: { receipt: ReceiptPaperFragment }) {
   return (
     <>
@@ -23,7 +23,7 @@ export interface PrintedReceiptsProps {
   onDone: () => void
 }
 
-/** Prints receipts on the printer's own paper, two on a page where they fit. */
+/** Prints receipts on the printer's paper, two on a page where they fit. */
 export function PrintedReceipts({ receipts, wait = 0, onDone }: PrintedReceiptsProps) {
   return (
     <PrintSheet page={receiptPrintPage} wait={wait} onDone={onDone}>

@@ -29,7 +29,7 @@ import { useFeeCategories } from './useFeeCategories.ts'
 
 type Mode = 'oneTime' | 'monthly'
 
-/** The tab Add Fees: one fee for several categories, one time or month by month. */
+/** The Add Fees tab: adds one fee to several categories, one time or by month. */
 export default function AddFees() {
   const { termId } = useActiveSchool()
   const { categories, error, retry } = useFeeCategories()
@@ -46,7 +46,7 @@ export default function AddFees() {
         }
       />
     )
-  // Another term has other categories: the form starts anew.
+  // Another term has other categories, so the form starts empty.
   return <Form key={termId} categories={categories} />
 }
 
@@ -63,7 +63,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     update: evictFees,
     resetOnSuccess: true,
     onDone: (_, input) => {
-      // Fee after fee is typed in for the same categories and months: they stay chosen, the next name comes first.
+      // Several fees are usually added to the same categories and months, so these stay chosen.
       command.form.setValue('feeCategoryIds', input.feeCategoryIds.map(String))
       command.form.setValue('fixedAmount', input.fixedAmount)
       command.form.setValue('months', input.months)
@@ -122,7 +122,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
   const { setValue } = useFormContext()
   const chosen: string[] = useWatch({ name: 'feeCategoryIds' })
   const options = useMemo(() => categories.map(({ id, name }) => ({ value: id, label: name })), [categories])
-  const all = chosen.length === options.length
+  const allChosen = chosen.length === options.length
   return (
     <>
       <ChoiceField name="feeCategoryIds" label="Select Applicable Fees Categories" required multiple options={options} />
@@ -130,14 +130,14 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
         <Button
           size="small"
           onClick={() =>
-            setValue('feeCategoryIds', all ? [] : options.map((option) => option.value), {
-              shouldValidate: !all,
+            setValue('feeCategoryIds', allChosen ? [] : options.map((option) => option.value), {
+              shouldValidate: !allChosen,
               shouldDirty: true,
             })
           }
           sx={{ mt: 0.5 }}
         >
-          {all ? 'Choose none' : `Choose all ${options.length}`}
+          {allChosen ? 'Choose none' : `Choose all ${options.length}`}
         </Button>
       )}
     </>
@@ -146,10 +146,10 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
 
 function AmountField() {
   const fixed: boolean = useWatch({ name: 'fixedAmount' })
-  return fixed ? <MoneyField name="amount" label="Amount" helperText="Left blank, it is ₹0.00" /> : <span />
+  return fixed ? <MoneyField name="amount" label="Amount" helperText="₹0.00 if left blank" /> : <span />
 }
 
-/** What the button would do. */
+/** Describes what the button will add. */
 function Summary() {
   const [chosen, months, fixed, amount]: [string[], string[], boolean, unknown] = useWatch({
     name: ['feeCategoryIds', 'months', 'fixedAmount', 'amount'],

@@ -14,7 +14,7 @@ import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 
-/** Who pays which category, from a file. */
+/** The page that imports fee assignments from a file. */
 export function AssignByFile() {
   const { term } = useActiveSchool()
   const { categories, error, retry } = useFeeCategories()
@@ -75,9 +75,9 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
 }
 
 const points = [
-  'A student is found by the register no.; where it is blank, by class, section and roll together.',
-  'The fees category must be there already, by its name; the case of letters does not matter.',
-  'A student who pays several categories has a row for each. Who pays a category already stays as is, so the same file may be sent again.',
-  'Nobody is taken off a category by a file.',
-  'One wrong row keeps the whole file out; correct it here or in the file.',
+  'Students are matched by register no. Where it is blank, they are matched by class, section and roll.',
+  'The fees category must exist already. Upper and lower case do not matter in its name.',
+  'A student who pays several categories has a row for each. Existing assignments stay, so you can upload the same file again.',
+  'A file only adds students to categories. It never removes them.',
+  'If one row is wrong, nothing is imported. Correct it here or in the file.',
 ]

@@ -17,7 +17,7 @@ import {
 import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 
-/** The form of a category in its two modes: adding (`category` null) and updating. */
+/** The dialog that adds a category (`category` null) or updates one. */
 export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   return (
@@ -108,7 +108,7 @@ function CategoryFields() {
             helperText={
               missing
                 ? 'This school has no bank account yet. A super administrator adds one in the settings.'
-                : 'Where fees that are paid online go'
+                : 'Fees paid online go to this account'
             }
           />
         </FormWide>

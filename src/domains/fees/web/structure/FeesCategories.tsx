@@ -67,13 +67,13 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
-/** The tab Fees Categories: the list, and the pages inside it, each with its own address. */
+/** The Fees Categories tab: the list, and its inner pages, each with its own address. */
 export default function FeesCategories() {
   const { term, termId } = useActiveSchool()
   const [address] = useSearchParams()
   const [view, category] = [address.get('view'), address.get('category')]
   if (!term) return <EmptyState text="This school has no term yet" hint="Add one in the settings. Fees belong to a term." />
-  // Another term has other categories: whatever was begun for one starts anew.
+  // Another term has other categories, so inner pages start again.
   if (view === 'upload') return <UploadCategories key={termId} />
   if (view === 'assign') return <AssignByFile key={termId} />
   if (category !== null) return <CategoryStudents key={`${termId} ${category}`} id={category} />
@@ -145,7 +145,7 @@ function CategoryList() {
         onOpen={(row) => row.viewerCan.assign.allowed && void navigate(categoriesAddress({ category: row.id }))}
         empty={{
           text: 'No data found for this term',
-          hint: 'A fees category is what a group of students pays, such as Class 7 or Hostel. It holds the fees.',
+          hint: 'A fees category holds the fees of a group of students, such as Class 7 or Hostel.',
           action: add,
         }}
       />
@@ -155,7 +155,7 @@ function CategoryList() {
   )
 }
 
-/** Asks before a category leaves, and says what goes along and what stays. */
+/** Asks before a category is deleted, and says what is deleted with it. */
 function DeleteCategory({ category, onClose }: { category: Row; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()

@@ -13,25 +13,25 @@ import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
 
 export interface KeptStudents {
-  /** How many students were taken off. */
+  /** Number of students removed. */
   changed: number
   students: UnassignFeeCategoryMutation['unassignFeeCategory']['kept']
 }
 
-/** Names the students who stay on a category, with the money that keeps them there. */
+/** Names the students who stay on a category, with the money collected from them. */
 export function KeptStudentsDialog({ category, kept, onClose }: { category: string; kept: KeptStudents; onClose: () => void }) {
   const titleId = useId()
   const { changed, students } = kept
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{`${countWithNoun(students.length, 'student')} not taken off`}</DialogTitle>
+      <DialogTitle id={titleId}>{`${countWithNoun(students.length, 'student')} not removed`}</DialogTitle>
       <DialogContent>
         <Typography>
-          {`${countWithNoun(changed, 'student')} ${plural(changed, 'was', 'were')} taken off ${category}. Money was collected on its fees from those below. Delete their payments and discounts first.`}
+          {`${countWithNoun(changed, 'student')} ${plural(changed, 'was', 'were')} removed from ${category}. The students below have payments or discounts on its fees. Delete these first.`}
         </Typography>
         <List dense>
-          {students.map(({ studentName, collected }, place) => (
-            <ListItem key={place} disableGutters secondaryAction={showMoney(collected)}>
+          {students.map(({ studentName, collected }, index) => (
+            <ListItem key={index} disableGutters secondaryAction={showMoney(collected)}>
               <ListItemText primary={studentName} sx={{ pr: 12, overflowWrap: 'anywhere' }} />
             </ListItem>
           ))}

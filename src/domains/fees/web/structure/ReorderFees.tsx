@@ -24,17 +24,17 @@ import { noFees } from './structureTexts.ts'
 
 interface ReorderFeesProps {
   categories: readonly FeeCategoryRowFragment[]
-  /** The one that is offered first. */
+  /** The category that is preselected. */
   category: FeeCategoryRowFragment
   onClose: () => void
 }
 
-/** Choose a category, confirm it, drag its fees, save (specification, section 4). */
+/** The dialog that reorders fees: choose a category, confirm it, drag its fees, save (specification, section 4). */
 export function ReorderFees({ categories, category, onClose }: ReorderFeesProps) {
   const titleId = useId()
   const [chosen, setChosen] = useState(category.id)
   const [confirmed, setConfirmed] = useState(false)
-  const name = categories.find((one) => one.id === chosen)?.name ?? ''
+  const name = categories.find(({ id }) => id === chosen)?.name ?? ''
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Reorder Fees</DialogTitle>
@@ -52,9 +52,9 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
               sx={{ mt: 1 }}
               helperText="Its fees are shown and collected in the order given here"
             >
-              {categories.map((one) => (
-                <MenuItem key={one.id} value={one.id}>
-                  {one.name}
+              {categories.map((option) => (
+                <MenuItem key={option.id} value={option.id}>
+                  {option.name}
                 </MenuItem>
               ))}
             </TextField>
@@ -75,7 +75,7 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(FeesDocument, {
     variables: { schoolId, input: { termId, feeCategoryId: categoryId } },
-    // The order saved is that of all fees there are now.
+    // Saving needs all present fees, so they are loaded again.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   })

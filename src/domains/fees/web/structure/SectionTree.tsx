@@ -19,20 +19,20 @@ type SectionCount = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
 
 interface SectionTreeProps {
   categoryId: string
-  places: readonly SectionCount[]
-  assign: AssignmentControl
+  sections: readonly SectionCount[]
+  assignment: AssignmentControl
 }
 
-/** Classes with their sections, each with a box for all of its students; a section opens to its students. */
-export function SectionTree({ categoryId, places, assign }: SectionTreeProps) {
+/** Classes with their sections, each with a checkbox for all its students. A section expands to its students. */
+export function SectionTree({ categoryId, sections: allSections, assignment }: SectionTreeProps) {
   const classes = new Map<string, SectionCount[]>()
-  for (const place of places) classes.set(place.classId, [...(classes.get(place.classId) ?? []), place])
+  for (const section of allSections) classes.set(section.classId, [...(classes.get(section.classId) ?? []), section])
   const everybody = { ids: { classIds: [...classes.keys()] }, who: 'all classes' }
   return (
     <Box sx={{ '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
       {classes.size > 1 && (
         <Box sx={{ px: 2, py: 0.5, bgcolor: 'action.hover' }}>
-          <SectionsCheckbox label="All classes" places={places} chosen={everybody} assign={assign} strong />
+          <SectionsCheckbox label="All classes" sections={allSections} target={everybody} assignment={assignment} strong />
         </Box>
       )}
       {[...classes].map(([classId, sections]) => (
@@ -40,15 +40,15 @@ export function SectionTree({ categoryId, places, assign }: SectionTreeProps) {
           <Box sx={{ px: 2, pt: 0.5 }}>
             <SectionsCheckbox
               label={`Class ${sections[0]?.className}`}
-              places={sections}
-              chosen={{ ids: { classIds: [classId] }, who: `class ${sections[0]?.className}` }}
-              assign={assign}
+              sections={sections}
+              target={{ ids: { classIds: [classId] }, who: `class ${sections[0]?.className}` }}
+              assignment={assignment}
               strong
             />
           </Box>
           <Box sx={{ pl: { xs: 3, sm: 5 }, pr: 1, pb: 0.5 }}>
-            {sections.map((place) => (
-              <Section key={place.sectionId} categoryId={categoryId} place={place} assign={assign} />
+            {sections.map((section) => (
+              <Section key={section.sectionId} categoryId={categoryId} section={section} assignment={assignment} />
             ))}
           </Box>
         </Box>
@@ -57,24 +57,32 @@ export function SectionTree({ categoryId, places, assign }: SectionTreeProps) {
   )
 }
 
-function Section({ categoryId, place, assign }: { categoryId: string; place: SectionCount; assign: AssignmentControl }) {
+function Section({
+  categoryId,
+  section,
+  assignment,
+}: {
+  categoryId: string
+  section: SectionCount
+  assignment: AssignmentControl
+}) {
   const [open, setOpen] = useState(false)
-  const title = `${place.className}-${place.sectionName}`
+  const title = `${section.className}-${section.sectionName}`
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <SectionsCheckbox
             label={title}
-            places={[place]}
-            chosen={{ ids: { sectionIds: [place.sectionId] }, who: title }}
-            assign={assign}
+            sections={[section]}
+            target={{ ids: { sectionIds: [section.sectionId] }, who: title }}
+            assignment={assignment}
           />
         </Box>
         <IconButton
           aria-label={`Students of ${title}`}
           aria-expanded={open}
-          disabled={place.studentCount === 0}
+          disabled={section.studentCount === 0}
           onClick={() => setOpen(!open)}
         >
           {open ? <ExpandLessIcon /> : <ExpandMoreIcon />}
@@ -82,7 +90,7 @@ function Section({ categoryId, place, assign }: { categoryId: string; place: Sec
       </Box>
       <Collapse in={open} unmountOnExit>
         <Box sx={{ pl: { xs: 1, sm: 4 }, pb: 1 }}>
-          <StudentCheckboxes view={{ feeCategoryId: categoryId, sectionId: place.sectionId }} assign={assign} />
+          <StudentCheckboxes view={{ feeCategoryId: categoryId, sectionId: section.sectionId }} assignment={assignment} />
         </Box>
       </Collapse>
     </>
@@ -91,18 +99,18 @@ function Section({ categoryId, place, assign }: { categoryId: string; place: Sec
 
 interface SectionsCheckboxProps {
   label: string
-  places: readonly SectionCount[]
-  chosen: AssignmentTarget
-  assign: AssignmentControl
+  sections: readonly SectionCount[]
+  target: AssignmentTarget
+  assignment: AssignmentControl
   strong?: boolean
 }
 
-/** One box for all students of some sections: ticked when all pay, half when some do. */
-function SectionsCheckbox({ label, places, chosen, assign, strong = false }: SectionsCheckboxProps) {
-  const students = places.reduce((sum, place) => sum + place.studentCount, 0)
-  const assigned = places.reduce((sum, place) => sum + place.assignedCount, 0)
-  const all = students > 0 && assigned === students
-  const ticked = assign.ticked(chosen, all)
+/** A checkbox for all students of some sections: checked when all pay, indeterminate when some do. */
+function SectionsCheckbox({ label, sections, target, assignment, strong = false }: SectionsCheckboxProps) {
+  const students = sections.reduce((sum, section) => sum + section.studentCount, 0)
+  const assigned = sections.reduce((sum, section) => sum + section.assignedCount, 0)
+  const allAssigned = students > 0 && assigned === students
+  const isChecked = assignment.isChecked(target, allAssigned)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <FormControlLabel
@@ -110,9 +118,9 @@ function SectionsCheckbox({ label, places, chosen, assign, strong = false }: Sec
         sx={{ flex: 1, minWidth: 0, mr: 0 }}
         control={
           <Checkbox
-            checked={ticked}
-            indeterminate={assigned > 0 && !all && !ticked}
-            onChange={() => (all ? assign.takeOff(chosen, assigned) : assign.put(chosen))}
+            checked={isChecked}
+            indeterminate={assigned > 0 && !allAssigned && !isChecked}
+            onChange={() => (allAssigned ? assignment.unassign(target, assigned) : assignment.assign(target))}
           />
         }
         label={<Typography sx={{ fontWeight: strong ? 600 : 400 }}>{label}</Typography>}
@@ -126,18 +134,18 @@ function SectionsCheckbox({ label, places, chosen, assign, strong = false }: Sec
 
 interface StudentCheckboxesProps {
   view: FeeCategoryStudentsView
-  /** Shows where each sits, where they are of several sections. */
+  /** Shows each student's section, for lists over several sections. */
   withSection?: boolean
-  assign: AssignmentControl
+  assignment: AssignmentControl
 }
 
-/** Single students, each with a box. */
-export function StudentCheckboxes({ view, withSection = false, assign }: StudentCheckboxesProps) {
+/** Students, each with a checkbox. */
+export function StudentCheckboxes({ view, withSection = false, assignment }: StudentCheckboxesProps) {
   const { schoolId } = useActiveSchool()
   const { data, previousData, error, refetch } = useQuery(FeeCategoryStudentsDocument, {
     variables: { schoolId, input: view },
   })
-  // While a search is typed, what was found last stays.
+  // The previous results stay while a search loads.
   const students = (data ?? previousData)?.feeCategoryStudents
   if (!students) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={4} />
   if (students.length === 0)
@@ -149,16 +157,16 @@ export function StudentCheckboxes({ view, withSection = false, assign }: Student
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))', columnGap: 2 }}>
       {students.map(({ studentId, name, roll, className, sectionName, registerNo, disabled, assigned }) => {
-        const place = withSection ? `${className}-${sectionName} · roll ${roll}` : `roll ${roll}`
-        const hint = [place, registerNo, disabled ? 'disabled' : ''].filter(Boolean).join(' · ')
-        const chosen = { ids: { studentIds: [studentId] }, who: name }
+        const position = withSection ? `${className}-${sectionName} · roll ${roll}` : `roll ${roll}`
+        const hint = [position, registerNo, disabled ? 'disabled' : ''].filter(Boolean).join(' · ')
+        const target = { ids: { studentIds: [studentId] }, who: name }
         return (
           <FormControlLabel
             key={studentId}
             control={
               <Checkbox
-                checked={assign.ticked(chosen, assigned)}
-                onChange={() => (assigned ? assign.takeOff(chosen, 1) : assign.put(chosen))}
+                checked={assignment.isChecked(target, assigned)}
+                onChange={() => (assigned ? assignment.unassign(target, 1) : assignment.assign(target))}
               />
             }
             label={

@@ -18,7 +18,7 @@ import { useFeeCategories } from './useFeeCategories.ts'
 
 type Accounts = FeeBankAccountsQuery['feeBankAccounts']
 
-/** Fee categories from a file. */
+/** The page that imports fee categories from a file. */
 export function UploadCategories() {
   const { schoolId, term } = useActiveSchool()
   const { categories, error: failed } = useFeeCategories()
@@ -41,12 +41,12 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
   const client = useApolloClient()
   const { onlineFees } = school.flags
   const checkAll = useMemo(() => {
-    const ground = {
+    const existing = {
       names: names.map((category) => category.name),
       accountIds: new Set(accounts.map((account) => account.id)),
       onlineFees,
     }
-    return checkCategories(ground)
+    return checkCategories(existing)
   }, [accounts, names, onlineFees])
 
   async function upload(rows: readonly ImportRow[]) {
@@ -81,11 +81,11 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
         <FileGuide
           id="categories-guide"
           points={[
-            'Each row is a fees category by its name, such as Class 7 or Hostel. Its fees are added afterwards.',
+            'Each row is the name of a fees category, such as Class 7 or Hostel. Add its fees afterwards.',
             onlineFees
-              ? 'Each category needs the id of one of the bank accounts below: fees that are paid online go there.'
+              ? 'Each category needs the id of one of the bank accounts below. Fees paid online go to this account.'
               : 'The bank account id may be left blank.',
-            'A name that is there already, or stands in the file twice, is refused. One wrong row keeps the whole file out; correct it here or in the file.',
+            'A name that exists already, or is in the file twice, is refused. If one row is wrong, nothing is imported. Correct it here or in the file.',
           ]}
         >
           {accounts.length > 0 && <AccountIds accounts={accounts} />}

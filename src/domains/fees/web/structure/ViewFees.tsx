@@ -49,7 +49,7 @@ const columns: readonly Column<FeeRowFragment>[] = [
 const feeId = (fee: FeeRowFragment) => fee.id
 const feeName = (fee: FeeRowFragment) => feeTitle({ name: fee.name, month: fee.month })
 
-/** The tab View Fees: choose a category and see what it asks for. */
+/** The View Fees tab: the fees of a category. */
 export default function ViewFees() {
   const { categories, error, retry } = useFeeCategories()
   const [address, setAddress] = useSearchParams()
@@ -63,7 +63,7 @@ export default function ViewFees() {
         select
         label="Fees Category"
         value={chosen.id}
-        // What the table keeps in the address is about the category's own fees.
+        // The table's filters in the address belong to the previous category.
         onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
         sx={{ maxWidth: { sm: 400 } }}
         fullWidth
@@ -130,7 +130,7 @@ function Chart({ category, categories }: ChartProps) {
         )}
       </Box>
       <DataTable
-        // The page size follows from how many fees there are.
+        // The page size depends on the number of fees.
         key={size}
         title="FEES"
         fileName={`fees-${category.name}`}
@@ -165,7 +165,7 @@ function Chart({ category, categories }: ChartProps) {
   )
 }
 
-/** Asks before a fee leaves. */
+/** Asks before a fee is deleted. */
 function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: FeeCategoryRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -188,7 +188,7 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
       <Typography>
         <strong>{feeName(fee)}</strong>
         {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
-        {` is not asked of the ${countWithNoun(category.studentCount, 'student')} of ${category.name} any more. Receipts stay as they are. This cannot be reversed.`}
+        {` will no longer apply to the ${countWithNoun(category.studentCount, 'student')} of ${category.name}. Receipts stay as they are. This cannot be reversed.`}
       </Typography>
     </ConfirmDialog>
   )

@@ -17,7 +17,7 @@ interface SectionName {
   class: { name: string }
 }
 
-/** What is wrong with a line as far as this page knows; whether the student is there, and alone, the server finds out. */
+/** Returns the check of a row in the browser. The server checks whether the student exists and is the only match. */
 export function checkAssignment(categories: readonly { name: string }[], sections: readonly SectionName[]) {
   const names = new Set(categories.map((category) => nameKey(category.name)))
   const places = new Set(sections.map((section) => sectionKey(section.class.name, section.name)))
@@ -35,7 +35,7 @@ export function checkAssignment(categories: readonly { name: string }[], section
   }
 }
 
-/** What a row is sent as. */
+/** Returns a row as the server takes it. */
 export function assignmentInput(row: ImportRow) {
   const { class: className = '', section = '', roll = '', registerNo = '', feeCategory = '' } = row
   return { class: className, section, roll, registerNo, feeCategory }

@@ -1,8 +1,8 @@
 import type { ApolloCache } from '@apollo/client'
 
 /**
- * Makes whatever shows categories, fees or who pays them be asked for again, on screen at once. What is shown stays until the
- * answer is there.
+ * Evicts categories, fees and assignments from the cache, so that queries on screen load them again. The old data stays
+ * visible until then.
  */
 export function evictFees(cache: ApolloCache): void {
   evictStudentFees(cache)
@@ -10,7 +10,7 @@ export function evictFees(cache: ApolloCache): void {
     cache.evict({ id: 'ROOT_QUERY', fieldName })
 }
 
-/** The same for what follows from who pays a category, other than the lists in which that is changed. */
+/** Evicts what depends on who pays a category, except the lists in which that is edited. */
 export function evictStudentFees(cache: ApolloCache): void {
   for (const fieldName of ['studentFeeCategories', 'feeAccount', 'pendingFees', 'pendingBySection'])
     cache.evict({ id: 'ROOT_QUERY', fieldName })

@@ -1,7 +1,7 @@
 import type { RowProblem as CellOfRow } from '#ui/import/importTable.ts'
 import type { RowProblem } from '../../fees.rules.ts'
 
-/** A problem at `rows.12.name` as the import shows it at its cell. */
+/** Converts a problem at `rows.12.name` to the import table's cell problem. */
 export function toCellProblem({ path, message }: RowProblem): CellOfRow {
   const [, index, key = null] = path.split('.')
   return { index: Number(index), key, message }

@@ -17,32 +17,32 @@ import { evictStudentFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { KeptStudentsDialog, type KeptStudents } from './KeptStudentsDialog.tsx'
 
-/** Whom a click is about. */
+/** The students that a click assigns or removes. */
 export interface AssignmentTarget {
   ids: { studentIds: string[] } | { sectionIds: string[] } | { classIds: string[] }
-  /** In words: a name, '7-B', 'class 7'. */
+  /** The name of a student, section or class, such as '7-B' or 'class 7'. */
   who: string
 }
 
 export interface AssignmentControl {
-  /** Whether a box is ticked: as it was just clicked, until the server has answered, otherwise as it is stored. */
-  ticked: (chosen: AssignmentTarget, stored: boolean) => boolean
-  put: (chosen: AssignmentTarget) => void
-  /** Takes them off; several at once are asked about before. */
-  takeOff: (chosen: AssignmentTarget, count: number) => void
-  /** The dialog with that question, to be put on the page. */
-  question: ReactNode
+  /** Whether a checkbox is checked: as just clicked until the server answers, otherwise as stored. */
+  isChecked: (target: AssignmentTarget, stored: boolean) => boolean
+  assign: (target: AssignmentTarget) => void
+  /** Removes students; asks first when there are several. */
+  unassign: (target: AssignmentTarget, count: number) => void
+  /** The confirmation or result dialog; render it on the page. */
+  dialog: ReactNode
 }
 
 const keyOf = ({ ids }: AssignmentTarget) => JSON.stringify(ids)
 
-/** Puts students on a category and takes them off by a click. */
+/** Returns the functions that assign students to a category and remove them. */
 export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentControl {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const [underWay, setUnderWay] = useState<{ key: string; on: boolean } | null>(null)
+  const [running, setRunning] = useState<{ key: string; on: boolean } | null>(null)
   const [kept, setKept] = useState<KeptStudents | null>(null)
-  const [asked, setAsked] = useState<{ chosen: AssignmentTarget; count: number } | null>(null)
+  const [confirming, setConfirming] = useState<{ target: AssignmentTarget; count: number } | null>(null)
 
   const change = ({ ids }: AssignmentTarget) => ({
     variables: { schoolId, input: { feeCategoryId: id, ...ids } },
@@ -51,52 +51,52 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
     awaitRefetchQueries: true,
   })
 
-  async function assign(chosen: AssignmentTarget) {
-    const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(chosen) })
+  async function assign(target: AssignmentTarget) {
+    const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(target) })
     showSuccess(`${name}: ${countWithNoun(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
   }
 
-  async function unassign(chosen: AssignmentTarget) {
-    const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(chosen) })
+  async function unassign(target: AssignmentTarget) {
+    const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(target) })
     const { changed = 0, kept = [] } = data?.unassignFeeCategory ?? {}
     if (kept.length > 0) setKept({ changed, students: kept })
-    else showSuccess(`${name}: ${countWithNoun(changed, 'student')} taken off`)
+    else showSuccess(`${name}: ${countWithNoun(changed, 'student')} removed`)
   }
 
-  /** A second click while one change is under way does nothing. */
-  async function now(chosen: AssignmentTarget, on: boolean) {
-    if (underWay) return
-    setUnderWay({ key: keyOf(chosen), on })
+  /** Runs one change; further clicks are ignored meanwhile. */
+  async function run(target: AssignmentTarget, on: boolean) {
+    if (running) return
+    setRunning({ key: keyOf(target), on })
     try {
-      await (on ? assign(chosen) : unassign(chosen))
+      await (on ? assign(target) : unassign(target))
     } catch (error) {
       const failure = failureOf(error)
       if (!endsSession(failure)) showError(feesFailure(failure.message))
     } finally {
-      setUnderWay(null)
+      setRunning(null)
     }
   }
 
   return {
-    ticked: (chosen, stored) => (underWay?.key === keyOf(chosen) ? underWay.on : stored),
-    put: (chosen) => void now(chosen, true),
-    takeOff: (chosen, count) => {
-      if (count > 1) setAsked({ chosen, count })
-      else void now(chosen, false)
+    isChecked: (target, stored) => (running?.key === keyOf(target) ? running.on : stored),
+    assign: (target) => void run(target, true),
+    unassign: (target, count) => {
+      if (count > 1) setConfirming({ target, count })
+      else void run(target, false)
     },
-    question: asked ? (
+    dialog: confirming ? (
       <ConfirmDialog
         open
-        title="Take Students Off"
-        confirmLabel={`Take ${countWithNoun(asked.count, 'student')} off`}
-        onConfirm={() => unassign(asked.chosen)}
-        onClose={() => setAsked(null)}
+        title="Remove Students"
+        confirmLabel={`Remove ${countWithNoun(confirming.count, 'student')}`}
+        onConfirm={() => unassign(confirming.target)}
+        onClose={() => setConfirming(null)}
         failureMessage={feesFailure}
       >
         <Typography>
-          {`${countWithNoun(asked.count, 'student')} of ${asked.chosen.who} will not pay `}
+          {`${countWithNoun(confirming.count, 'student')} of ${confirming.target.who} will not pay `}
           <strong>{name}</strong>
-          {' any more. Students whose money was collected on its fees stay, and are named.'}
+          {' any more. Students with payments or discounts on its fees stay, and you will see their names.'}
         </Typography>
       </ConfirmDialog>
     ) : (
