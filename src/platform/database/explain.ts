@@ -1,8 +1,8 @@
 import { CannotStart, isDiskFull } from '../cannotStart.ts'
 
 /**
- * Why the database of `DATABASE_URL` cannot be used, in a sentence with its host and port and never its password; undefined
- * for an error that is no such reason.
+ * Explains why the database of `DATABASE_URL` cannot be used, with its host and port and never its password; undefined
+ * for any other error.
  */
 export function explainDatabase(error: unknown, databaseUrl: string): CannotStart | undefined {
   const url = new URL(databaseUrl)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { drainable, type DrainTiming } from './drain.ts'
 
 let server: Server
-let leave: (farewell: DrainTiming) => Promise<void>
+let leave: (timing: DrainTiming) => Promise<void>
 let agent: Agent
 
 beforeEach(async () => {

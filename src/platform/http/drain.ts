@@ -28,7 +28,7 @@ const pollMs = 20
  * connection is left. It does not depend on the clients: after `idleMs` and `graceMs` the remaining connections are
  * closed. A second call can only shorten the times
  */
-export function drainable(server: Server): (farewell: DrainTiming) => Promise<void> {
+export function drainable(server: Server): (timing: DrainTiming) => Promise<void> {
   const connections = new Set<Socket>()
   const answers = new Set<ServerResponse>()
   let draining = false
