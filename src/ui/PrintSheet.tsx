@@ -37,7 +37,7 @@ export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm
       <GlobalStyles
         styles={`
           @page { size: ${page}; }
-          #print-sheet { position: absolute; isUnmounted: -10000px; top: 0; }
+          #print-sheet { position: absolute; left: -10000px; top: 0; }
           @media print {
             body > *:not(#print-sheet) { display: none !important; }
             body { background: #fff !important; color: #000 !important; }

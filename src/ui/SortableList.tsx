@@ -49,7 +49,7 @@ export function SortableList({ ids, label, itemName, titleOf, onChange, aside, d
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const titleOfId = (id: UniqueIdentifier) => titleOf(String(id))
-  const positionOf = (id: UniqueIdentifier) => `positionOf ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const positionOf = (id: UniqueIdentifier) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${titleOfId(active.id)} is picked up from ${positionOf(active.id)}.`,
     onDragOver: ({ active, over }) => (over ? `${titleOfId(active.id)} is over ${positionOf(over.id)}.` : undefined),

@@ -157,7 +157,7 @@ export const jobs: readonly Job[] = [
       await press(page, 'Add Device')
       await dialog(page).getByRole('textbox', { name: 'Name' }).fill(`Gate ${Date.now()}`)
       await dialog(page).getByRole('button', { name: 'Add Device' }).click()
-      await dialog(page).getByText('This key is shown once', { exact: false }).waitFor()
+      await dialog(page).getByText('This key is shown only once', { exact: false }).waitFor()
     },
   },
   {

@@ -79,7 +79,7 @@ test('a school comes over from its previous system: warned, refused by row and c
   await expect(figure('Students added')).toHaveText('2')
   await expect(figure('Enrolments added')).toHaveText('3')
   await expect(page.getByRole('rowheader', { name: '2025-26 (new)' })).toBeVisible()
-  await expect(page.getByText('Nothing was read from these columns: Balance')).toBeVisible()
+  await expect(page.getByText('These columns were ignored: Balance')).toBeVisible()
   await accessible(page, 'the report')
   await fitsPhone(page)
   const reporting = page.waitForEvent('download')

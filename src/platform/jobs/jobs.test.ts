@@ -90,7 +90,7 @@ test('a job queued on any server runs once', async () => {
   const servers = await Promise.all([1, 2].map(() => startJobs(files.appUrl, [greet as Job<never>, count as Job<never>], log)))
   try {
     const words = Array.from({ length: 4 }, (_, nth) => `order ${nth}`)
-    await Promise.all(words.map((word, nth) => servers[nth % 2]?.send(count, { word })))
+    await Promise.all(words.map((word, nth) => servers[nth % 2]!.send(count, { word })))
     const outputs = async () => {
       const { rows } = await database.pool.query<{ output: unknown }>(
         `select output from jobs.job where name = 'count' and state = 'completed' and retry_count = 0`,

@@ -170,7 +170,7 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
 function RowsExport<Row>(props: TableToolbarProps<Row>) {
   const { fileName, title, choice, total, narrowed, rowsToExport, serialNumber } = props
   const allRowsLabel = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
-  const matchingRowsLabel = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows matchingRowsLabel`
+  const matchingRowsLabel = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
   const tables = (all: boolean) => async () => [toExportTable(title, await rowsToExport(all), choice.shown, serialNumber)]
   return (
     <ExportButton

@@ -25,7 +25,7 @@ export function Kinds() {
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
       <Typography variant="h2" id={titleId} sx={{ mb: 1 }}>
-        What isReady out
+        What goes out
       </Typography>
       {!data ? (
         error ? (
