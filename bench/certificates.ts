@@ -16,14 +16,12 @@ interface Draft {
   fields: { name: string; value: string }[]
 }
 
-/** Number of measured certificates, one after the other. An uncounted first one starts the renderer. */
+/** So many certificates, one after the other; the first starts the renderer and is not counted. */
 const turns = 20
-/** Maximum time from the click on 'Generate' to the PDF, in seconds. */
+/** From the click on 'Generate' until the PDF is there, at most, in seconds. */
 const most = 1
 
-/**
- * Measures leaving certificates of Maharashtra's ready-made format in a school of 2,000 students, from issue to PDF.
- */
+/** Leaving certificates of the ready-made form of Maharashtra in a school of 2,000 students: issued, and their PDF in hand. */
 export async function certificates(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const server = await benchServer()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { fill } from './fill.ts'
 
-/** A polling person: a teacher of a section, or a student in it. */
+/** One who polls: a teacher of a section, or a student in it. */
 export interface Person {
   schoolId: number
   sectionId: number
@@ -11,14 +11,14 @@ export interface Person {
 }
 
 export interface LiveSchools {
-  /** One teacher per lecture. */
+  /** One for each lecture. */
   teachers: Person[]
   students: Person[]
 }
 
 /**
- * Fills an empty, migrated database with schools and, for each lecture, a section of equal size with a teacher.
- * Teachers and students sign in.
+ * Fills an empty, migrated database with schools, and as many sections of equal size as lectures are wanted, each with a teacher who
+ * signs in. All students sign in.
  */
 export async function fillLive(
   ownerUrl: string,

@@ -10,23 +10,21 @@ import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 const secretKey = 'the secret of a benchmark, which keeps nothing secret'
 
-/** A separate database and, after `serve`, the product's server process on it. */
+/** A database of its own and, once `serve` is called, the product's own server process on it. */
 export interface BenchServer {
   ownerUrl: string
   secretKey: string
-  /** Process id of the product, after `serve`. */
+  /** Of the product's own process, once it serves. */
   pid(): number
   appUrl: string
-  /** @param settings additional settings of the server */
+  /** @param settings of the server, besides the usual ones */
   serve(settings?: Record<string, string>): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
-  /** Starts `rawServer.ts` with a module's statements, and returns its URL. */
+  /** Brings up the raw driver with a module's statements behind Node's own HTTP server, and answers its address. */
   serveRaw(connections: number, module: string): Promise<string>
   stop(): Promise<void>
 }
 
-/**
- * Starts a migrated, empty database with PostgreSQL's default settings and those that a workload needs to be measured.
- */
+/** Brings up a migrated, empty database with PostgreSQL's ordinary settings, and those a workload needs to be counted. */
 export async function benchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = temporaryFolder('bench')
   const database = await startEmbedded({ dataDir, settings, log: () => undefined })

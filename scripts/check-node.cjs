@@ -1,5 +1,4 @@
-// Runs before `npm start` and similar commands, in plain JavaScript that an old Node.js can run, and prints what to
-// install.
+// Runs before `npm start` and the like, in plain JavaScript that an old Node.js reads too: it can only say what to do.
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Tables about a change itself, which keep their rows when the change is reversed. */
+/** What is written about a change, and stays when the change is taken back. */
 const notCompared = ['audit_log', 'request_keys', 'promotions', 'promotion_sections', 'promotion_rows', 'promotion_queue']
 
 /**
- * Returns every row of every table as text, by table. Two results are equal when nothing changed in between.
- * @param ownerUrl the owner's address, because row-level security hides no row from a superuser
+ * Every row of every table of the product, as text, by table: two of these are equal when nothing has changed in between.
+ * @param ownerUrl the owner's address: no row is hidden from a superuser
  */
 export async function allRows(ownerUrl: string): Promise<Record<string, string[]>> {
   const owner = new pg.Client({ connectionString: ownerUrl })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 import type { TestSchool, World } from './world.ts'
 
-/** Fees of a school in the test world: one category, assigned to both of its students. Amounts in paise. */
+/** What a school of the test world asks for: one category, and both of its students pay it. Amounts in paise. */
 export interface TestFees {
   category: number
   /** ₹1,500.00 each. */
@@ -46,12 +45,12 @@ export async function addTestFees(db: Tx, school: TestSchool): Promise<TestFees>
   return { category: category.id, tuitionApr, tuitionMay, library, donation }
 }
 
-/** Runs `addTestFees` in its own transaction. */
+/** `addTestFees` in a transaction of its own. */
 export function testFees(world: World, school: TestSchool = world.own): Promise<TestFees> {
   return world.database.transaction(school.id, (db) => addTestFees(db, school))
 }
 
-/** Returns a cash payment of today, to be changed by a test; `fees` are what the counter saw. */
+/** A payment in cash today, to be changed where a test needs it; `fees` are what the counter saw. */
 export function aPayment(
   school: TestSchool,
   fees: readonly { feeId: number; version: string }[],
@@ -68,10 +67,4 @@ export function aPayment(
     collectedOn: schoolDay(new Date()),
     ...more,
   }
-}
-
-/** Returns a mode with its reference, for `aPayment`. */
-export function paidBy(mode: CounterMode) {
-  const { reference } = counterModes[mode]
-  return reference ? { mode, [reference.field]: '004512' } : { mode }
 }

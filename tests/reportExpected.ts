@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import { type Counted, type CountedRegister, type CountedSection, days } from './reportWorld.ts'
 
-/* Expected texts of the attendance reports, counted directly from the rows without the product's own counting. */
+/* What the reports of attendance must say, counted from the rows in plain words: nothing of the product's own counting is used. */
 
 type Cell = string | number | null
 
@@ -14,7 +14,7 @@ const daysOf = (registers: readonly CountedRegister[]) => new Set(registers.map(
 const totals = (values: readonly string[]): Cell[] => [...['P', 'A', 'L'].map((value) => number(values, value)), share(values)]
 const ofGender = (lines: readonly Counted[], gender: string) => lines.filter((line) => line.student.gender === gender)
 
-/** Returns a section's rows in the condensed report, with whether they are shaded, and the averages below. */
+/** The rows of a section in the condensed report, with whether they are shaded, and the averages below. */
 export function expectedCondensed({ lines }: CountedSection) {
   const mean = (sum: number, count: number) => Math.round((sum * 10) / count) / 10
   const groups = [
@@ -41,7 +41,7 @@ export function expectedCondensed({ lines }: CountedSection) {
   }
 }
 
-/** Returns a row of the table of all sections. */
+/** A row of the table of all sections. */
 export function expectedOverview(name: string, sections: readonly CountedSection[]): Cell[] {
   const lines = sections.flatMap((section) => section.lines)
   return [
@@ -54,7 +54,7 @@ export function expectedOverview(name: string, sections: readonly CountedSection
   ]
 }
 
-/** A column of a month: the registers that share it, and its content for a student without a mark in them. */
+/** A column of a month: the registers that share it, and what stands in it for who has no mark in them. */
 interface Column {
   day: Day
   header: string
@@ -88,13 +88,10 @@ function columnsOf({ registers, off }: CountedSection, attType: string, breakdow
   })
 }
 
-/**
- * Returns the tables of a section's month: each student's letters and totals, and the daily counts of present and
- * absent students.
- */
+/** The tables of a section's month: letters and totals of each student, and how many were there and were not. */
 export function expectedDetailed(section: CountedSection, attType: string, breakdown: boolean) {
   const pages: Column[][] = [[]]
-  // The columns of a day are not split across tables.
+  // The columns of a day are not parted.
   for (const own of Map.groupBy(columnsOf(section, attType, breakdown), (column) => column.day).values()) {
     if ((pages.at(-1)?.length ?? 0) + own.length > 64) pages.push([])
     pages.at(-1)?.push(...own)
@@ -127,7 +124,7 @@ function letterOf({ student, marks }: Counted, { day, registers, nothing }: Colu
   return ['P', 'L', 'A'].find((value) => own.includes(value)) ?? nothing
 }
 
-/** Returns a row of weeks: the share of each, the overall share, and the trend. */
+/** A row of weeks: the share of each, the share of all, and where it goes. */
 export function expectedWeeks(mondays: readonly Day[], lines: readonly Counted[]): Cell[] {
   const marks = lines.flatMap((line) => line.marks)
   const weeks = mondays.map((monday) =>
@@ -144,7 +141,7 @@ function trend(weeks: readonly string[][]): string {
 
 const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays']
 
-/** Returns a section's students who need attention, with the reasons. */
+/** Who of a section needs attention, with what is said of her. */
 export function expectedAttention({ name: section, lines }: CountedSection): Cell[][] {
   return lines
     .filter((line) => line.here)

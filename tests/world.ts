@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
 import { Database, type Tx } from '#platform/database/connect.ts'
@@ -9,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** Everybody that a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
+/** Everybody a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
 export const people = [
   'superadmin',
   'admin',
@@ -23,10 +22,7 @@ export const people = [
 ] as const
 export type Who = (typeof people)[number]
 
-/**
- * A school of the test world: its current term, classes 7 and 8, sections 7-A, 7-B and 8-A, and a student in 7-A and in
- * 8-A.
- */
+/** One school of the test world: its current term, classes 7 and 8, sections 7-A, 7-B and 8-A, and a student in 7-A and 8-A. */
 export interface TestSchool {
   id: number
   termId: number
@@ -46,13 +42,13 @@ export interface World {
   database: Database
   own: TestSchool
   other: TestSchool
-  /** Returns a call as this person of a school (by default the own one), loaded as the server loads it. */
+  /** A call as this person of this school (the own one unless said otherwise), loaded as the server loads it. */
   call(who: Who, school?: TestSchool): Promise<Call>
 }
 
-/** Creates a world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
+/** A world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
 export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: string; close(): Promise<void> }> {
-  // Imported here, because it works only in a test run, and the matrix creates its world without one.
+  // Loaded here, because it works inside a test run only, and the matrix makes its world without one.
   const { testDatabase } = await import('./database.ts')
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
@@ -68,9 +64,9 @@ export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: s
   }
 }
 
-/** Creates two schools with every module on and one person of each kind, on any migrated, empty database. */
+/** Two schools with every module on and one person of each kind, on any migrated, empty database. */
 export async function worldOn(database: Database, config: Config): Promise<World> {
-  // No worker and no gateway run here; a test of either starts it itself.
+  // Nobody works on what is ordered here, and no gateway answers: a test of either starts it itself.
   const services: Services = {
     config,
     jobs: { send: async () => undefined },

@@ -5,39 +5,39 @@ import type { Config } from '#platform/config.ts'
 
 const shape = z.object({
   pid: z.number(),
-  /** How many reloads were requested, and what went wrong in the last one. */
+  /** Counts how often the serving processes were to be replaced, and what came of the last time. */
   replaced: z.object({ times: z.number(), trouble: z.string().nullable() }),
 })
 
-/** The state of the server of a data folder and port, for `npm run reload`. */
+/** What the server of a data folder and a port says of itself to `npm run reload`. */
 export type RunningServer = z.output<typeof shape>
 
-type ServerAddress = Pick<Config, 'dataDir' | 'port'>
+type Place = Pick<Config, 'dataDir' | 'port'>
 
-/** Replaces the file atomically, because it is read while it is written. */
-export function writePidFile(address: ServerAddress, server: RunningServer): void {
-  const file = fileOf(address)
+/** Whole at every moment: it is read while it is written. */
+export function writePidFile(place: Place, server: RunningServer): void {
+  const file = fileOf(place)
   writeFileSync(`${file}.new`, JSON.stringify(server), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-export function removePidFile(address: ServerAddress): void {
-  rmSync(fileOf(address), { force: true })
+export function removePidFile(place: Place): void {
+  rmSync(fileOf(place), { force: true })
 }
 
-/** Returns the running server; undefined also when a killed server left its file behind. */
-export function readPidFile(address: ServerAddress): RunningServer | undefined {
+/** The server that runs now; undefined also where a file of a killed one was left behind. */
+export function readPidFile(place: Place): RunningServer | undefined {
   try {
-    const server = shape.parse(JSON.parse(readFileSync(fileOf(address), 'utf8')))
+    const server = shape.parse(JSON.parse(readFileSync(fileOf(place), 'utf8')))
     process.kill(server.pid, 0)
-    // Another process may have the pid by now.
-    const isServer = process.platform !== 'linux' || readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').includes('start.ts')
-    return isServer ? server : undefined
+    // Another process may have its number by now.
+    const known = process.platform !== 'linux' || readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').includes('start.ts')
+    return known ? server : undefined
   } catch {
     return undefined
   }
 }
 
-function fileOf({ dataDir, port }: ServerAddress): string {
+function fileOf({ dataDir, port }: Place): string {
   return join(dataDir, `server-${port}.json`)
 }

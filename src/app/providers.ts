@@ -6,21 +6,21 @@ import { pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 
-/** The development stand-in of the message providers. */
+/** How the stand-in of the providers of messages is reached. */
 export interface MessageStandIn {
-  /** The page that shows the sent messages. */
+  /** What went out is shown there. */
   url: string
   whatsapp: WhatsappConfig
   sms: SmsConfig
 }
 
-/** Returns which channels the installation has a provider for. */
-export function sendCapabilities({ whatsapp, sms }: Providers): Services['canSend'] {
+/** By which providers an installation can send. */
+export function canSendBy({ whatsapp, sms }: Providers): Services['canSend'] {
   return { WHATSAPP: whatsapp !== null, SMS: sms !== null }
 }
 
-/** Returns the providers of the settings. The stand-in takes the place of those that are not set. */
-export function messageProviders(config: Config, standIn: MessageStandIn | undefined): Providers {
+/** Who carries the messages of an installation: the providers of the settings, and the stand-in in the place of those that are not set. */
+export function providersOf(config: Config, standIn: MessageStandIn | undefined): Providers {
   const whatsapp = config.whatsapp ?? standIn?.whatsapp
   const sms = config.sms ?? standIn?.sms
   return {

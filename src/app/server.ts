@@ -4,14 +4,14 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { registerCertificates } from '#domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
-import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
+import { registerGate } from '#domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '#domains/messaging/server/channels.ts'
-import { createSignInCodeSender } from '#domains/messaging/server/signInCodes.ts'
+import { signInCodes } from '#domains/messaging/server/signInCodes.ts'
 import { lecturePolls } from '#domains/lectures/server/lectures.queries.ts'
-import { sendCapabilities } from './providers.ts'
+import { canSendBy } from './providers.ts'
 import { registerMessageWebhooks } from '#domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '#domains/onlinefees/server/publicRoutes.ts'
-import { registerAuth } from '#platform/auth/registerAuth.ts'
+import { registerAuth } from '#platform/auth/register.ts'
 import { safetyOf } from '#platform/backup/continuous/safeMoment.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -21,8 +21,8 @@ import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { registerHealth } from '#platform/health.ts'
 import { registerAccessLog } from '#platform/http/accessLog.ts'
 import { answerRefusedBody, bodyLimits, RefusedBody, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
-import { drainable, type DrainTiming } from '#platform/http/drain.ts'
-import { answerMalformedRequest, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
+import { drainable, type Farewell } from '#platform/http/drain.ts'
+import { answerBroken, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
 import { registerWebFiles } from '#platform/http/webFiles.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
@@ -34,51 +34,47 @@ import { htmlDocument } from '#platform/pdf/document.ts'
 import type { PdfRenderer } from '#platform/pdf/renderer.ts'
 import { registerPdf } from '#platform/pdf/routes.ts'
 import { documents } from './documents.ts'
-import { explainListenError } from './explainListenError.ts'
+import { cannotListen } from './listening.ts'
 import { schema } from './schema.ts'
 
 interface Dependencies {
   log: Log
-  /** The URL of the migrated database, as the unprivileged role. */
+  /** The address of the migrated database, as the unprivileged role. */
   databaseUrl: string
-  /** The pool of the unprivileged role; `signInConnections` limits the sign-in service's own pool. */
+  /** The connections of the unprivileged role, and how many the sign-in service may have besides. */
   database: Database
   signInConnections: number
   metrics: Metrics
   sendMail: SendMail
   jobs: Pick<Jobs, 'send' | 'ready'>
-  /** The payment gateway; null when none is set up. */
+  /** The payment gateway; null where none is set up. */
   payu: PayuClient | null
-  /** The message providers. */
+  /** Who carries messages. */
   providers: Providers
-  /** Stopped by the caller. */
+  /** Whoever gives it stops it. */
   renderer: PdfRenderer
-  /** The folder of the built browser side; undefined in development, where Vite serves it. */
+  /** The folder of the built browser side; undefined when Vite serves it (development). */
   webFolder: string | undefined
 }
 
 export interface Server {
-  /** The address it listens on. Behind a proxy people use another one, APP_URL. */
+  /** Where it listens; behind a proxy people type another address, the setting APP_URL. */
   url: string
-  /**
-   * Becomes unready, lets running requests finish, and closes what the server opened. A second call may shorten the
-   * time.
-   */
-  stop(timing: DrainTiming): Promise<void>
+  /** Is not ready any more, lets running requests finish, and closes what it opened itself. Told again, it may take less time. */
+  stop(farewell: Farewell): Promise<void>
 }
 
 /**
- * Assembles the platform and the domains, and listens.
- *
+ * Puts the platform and the domains together and listens.
  * @throws CannotStart when the address cannot be listened on, or the sign-in provider of AUTH_ISSUER does not answer
  */
-export async function startServer(config: Config, dependencies: Dependencies): Promise<Server> {
-  const { log, database, renderer } = dependencies
+export async function startServer(config: Config, given: Dependencies): Promise<Server> {
+  const { log, database, renderer } = given
   await refusePrivilegedRole(database.pool)
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    // Routes with larger bodies set their own limit.
+    // Routes that take more say so.
     bodyLimit: bodyLimits.small,
     requestTimeout: requestLimits.requestMs,
     http: { headersTimeout: requestLimits.headersMs, connectionsCheckingInterval: requestLimits.lookMs },
@@ -87,46 +83,40 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     forceCloseConnections: 'idle',
     keepAliveTimeout: config.keepAliveSeconds * 1000,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerMalformedRequest(config),
-    // An invalid URL matches no route, so no hooks of routes run.
+    clientErrorHandler: answerBroken(config),
+    // An address that cannot be read is of no route, and nothing that is done for routes is done for it.
     frameworkErrors: ({ statusCode = 400 }, _, { raw }) => {
       raw.writeHead(statusCode, { ...dataHeaders(config), 'content-type': 'application/json; charset=utf-8' })
       raw.end(JSON.stringify({ message: 'Not found' }))
     },
   })
-  const drain = drainable(app.server)
-  let draining = false
+  const leave = drainable(app.server)
+  let leaving = false
   let stopped: Promise<void> | undefined
-  const { metrics } = dependencies
+  const { metrics } = given
   metrics.watchPool('app', database.pool)
   registerTracing(app, config)
   registerAccessLog(app, log, metrics)
-  await registerHeaders(app, config, dependencies.payu ? gatewayTargets(dependencies.payu.paymentUrl) : [])
+  await registerHeaders(app, config, given.payu ? gatewayTargets(given.payu.paymentUrl) : [])
   await app.register(compress, {
     threshold: 1024,
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // The default quality, 11, takes a hundred times as long for a tenth less. Files are compressed at build time.
+    // The default, 11, takes a hundred times as long for a tenth less; files are compressed when they are built.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   registerErrors(app, log)
   registerBodyLimits(app)
   const verifyAccessToken = await registerAuth(app, {
     config,
-    databaseUrl: dependencies.databaseUrl,
-    connections: dependencies.signInConnections,
+    databaseUrl: given.databaseUrl,
+    connections: given.signInConnections,
     database,
-    sendMail: dependencies.sendMail,
-    codes: createSignInCodeSender(database, dependencies.providers),
+    sendMail: given.sendMail,
+    codes: signInCodes(database, given.providers),
     log,
   })
-  const services = {
-    config,
-    jobs: dependencies.jobs,
-    payu: dependencies.payu,
-    push: dependencies.providers.push,
-    canSend: sendCapabilities(dependencies.providers),
-  }
+  const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push, canSend: canSendBy(given.providers) }
   registerGraphql(app, { schema, database, services, verifyAccessToken, log, polls: lecturePolls })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
@@ -137,42 +127,41 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     render: (content) => renderer.render(htmlDocument(content)),
   })
   await registerCertificates(app, { config, database })
-  await registerDeviceRoutes(app, { config, database })
-  await registerMessageWebhooks(app, { config, database, providers: dependencies.providers, log })
+  await registerGate(app, { config, database })
+  await registerMessageWebhooks(app, { config, database, providers: given.providers, log })
   await registerFiles(app, { config, database })
   const checks = {
-    staying: async () => !draining,
+    staying: async () => !leaving,
     database: async () => (await database.pool.query('select 1')).rowCount === 1,
     migrations: () => migrationsAreCurrent(database.pool),
     role: async () => {
       await refusePrivilegedRole(database.pool)
       return true
     },
-    queue: () => dependencies.jobs.ready(),
+    queue: () => given.jobs.ready(),
   }
   registerHealth(app, checks, () => safetyOf(config, database))
-  if (dependencies.webFolder !== undefined) await registerWebFiles(app, dependencies.webFolder)
+  if (given.webFolder !== undefined) await registerWebFiles(app, given.webFolder)
 
   try {
-    // At the full hour thousands open their lecture at once. Connections that do not fit into the backlog are retried
-    // only after seconds.
+    // At the full hour thousands open their lecture at once: connections that find no place in the line are tried again after seconds.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 })
   } catch (error) {
     await app.close()
-    throw explainListenError(error, config)
+    throw cannotListen(error, config)
   }
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
-    stop: (timing) => {
-      draining = true
-      const drained = drain(timing)
-      return (stopped ??= drained.then(() => app.close()))
+    stop: (farewell) => {
+      leaving = true
+      const left = leave(farewell)
+      return (stopped ??= left.then(() => app.close()))
     },
   }
 }
 
-/** Answers unexpected errors outside GraphQL with an id, one log line and one neutral sentence. */
+/** An unexpected error outside GraphQL: an id, one log line and one neutral sentence. */
 function registerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof RefusedBody) return answerRefusedBody(error, request, reply)

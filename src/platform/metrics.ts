@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CannotStart } from './cannotStart.ts'
 import type { ObserveLine } from './logging.ts'
-import { observeOutgoingCalls } from './outgoingCalls.ts'
+import { watchOutgoing } from './outgoing.ts'
 
 interface Observation {
   route: string
@@ -13,54 +13,53 @@ interface Observation {
   seconds: number
 }
 
-/** A queue of background work, as stored in the database. */
-export interface WaitingWork {
-  /** The queue, such as `message.SMS` or `job.check-data`. */
+/** Work that is done behind the answers, as it stands in the database. */
+export interface Waiting {
+  /** What it is, such as `message.SMS` or `job.check-data`. */
   work: string
-  /** Number of items that are due. */
+  /** How much of it is due. */
   due: number
-  /** Age of the oldest due item in seconds; 0 when unknown. */
+  /** Since when the oldest is due, in seconds; 0 where that is not kept. */
   oldestSeconds: number
-  /** Number of items given up in the last day after all retries. */
+  /** How much of it was given up in the last day, after every try. */
   givenUp: number
 }
 
 export interface Metrics {
-  observeRequest(observation: Observation): void
-  /** Counts log lines by message, operation and code: errors, jobs, documents, messages. */
+  observeRequest(seen: Observation): void
+  /** Counts a line of the log by its message, its operation and its code: errors, jobs, documents, messages. */
   observeLine: ObserveLine
-  /** Reads the waiting work at every scrape. */
-  watchWaiting(read: () => Promise<readonly WaitingWork[]>): void
-  /** Reads the result of the last nightly data checks at every scrape. */
+  /** Asks at every reading how much work waits. */
+  watchWaiting(read: () => Promise<readonly Waiting[]>): void
+  /** Asks at every reading what the last nightly checks of the data found. */
   watchDataCheck(read: () => Promise<{ at: Date; findings: number } | undefined>): void
-  /** Reads the time of the last backup at every scrape, in seconds since 1970. */
+  /** Asks at every reading when the last backup was made, in seconds since 1970. */
   watchBackup(read: () => number | undefined): void
-  /** Reads the last safe moment of the continuous backup at every scrape, in seconds since 1970. */
+  /** Asks at every reading up to when everything is in the continuous backup, in seconds since 1970. */
   watchSafeMoment(read: () => number | undefined): void
-  /** Counts a pool's connections by state at every scrape. */
+  /** Counts connections of a pool by state at every reading. */
   watchPool(name: string, pool: pg.Pool): void
-  /** Returns the metrics of this process, to be added to those of others. */
+  /** What one process has counted and measures now, to be added to that of others. */
   readings(): Promise<Readings>
 }
 
 export type Readings = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Clients choose operation names: further names are counted together as `other`. */
+/** A caller names the operations: past this many, others are counted together. */
 const mostOperations = 300
-/** Buckets for background work and calls of other services, in seconds. */
+/** Work behind the answers, and calls of other services, in seconds. */
 const longBuckets = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300, 900]
 
 /**
- * Creates the Prometheus metrics: the process, requests by route and operation, refusals by code, log lines, calls of
- * other services, connections and waiting work. The sum of all processes is served. Values read from the database are
- * the same in each process, so their maximum is served.
+ * Counts for Prometheus: the process, requests by route and operation, refusals by code, what the log says, calls of other services,
+ * connections and work that waits. Of several processes the sum is served; what is read from the database is the same for each.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'shala_request_seconds',
-    help: 'Time from a request to the end of its response.',
+    help: 'Time from a request to the end of its answer.',
     labelNames: ['route', 'operation', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -73,32 +72,32 @@ export function createMetrics(): Metrics {
   })
   const lines = new Counter({
     name: 'shala_log_lines_total',
-    help: 'Log lines except requests, by message: errors, jobs, documents, messages.',
+    help: 'Lines of the log besides requests, by message: errors, jobs, documents, messages.',
     labelNames: ['level', 'message', 'operation', 'code'],
     registers: [registry],
   })
-  // Prometheus computes no rate for a series that has no first value.
+  // A rate of what was never seen before cannot be told.
   lines.inc({ level: 'error', message: 'unexpected', operation: '', code: '' }, 0)
   const work = new Histogram({
     name: 'shala_work_seconds',
-    help: 'Duration of background work, by job or document.',
+    help: 'How long work behind the answers took, by job or document.',
     labelNames: ['operation'],
     buckets: longBuckets,
     registers: [registry],
   })
   const outgoing = new Histogram({
     name: 'shala_outgoing_seconds',
-    help: 'Time until another service answered, by host and status; failed when no answer came.',
+    help: 'Time until another service answered, by host and status; failed where no answer came.',
     labelNames: ['host', 'status'],
     buckets: longBuckets,
     registers: [registry],
   })
-  observeOutgoingCalls(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
+  watchOutgoing(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
   const pools: { name: string; pool: pg.Pool }[] = []
-  // The pool is read before the gauges below query the database: their own queries would be counted as waiting.
+  // Read before anything below asks the database: the question itself would be seen waiting for a connection.
   new Gauge({
     name: 'shala_database_connections',
-    help: 'PostgreSQL connections by pool and state; waiting counts requests without a connection.',
+    help: 'Connections to PostgreSQL by pool and state; waiting are requests without one.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -109,8 +108,8 @@ export function createMetrics(): Metrics {
       }
     },
   })
-  const waiting = sharedReading<readonly WaitingWork[]>([])
-  const workGauge = (name: string, help: string, value: (row: WaitingWork) => number) =>
+  const waiting = reading<readonly Waiting[]>([])
+  const ofWork = (name: string, help: string, value: (one: Waiting) => number) =>
     new Gauge({
       name,
       help,
@@ -118,40 +117,40 @@ export function createMetrics(): Metrics {
       aggregator: 'max',
       registers: [registry],
       async collect() {
-        const rows = await waiting.read()
+        const found = await waiting.read()
         this.reset()
-        for (const row of rows) this.set({ work: row.work }, value(row))
+        for (const one of found) this.set({ work: one.work }, value(one))
       },
     })
-  workGauge('shala_waiting', 'Work that is due and not started, in the database.', ({ due }) => due)
-  workGauge('shala_waiting_oldest_seconds', 'Age of the oldest due work, in seconds.', ({ oldestSeconds }) => oldestSeconds)
-  workGauge('shala_given_up', 'Work that was given up in the last day, after every try.', ({ givenUp }) => givenUp)
-  /** Registers a gauge for the whole installation; without a value nothing is served. */
-  const installationGauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
+  ofWork('shala_waiting', 'Work that is due and not begun, in the database.', ({ due }) => due)
+  ofWork('shala_waiting_oldest_seconds', 'Since when the oldest of it is due.', ({ oldestSeconds }) => oldestSeconds)
+  ofWork('shala_given_up', 'Work that was given up in the last day, after every try.', ({ givenUp }) => givenUp)
+  /** A number of the whole installation; nothing where it is not known. */
+  const single = (name: string, help: string, read: () => Promise<number | undefined>) =>
     new Gauge({
       name,
       help,
       aggregator: 'max',
       registers: [registry],
       async collect() {
-        const value = await read()
+        const found = await read()
         this.remove()
-        if (value !== undefined) this.set(value)
+        if (found !== undefined) this.set(found)
       },
     })
-  const checked = sharedReading<{ at: Date; findings: number } | undefined>(undefined)
-  const findings = 'Number of findings of the last nightly data checks: one for each check and school.'
-  installationGauge('shala_data_findings', findings, async () => (await checked.read())?.findings)
-  installationGauge('shala_data_checked_timestamp_seconds', 'When the last nightly data checks ended.', async () => {
-    const check = await checked.read()
-    return check && check.at.getTime() / 1000
+  const checked = reading<{ at: Date; findings: number } | undefined>(undefined)
+  const findings = 'How often a check found something in a school, of the last nightly checks of the data.'
+  single('shala_data_findings', findings, async () => (await checked.read())?.findings)
+  single('shala_data_checked_timestamp_seconds', 'When they ended.', async () => {
+    const found = await checked.read()
+    return found && found.at.getTime() / 1000
   })
   let readBackup: () => number | undefined = () => undefined
-  installationGauge('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
+  single('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
   let readSafeMoment: () => number | undefined = () => undefined
-  installationGauge(
+  single(
     'shala_last_safe_moment_timestamp_seconds',
-    'Everything acknowledged before this moment is in the continuous backup; before the first base copy, when the backup was turned on.',
+    'Everything acknowledged before is in the continuous backup; when it was turned on, before the first base copy.',
     async () => readSafeMoment(),
   )
   const names = new Set<string>()
@@ -186,44 +185,37 @@ export function createMetrics(): Metrics {
   }
 }
 
-/**
- * Merges the readings of several processes into one: adds counters, and takes the maximum of values that all processes
- * read alike.
- */
+/** The readings of several processes as those of one: what each says is added, but of what all of them read alike. */
 export function mergeReadings(readings: readonly Readings[]): Promise<Readings> {
   return AggregatorRegistry.aggregate([...readings]).getMetricsAsJSON()
 }
 
-/** Returns the readings in the Prometheus text format. */
+/** What Prometheus reads. */
 export function readingsText(readings: readonly Readings[]): Promise<string> {
   return AggregatorRegistry.aggregate([...readings]).metrics()
 }
 
-/**
- * Shares one database read among all gauges that show a part of it. Returns `none` while the database is away; the
- * readiness check reports that.
- */
-function sharedReading<Value>(none: Value) {
-  let source: () => Promise<Value> = async () => none
-  let pending: Promise<Value> | undefined
+/** What is asked of the database, once for all gauges that show a part of it; `none` while it is away, and the readiness says why. */
+function reading<Found>(none: Found) {
+  let source: () => Promise<Found> = async () => none
+  let under: Promise<Found> | undefined
   return {
     watch: (read: typeof source) => {
       source = read
     },
     read: () => {
-      pending ??= source()
+      under ??= source()
         .catch(() => none)
         .finally(() => {
-          pending = undefined
+          under = undefined
         })
-      return pending
+      return under
     },
   }
 }
 
 /**
- * Serves GET /metrics on its own port, so that a firewall can block it from outside.
- *
+ * Serves GET /metrics on a port of its own, so that it can be kept from the outside.
  * @throws CannotStart when the port is taken
  */
 export async function startMetricsServer(

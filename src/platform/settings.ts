@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Error for an invalid setting. The message names it and says what it must be. */
+/** A setting that cannot be used; the message names it and says what it must be. */
 export class WrongSetting extends Error {}
 
-/** Creates the schema of a setting that is a URL with one of these protocols, such as `https:`. */
-export const urlSetting = (...protocols: string[]) =>
+/** A setting that is an address with one of these protocols, such as `https:`. */
+export const url = (...protocols: string[]) =>
   z
     .string()
     .refine(

@@ -1,4 +1,4 @@
-// A separate module, because the sign-in page needs this constant without the schemas of `phones.ts`.
+// A module of its own, because the sign-in page needs it and not the schemas of `phones.ts`.
 
-/** Placeholder for an unknown phone. Nobody is called or messaged on it, and it gets no pay link. */
+/** What stands where no phone is known; nobody is called, written to or given a pay-link on it. */
 export const defaultPhone = '1234567890'

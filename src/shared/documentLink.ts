@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { text } from './inputs.ts'
 
-const emailRequired = 'Email Is Required'
+const missing = 'Email Is Required'
 
-/** E-mail address that receives the link to a document. */
-export const linkEmail = z.string(emailRequired).trim().max(254, 'At most 254 characters').pipe(z.email(emailRequired))
+/** Where the link of a document is sent. */
+export const linkEmail = z.string(missing).trim().max(254, 'At most 254 characters').pipe(z.email(missing))
 
-/** Fields about the link, shared by every form that orders a document. */
+/** What every form that orders a document asks about its link. */
 export const linkFields = {
   sendLink: z.boolean(),
-  /** Ignored unless `sendLink` is set. */
+  /** Not looked at where no link is sent. */
   email: text(254),
 }
 
-/**
- * Adds an issue when the link is to be sent and the e-mail is not valid (specification, section 5). A check for forms
- * with {@link linkFields}.
- */
-export function requireLinkEmail(context: z.core.ParsePayload<{ sendLink: boolean; email: string }>): void {
+/** The e-mail is required where the link is to be sent (specification, section 5): a check of a form with {@link linkFields}. */
+export function emailWhereSent(context: z.core.ParsePayload<{ sendLink: boolean; email: string }>): void {
   const { sendLink, email } = context.value
   if (sendLink && !linkEmail.safeParse(email).success)
-    context.issues.push({ code: 'custom', path: ['email'], message: emailRequired, input: email })
+    context.issues.push({ code: 'custom', path: ['email'], message: missing, input: email })
 }

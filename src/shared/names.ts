@@ -1,22 +1,22 @@
-/** Matches the first letter of a word: at the beginning, or after a space, dot, hyphen, bracket or apostrophe. */
+/** Where a word starts: the beginning, or after a space, dot, hyphen, bracket or apostrophe. */
 const wordStart = /(^|[\s.\-(/'’])(\p{L})/gu
 
 function titleCase(text: string): string {
   return text.toLowerCase().replace(wordStart, (_, before: string, letter: string) => {
     const upper = letter.toUpperCase()
-    // A letter such as ß has no single capital: 'SS' would change again when the function is applied twice.
+    // A letter such as ß has no single capital: 'SS' would change again on the next pass.
     return before + ([...upper].length === 1 ? upper : letter)
   })
 }
 
-/** Trims a text, collapses its spaces and normalizes it to NFC. */
+/** Outer spaces go, inner ones become single, letters are composed. */
 export function collapseSpaces(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * Returns a key to compare names by: without spaces and invisible characters, in lower case. Not for display. Migration
- * 0042 has the same rule in SQL.
+ * Returns a name without spaces and invisible characters, in small letters: to compare names with, never to show.
+ * Migration 0042 has the same rule in SQL.
  */
 export function nameKey(text: string): string {
   return text
@@ -26,14 +26,14 @@ export function nameKey(text: string): string {
 }
 
 /**
- * Normalizes a student's name by section 5 of the specification: spaces collapsed, title case. Idempotent. Scripts
- * without capitals, such as Devanagari, stay unchanged.
+ * The name of a student, as section 5 of the specification normalises it: extra spaces collapsed, title-cased.
+ * Scripts without capitals, such as Devanagari, pass unchanged. Applying it twice changes nothing more.
  */
-export function normalizeStudentName(text: string): string {
+export function studentName(text: string): string {
   return titleCase(collapseSpaces(text)).normalize('NFC')
 }
 
-/** Normalizes a user's name like a student's, and adds a space after a dot: `A.B.Patil` becomes `A. B. Patil`. */
-export function normalizeUserName(text: string): string {
-  return normalizeStudentName(text.replace(/\.(?=[^\s.])/gu, '. '))
+/** The name of a user: as for a student, and a space is added after a dot (`A.B.Patil` is `A. B. Patil`). */
+export function userName(text: string): string {
+  return studentName(text.replace(/\.(?=[^\s.])/gu, '. '))
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { defaultPhone } from './defaultPhone.ts'
 
-/** Returns whether a text is a phone: exactly 10 digits, without a country code. */
+/** A phone is exactly 10 digits, without a country code. */
 export function isPhone(text: string): boolean {
   return /^[0-9]{10}$/.test(text)
 }
 
 /**
- * Returns a phone as it is stored: without the country code 91, a leading 0, spaces, hyphens, dots and brackets (`+91
- * 98765-43210`). Returns a text that is not a phone trimmed but otherwise unchanged, for validation to refuse.
+ * A phone as it is stored: without the country code 91, a leading 0, spaces, hyphens, dots and brackets (`+91 98765-43210`). What is
+ * no phone even then stays as it is, for the check to refuse.
  */
-export function normalizePhone(text: string): string {
+export function repairedPhone(text: string): string {
   const typed = text.trim()
   const [, phone] =
     /^(?:\+91|0091|91)?0?([0-9]{10})$/.exec(
@@ -19,41 +19,41 @@ export function normalizePhone(text: string): string {
   return phone ?? typed
 }
 
-/** Splits a text into phones, whatever separates them. */
-export function splitPhones(value: string): string[] {
+/** The phones in a text, whatever stands between them. */
+export function phoneList(value: string): string[] {
   const whole = value
     .split(/[,;|/\n]+/)
-    .map((part) => normalizePhone(part))
+    .map((one) => repairedPhone(one))
     .filter(Boolean)
-  // Phones that are separated only by spaces are recognised by their ten digits.
-  return whole.flatMap((part) => (isPhone(part) ? [part] : part.split(/\s+/).map(normalizePhone)))
+  // Phones that only spaces part are told apart by their ten digits.
+  return whole.flatMap((one) => (isPhone(one) ? [one] : one.split(/\s+/).map(repairedPhone)))
 }
 
 /**
- * Normalizes a cell with several phones and separates them by commas. Returns the cell unchanged when every phone is
- * well written already, and when a part of it is not a phone.
+ * Several phones in one cell, repaired where one needs it and parted by commas then. A cell stays as it is where every phone is well
+ * written, and where something in it is no phone even then.
  */
-export function normalizePhones(text: string): string {
-  const phones = splitPhones(text)
+export function repairedPhones(text: string): string {
+  const phones = phoneList(text)
   const written = text.split(/[,;|/\s]+/).filter(Boolean)
   return written.join() === phones.join() || !phones.every(isPhone) ? text : phones.join(', ')
 }
 
-const tenDigitsMessage = 'Phone should have exactly 10 digits.'
+const tenDigits = 'Phone should have exactly 10 digits.'
 
-/** Phone field of every form and import. */
+/** The phone field of every form and import. */
 export const phoneField = z
   .string()
-  .transform(normalizePhone)
-  .pipe(z.string().regex(/^[0-9]{10}$/, tenDigitsMessage))
+  .transform(repairedPhone)
+  .pipe(z.string().regex(/^[0-9]{10}$/, tenDigits))
 
-/** Returns the default phone for a phone with fewer than 10 digits. Used by the bulk edit of students. */
+/** Bulk edit of students: a phone shorter than 10 digits becomes the default one. */
 export function phoneOrDefault(text: string): string {
-  const phone = normalizePhone(text)
+  const phone = repairedPhone(text)
   return phone.length < 10 ? defaultPhone : phone
 }
 
-/** Masks a phone so that its owner recognises it and nobody else learns it: `98xxxxxx10`. */
-export function maskPhone(phone: string): string {
+/** A phone as its owner recognises it and nobody learns it: `98xxxxxx10`. */
+export function maskedPhone(phone: string): string {
   return phone.length < 5 ? 'x'.repeat(phone.length) : `${phone.slice(0, 2)}${'x'.repeat(phone.length - 4)}${phone.slice(-2)}`
 }

@@ -1,18 +1,18 @@
 const pictures = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 5_000_000 } as const
 
-/** Allowed types and sizes by purpose. The server enforces them; the browser checks them before sending a file. */
+/** What may be uploaded, and its bounds: the server holds to them, the browser says them before a file is sent. */
 export const uploads = {
   'school-logo': pictures,
-  /** Signature of the head, printed on documents. */
+  /** The head's, as it stands on papers. */
   'school-signature': pictures,
   'student-photo': pictures,
   'student-aadhar': { types: ['application/pdf'], maxBytes: 5_000_000 },
   'user-photo': pictures,
-  /** A picture in a certificate's format. */
+  /** Part of a certificate's format. */
   'certificate-picture': pictures,
-  /** An attachment of a chat message. */
+  /** With a message to a family or to the school. */
   'chat-attachment': { types: [...pictures.types, 'application/pdf'], maxBytes: 5_000_000 },
-  /** A file of students from the previous system. */
+  /** A table of the previous system's students. */
   'legacy-import': {
     types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     maxBytes: 20_000_000,
@@ -23,5 +23,5 @@ export type UploadPurpose = keyof typeof uploads
 
 export const uploadPurposes = Object.keys(uploads) as UploadPurpose[]
 
-/** Purpose of a stored file: an upload, or a document that the product made. */
+/** What is stored as a file: what people upload, and what the product makes for them. */
 export type FilePurpose = UploadPurpose | 'document'

@@ -7,15 +7,15 @@ import { Link } from 'react-router'
 
 export interface InnerPageHeadProps {
   title: string
-  /** One line about the page, in numbers or words. */
+  /** One line: what this is about, in numbers or words. */
   context?: ReactNode
-  /** Link back to the parent page, with its label. */
+  /** The way back to where it belongs, and what that is called. */
   back: { to: string; label: string }
-  /** Action buttons. */
+  /** What can be done. */
   children?: ReactNode
 }
 
-/** Head of a page inside a tab: title, link back, actions. */
+/** Above a page inside a tab: what it is, the way back, what can be done. */
 export function InnerPageHead({ title, context, back, children }: InnerPageHeadProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>

@@ -4,31 +4,31 @@ import { createPortal } from 'react-dom'
 
 export interface PrintSheetProps {
   children: ReactNode
-  /** Called when the print dialog is closed, printed or not. */
+  /** Called once the print dialog is closed, printed or not. */
   onDone: () => void
-  /** Page size and margin in CSS. */
+  /** The page's size and margin as CSS knows them. */
   page?: string
-  /** Milliseconds to wait before the print dialog opens, besides loading the pictures. */
+  /** Milliseconds to wait before the print dialog opens, besides the pictures. */
   wait?: number
 }
 
 /**
- * Prints its children and nothing else. Mount it to open the print dialog, unmount it in `onDone`. Invisible on screen;
- * waits for its pictures.
+ * Prints its children and nothing else: mount it to open the print dialog, unmount it in `onDone`.
+ * On screen it is invisible; pictures inside are waited for.
  */
 export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm', wait = 0 }: PrintSheetProps) {
   useEffect(() => {
-    let isUnmounted = false
-    // Some browsers return from print() before anything is printed, so the sheet stays until `afterprint`.
+    let left = false
+    // Some browsers return from print() before anything is printed: the sheet must stay until they say that they are done.
     window.addEventListener('afterprint', onDone)
     const pictures = [...document.querySelectorAll<HTMLImageElement>('#print-sheet img')]
     const waited = new Promise((resolve) => setTimeout(resolve, wait))
     void Promise.allSettled([waited, document.fonts.ready, ...pictures.map((picture) => picture.decode())]).then(() => {
-      if (isUnmounted) return
+      if (left) return
       window.print()
     })
     return () => {
-      isUnmounted = true
+      left = true
       window.removeEventListener('afterprint', onDone)
     }
   }, [onDone, wait])

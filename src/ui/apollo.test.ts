@@ -1,8 +1,8 @@
 import { gql, InMemoryCache } from '@apollo/client'
 import { expect, test } from 'vitest'
-import { operationHeaders, typePolicies } from './apollo.ts'
+import { announced, typePolicies } from './apollo.ts'
 
-test("a student's fields of one term do not overwrite those of another term", () => {
+test('what a student is in one term does not change what another term has said of her', () => {
   const cache = new InMemoryCache({ typePolicies })
   const query = gql`
     query Account($term: ID!) {
@@ -32,7 +32,7 @@ test("a student's fields of one term do not overwrite those of another term", ()
   expect(cache.readQuery({ query, variables: { term: '1' } })).toEqual(account('1', '12', 100))
 })
 
-test('the header names the mutation, so that the server knows the size limit before it reads the body', () => {
+test('a mutation is announced by its name, so that the server knows before it reads how large it may be', () => {
   const importing = gql`
     mutation ImportTeachers($input: TeacherImport!) {
       importTeachers(schoolId: 1, input: $input) {
@@ -40,9 +40,9 @@ test('the header names the mutation, so that the server knows the size limit bef
       }
     }
   `
-  expect(operationHeaders(importing)).toEqual({ 'x-operation': 'importTeachers' })
+  expect(announced(importing)).toEqual({ 'x-operation': 'importTeachers' })
   expect(
-    operationHeaders(gql`
+    announced(gql`
       query Viewer {
         viewer {
           id

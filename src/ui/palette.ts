@@ -2,25 +2,25 @@ import type { ApolloClient } from '@apollo/client'
 import type { Role } from '#shared/roles.ts'
 import type { FlagName } from './activeSchool.ts'
 
-/** A search result of the palette. */
+/** One thing the palette found. */
 export interface PaletteHit {
   key: string
   text: string
-  /** Second line: where the result belongs. */
+  /** The second line: where it belongs. */
   hint?: string
-  /** URL that it opens. */
+  /** Where it leads. */
   to: string
 }
 
 /**
- * A domain's search in the palette, besides its screens. A domain's `web/routes.tsx` exports `paletteSources:
- * PaletteSource[]`. `find` receives at least two letters and returns at most ten results.
+ * What a domain lets the palette find, besides its screens. A domain's `web/routes.tsx` exports `paletteSources: PaletteSource[]`.
+ * `find` is asked with at least two letters and answers at most ten hits.
  */
 export interface PaletteSource {
-  /** Heading above the results, such as 'Students'. */
+  /** The heading above its hits, such as 'Students'. */
   label: string
   allow: readonly Role[]
-  /** Skipped when the school has this flag off. */
+  /** Not asked where the school has this switched off. */
   flag?: FlagName
   find: (client: ApolloClient, where: { schoolId: string; termId: string }, text: string) => Promise<PaletteHit[]>
 }

@@ -1,12 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
-import {
-  actionFailedMessage,
-  isDefiniteAnswer,
-  onceFailedMessage,
-  createRequestKeys,
-  unknownOutcomeMessage,
-} from './requestKey.ts'
+import { actionFailed, answersForGood, onceFailed, requestKeys, sendAgain } from './requestKey.ts'
 
 test.each([
   ['BAD_INPUT', true, true],
@@ -15,12 +9,12 @@ test.each([
   ['SERVER', false, false],
   ['NETWORK', false, false],
   ['UNEXPECTED', false, false],
-])('%s: a definite answer, so a new key: %s', (code, expected, definite) => {
-  expect(isDefiniteAnswer({ code, expected, message: '', problems: [] })).toBe(definite)
+])('%s: a new key afterwards is %s', (code, expected, definite) => {
+  expect(answersForGood({ code, expected, message: '', problems: [] })).toBe(definite)
 })
 
-test('a pending key of one thing is not sent for another', async () => {
-  const withKey = createRequestKeys()
+test('a key that is held for one thing is not sent for another', async () => {
+  const withKey = requestKeys()
   const sent: [string, string][] = []
   const send = (thing: string, error?: Error) =>
     withKey(thing, (key) => {
@@ -41,11 +35,9 @@ test('a pending key of one thing is not sent for another', async () => {
   expect(new Set([lost, other, next, after]).size).toBe(4)
 })
 
-test("a failed action has the specification's message, unless nobody knows whether it failed", () => {
+test('a failed action is named in the words of the specification, unless nobody knows whether it failed', () => {
   const failure = { code: 'CONFLICT', expected: true, message: 'This payment was deleted by Asha.', problems: [] }
-  expect(actionFailedMessage(failure.message, failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
-  expect(onceFailedMessage(failure.message, failure)).toBe(actionFailedMessage(failure.message, failure))
-  expect(onceFailedMessage('', { code: 'NETWORK', expected: false, message: 'Network request failed', problems: [] })).toBe(
-    unknownOutcomeMessage,
-  )
+  expect(actionFailed(failure.message, failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
+  expect(onceFailed(failure.message, failure)).toBe(actionFailed(failure.message, failure))
+  expect(onceFailed('', { code: 'NETWORK', expected: false, message: 'Network request failed', problems: [] })).toBe(sendAgain)
 })

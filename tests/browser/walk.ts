@@ -5,37 +5,37 @@ import { askingAs, rows } from '../e2e/lectureSchool.ts'
 import { demoPassword } from '../e2e/signIn.ts'
 import { begin, jobs } from './dialogs.ts'
 
-/** Role that visits a page; `nobody` has not signed in. */
+/** Whose pages they are; `nobody` has not signed in. */
 export type Role = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student' | 'nobody'
 
 const demo = '1'
 
-/** Records of the demo's first school that URLs need. */
+/** Records of the demo's first school that addresses need. */
 export interface Known {
   student: string
-  /** A student who has paid nothing. */
+  /** Who has paid nothing yet. */
   debtor: string
-  /** A disabled student without an enrolment in the current term. */
+  /** Who is disabled, and has no place in the current term. */
   leaver: string
   payment: string
   guardianToken: string
-  /** Token in a certificate's QR code. */
+  /** The token of its code. */
   certificate: string
   certificateId: string
 }
 
-/** Names of the buttons that open a dialog, in order. */
+/** What opens a dialog of a main job: the names of the buttons, one after another. */
 type Press = readonly (string | RegExp)[]
 
 interface Visit {
   as: readonly Role[]
-  /** URL, when it is not the route's own. */
+  /** The address, where it is not the route's own. */
   at?: (known: Known) => string
-  /** Dialogs to open, by tab (empty: the default tab). */
+  /** By tab (empty: the one that opens by itself), the dialogs that are opened on it. */
   dialogs?: Readonly<Record<string, readonly Press[]>>
 }
 
-/** Visits by route path. {@link walk} fails for a route without a visit. */
+/** Every route of the product, by the path of its table: a route without a visit is refused by {@link walk}. */
 const visits: Readonly<Record<string, Visit>> = {
   '/dashboard': { as: ['admin', 'fees', 'attendant'] },
   '/users': { as: ['admin'], dialogs: { '': [[/^Edit .+/]] } },
@@ -68,7 +68,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/student-data': { as: ['admin'] },
 }
 
-/** Pages without a route table: those for people who have not signed in. */
+/** What has no table: the pages of those who have not signed in. */
 const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/login',
   () => '/forgot-password',
@@ -81,14 +81,14 @@ const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/certificate/none',
 ]
 
-/** A stop of the walk. */
+/** Where the walk stands. */
 export interface Stop {
   as: Role
-  /** Description of the stop for reports, such as '/fees tab pending'. */
+  /** Such as '/fees tab pending', for whoever reads what was found there. */
   where: string
 }
 
-/** Returns the records of the demo's first school that URLs need. */
+/** The records that addresses need, of the demo's first school. */
 export async function known(): Promise<Known> {
   const one = async (statement: string) => (await rows<{ found: string }>(statement, []))[0]?.found ?? 'none'
   const ask = await askingAs('superadmin@shala.test', demoPassword)
@@ -113,7 +113,7 @@ export async function known(): Promise<Known> {
   }
 }
 
-/** Starts a lecture that the demo's student can join, so that the pages of live lectures show something. */
+/** Has a lecture run that the demo's student may join, so that the pages of live lectures show something. */
 export async function startLecture(): Promise<void> {
   const [place] = await rows<{ sectionId: string; classId: string; termId: string }>(
     `select e.section_id as "sectionId", s.class_id as "classId", e.term_id as "termId" from enrolments e
@@ -133,7 +133,7 @@ export async function startLecture(): Promise<void> {
   )
 }
 
-/** Adds a section of two students, one disabled, to the previous term, so that someone can be promoted and erased. */
+/** Gives the term before the current one a section of two, one of whom is disabled, so that there is somebody to promote, and to erase. */
 export async function fillPreviousTerm(): Promise<void> {
   const [term] = await rows<{ id: string }>(
     'select id from terms where school_id = 1 and name < (select name from terms where school_id = 1 and current) order by name desc limit 1',
@@ -172,7 +172,7 @@ export async function fillPreviousTerm(): Promise<void> {
   )
 }
 
-/** Signs in. A super administrator chooses the demo's first school. */
+/** Signs in; a super administrator chooses the demo's first school. */
 export async function enter(page: Page, role: Role): Promise<void> {
   if (role === 'nobody') return
   await page.goto('/login')
@@ -181,7 +181,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   if (role !== 'superadmin') return
-  // By its current name: with an attack in front it is not the first of the list any more.
+  // By its name of now: with an attack in front of it, it is no more the first of the list.
   const [school] = await rows<{ name: string }>('select name from schools where id = 1', [])
   await page
     .getByRole('list', { name: 'Schools' })
@@ -191,26 +191,26 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Waits until nothing loads. Polling pages are never idle for long. */
+/** Nothing is on its way any more. Pages that ask again and again are never quiet for long. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 20_000 })
 }
 
 /**
- * Opens every screen, each of its tabs and the main jobs as each role that can see it, and calls `look`.
- * @param look may change the page's size and colours, and must leave dialogs open
- * @param prepare runs before a page's first URL is opened
- * @throws Error when a route has no visit
+ * Opens every screen of the product as those who see it, each of its tabs, and what is open in the main jobs, and looks at each.
+ * @param look may change the page's size and colours, and leaves what it found open
+ * @param prepare before the first address is opened in a page
+ * @throws Error when a route of the tables has no visit
  */
 export async function walk(
   browser: Browser,
   given: {
     known: Known
     only?: string | undefined
-    /** Roles to visit as; by default all. */
+    /** Whose pages; everybody's without it. */
     roles?: readonly string[] | undefined
-    /** Opens the main jobs too; they look for the demo's own texts. */
+    /** Whether the main jobs are opened too; they look for the demo's own texts. */
     withJobs?: boolean
     prepare?: (page: Page) => Promise<void>
     look: (page: Page, stop: Stop) => Promise<void>

@@ -1,7 +1,4 @@
-/**
- * `npm run canaries`: runs every operation as everybody, with everything failing that can fail. Exits 1 when a private
- * value was leaked.
- */
+/** `npm run canaries`: every operation as everybody, with whatever can fail failing; exits 1 when something private was said or written. */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'

@@ -15,43 +15,43 @@ import { hasBrowser, killBrowser, lostBrowsers, lostSince } from './renderers.ts
 
 export interface DocumentsRun {
   seed: number
-  /** Number of reports to order. */
+  /** Reports that are ordered. */
   orders: number
-  /** Number of kills of the browser, and then of the server, while a report is made or mailed. */
+  /** How often the browser is killed while a report is made or mailed, and then the server. */
   kills: number
-  /** True to backdate what a dead process left, instead of waiting until it is taken over. */
+  /** What a dead process leaves is made to look as old as it must be to be given up, instead of waiting for it. */
   hurry: boolean
-  /** URLs of a migrated, empty database for its owner and the server's role, and the installation's secret. */
+  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
   ownerUrl: string
   appUrl: string
   secretKey: string
   /** An empty folder. */
   dataDir: string
-  /** Stops the database as by a power failure; resolves when it answers again. */
+  /** Stops the database, as if the power had gone, and comes back when it answers again. */
   stopDatabase?(): Promise<void>
   say(text: string): void
 }
 
-/** Result of the run. */
+/** What came out of it. */
 export interface DocumentsCount {
   orders: number
   done: number
-  /** Number of reports that failed with a message, after three interruptions. */
+  /** Given up in words, after three interruptions. */
   givenUp: number
-  /** Number of runs; more than orders when something interfered. */
+  /** Starts of all runs: more than there are orders, where something was in the way. */
   starts: number
   kills: { server: number; browser: number }
   mails: number
-  /** Number of mails reported as possibly not sent. */
+  /** Mails that may not have gone out, and say so. */
   mailsFailed: number
-  /** Violations found. */
+  /** Whatever must not be. */
   wrong: string[]
 }
 
-/** Number of concurrent orders. */
+/** How many orders are open at the same time. */
 const clerks = 2
 
-/** Orders reports while the server and its rendering browser are killed, and compares the orders with the result. */
+/** Orders reports while the server and the browser that draws them are killed, and compares what was ordered with what is there. */
 export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
@@ -78,7 +78,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     const finished: Finished[] = []
     let begun = 0
     const line = async () => {
-      // Somebody must be waiting when something is killed.
+      // Somebody must be waiting when something dies.
       while (begun < run.orders || count.kills.server < run.kills) {
         await forgetLimits(run)
         finished.push(await clerk.order(begun++))
@@ -102,7 +102,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   }
 }
 
-/** Kills the browser and the server in turn, while something is made or mailed. */
+/** While something is made or mailed: the browser, then the server, and so on. */
 async function killAgainAndAgain(
   run: DocumentsRun,
   server: MortalServer,
@@ -136,14 +136,14 @@ async function untilBusy({ ownerUrl }: DocumentsRun, signal: AbortSignal): Promi
   }
 }
 
-/** Backdates what the dead process left. */
+/** Makes what the dead process has left look old. */
 async function age({ ownerUrl }: DocumentsRun, died: Date): Promise<void> {
   const left = "(state = 'RUNNING' or mail_state = 'SENDING')"
   const longest = Math.max(documentTimes.dead, documentTimes.mailDead)
   await lookOlder(ownerUrl, { table: 'document_jobs', column: 'beat_at', left }, died, longest)
 }
 
-/** Resets the rate limits, because nobody orders so much so fast. The database may be unavailable just now. */
+/** Nobody orders so much so fast: what counts it is put back. The database may be away just now. */
 async function forgetLimits({ ownerUrl }: DocumentsRun): Promise<void> {
   const forgotten = async () => {
     try {
@@ -157,7 +157,7 @@ async function forgetLimits({ ownerUrl }: DocumentsRun): Promise<void> {
   while (!(await forgotten())) await sleep(200)
 }
 
-/** Checks an order: made completely and once, or failed with a message, and mailed at most once. */
+/** One order: made whole and once, or given up in words; told of once at most. */
 async function compare(
   run: DocumentsRun,
   clerk: Clerk,
@@ -189,7 +189,7 @@ async function compare(
   count.wrong.push(...(await clerk.problemsOf(job)))
 }
 
-/** Checks that there is nothing else: no duplicate order, no pending work, and valid data. */
+/** Nothing besides: no order twice, nothing left to do, and the data as it must be. */
 async function compareAll(
   { ownerUrl }: DocumentsRun,
   schoolId: number,

@@ -1,24 +1,24 @@
-import type { ProvidersStandIn } from '#development/standIns/messageProviders.ts'
+import type { ProvidersStandIn } from '#platform/providers/standIn.ts'
 import { asOwner } from '../lectureWorld.ts'
 
-/** Result of a run. */
+/** What came out of a run. */
 export interface MessagesCount {
   queued: number
-  /** In state SENT or later. */
+  /** In the state SENT or further. */
   sent: number
-  /** Failed with a message. */
+  /** Given up in words. */
   failed: number
-  /** In state UNKNOWN, which staff see with the reason; and how many of them a provider accepted. */
+  /** In the state UNKNOWN, which staff see, with the reason; of these, how many a provider has taken. */
   unknown: number
   unknownTaken: number
-  /** Accepted more than once by one provider, or by the second one although the first had not reported a failure. */
+  /** Taken more than once by one provider, or by the second one though the first had not said that it failed. */
   twice: number
-  /** Accepted by no provider, and neither failed, nor unknown, nor queued. */
+  /** Taken by nobody, and neither failed in words, nor unknown, nor waiting. */
   lost: number
-  /** Sent by the fallback channel. */
+  /** By the second way. */
   fallbacks: number
   kills: number
-  /** Violations found. */
+  /** Whatever must not be. */
   wrong: string[]
 }
 
@@ -31,7 +31,7 @@ interface Row {
   tries: number
 }
 
-/** Compares every stored message with what the providers accepted. */
+/** Compares what is stored of every message with what the providers took. */
 export async function compareMessages(
   ownerUrl: string,
   { whatsapp, sms }: Pick<ProvidersStandIn, 'whatsapp' | 'sms'>,

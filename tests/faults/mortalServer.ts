@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/database/cluster.ts'
 
-/** The product's server as a process that can be killed and restarted. */
+/** The product's own server as a process that is killed and started again. */
 export interface MortalServer {
   url: string
   pid(): number
@@ -12,21 +12,18 @@ export interface MortalServer {
   kills(): number
   /** Resolves when it answers. */
   up(): Promise<void>
-  /** Resolves when it reports that it is ready. */
+  /** Asks until it answers that it can work. */
   ready(): Promise<void>
-  /** Kills the server with SIGKILL and restarts it. Does nothing during a restart. */
+  /** SIGKILL, whatever it is doing, and a new start; while that goes on already, nothing. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Returns the errors in its log. */
+  /** What it wrote to its log as errors. */
   errors(): readonly string[]
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * Starts the server with these settings behind a proxy that passes each family's address. On a free port unless one is
- * given.
- */
+/** Starts the server with these settings on a port, a free one unless it is given, behind a proxy that names each family's address. */
 export async function mortalServer(settings: Record<string, string>, given?: number): Promise<MortalServer> {
   const port = given ?? (await freePort())
   const url = `http://localhost:${port}`

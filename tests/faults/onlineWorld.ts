@@ -7,31 +7,28 @@ import type { Merchant } from '#platform/payu/client.ts'
 import { seal } from '#platform/sealed.ts'
 import { type TestSchool, type World, worldOn } from '../world.ts'
 
-/** A paying family: a phone with its link and children. */
+/** Who pays: a phone with its link and its children. */
 export interface Family {
   school: TestSchool
-  /** Token in the URL /onlinefees/…. */
+  /** What stands behind /onlinefees/. */
   token: string
   phone: string
-  /** The family's network address. */
+  /** A network address of its own. */
   address: string
 }
 
 export interface OnlineWorld {
   world: World
   families: Family[]
-  /** Merchants by key. */
+  /** By key. */
   merchants: Map<string, Merchant>
-  /** Returns a school's merchants. */
+  /** The merchants of a school. */
   merchantsOf(schoolId: number): Merchant[]
 }
 
 const months = ['APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR']
 
-/**
- * Creates two schools with two bank accounts each, families of one to three children with a year of fees, and a link
- * for each family.
- */
+/** Two schools with two bank accounts each, families of one to three children with a year of fees, and a link for each family. */
 export async function onlineWorld(database: Database, config: Config, families: number): Promise<OnlineWorld> {
   const world = await worldOn(database, config)
   const merchants = new Map<string, Merchant>()
@@ -97,7 +94,7 @@ async function addFees(
   await db
     .insertInto('fees')
     .values([
-      // Odd amounts, so that the charge is rounded both up and down.
+      // Odd amounts, so that the charge is rounded both ways.
       ...months.map((month, nth) => ({
         ...tuition!,
         name: 'Tuition',

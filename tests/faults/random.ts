@@ -1,17 +1,17 @@
-/** Random numbers, reproducible by seed. */
+/** Chances that come out the same for the same seed. */
 export interface Chance {
-  /** Returns a number from 0 to below 1. */
+  /** From 0 up to, and without, 1. */
   next(): number
-  /** Returns a whole number from `least` to `most`. */
+  /** A whole number from `least` to `most`. */
   whole(least: number, most: number): number
-  /** Returns true with this probability in percent. */
+  /** True in so many of a hundred. */
   of100(percent: number): boolean
   pick<T>(from: readonly T[]): T
-  /** Returns one of the names by weight. */
+  /** One of the names, each as often as its weight says. */
   weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name
 }
 
-/** Returns a random stream for a part, independent of the other parts' order. */
+/** A stream of chances of its own for each of the parts, whoever of them comes first. */
 export function chanceOf(seed: number, part: number): Chance {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b)) >>> 0
   // mulberry32

@@ -3,20 +3,20 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path'
 import { CannotStart } from '#platform/cannotStart.ts'
 
-/** A small disk that can be filled. */
+/** A disk of its own, which can be filled. */
 export interface SmallDisk {
   folder: string
-  /** Fills the disk except for this many bytes. */
+  /** Takes all but so many bytes. */
   fill(but: number): void
   free(): void
-  /** Returns the free bytes. */
+  /** Bytes that anybody may still write. */
   left(): number
   remove(): void
 }
 
 /**
- * Mounts an in-memory disk of this many megabytes at a new folder.
- * @throws CannotStart when this process may not mount
+ * Mounts a disk of so many megabytes at a new folder, in memory.
+ * @throws CannotStart where this process may not mount
  */
 export function smallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -48,7 +48,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk {
     },
     free: () => rmSync(ballast, { force: true }),
     remove: () => {
-      // A process that is still ending there would keep it busy.
+      // What still ends there would keep it busy.
       spawnSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true, force: true })
     },

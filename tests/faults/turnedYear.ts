@@ -1,15 +1,13 @@
 import { asOwner } from '../lectureWorld.ts'
 import type { TestSchool } from '../world.ts'
 
-/** Sections that a promotion moves from and to. */
+/** What a promotion moves from and to. */
 export interface TurnedYear {
   newTermId: string
   pairs: { sectionId: string; targetSectionId: string }[]
 }
 
-/**
- * Makes the school's term the previous one, with sections of students, and adds a new term with as many empty sections.
- */
+/** Sections with students in the school's term, which is the previous one now, and as many empty ones in the new term. */
 export async function turnYear(
   ownerUrl: string,
   { id, termId }: TestSchool,

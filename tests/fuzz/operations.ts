@@ -19,9 +19,9 @@ type Whole = TestSchool & { extra: Extra }
 
 export interface OperationsRun {
   seed: number
-  /** Inputs per operation. */
+  /** For each operation. */
   inputs: number
-  /** Operations to run; all by default. */
+  /** Only these; every one without. */
   only?: readonly string[]
   ownerUrl: string
   secretKey: string
@@ -36,18 +36,18 @@ export interface OperationsCount {
   leaked: number
   foreign: number
   slow: number
-  /** Number of responses by `ok` or the refusal's code. */
+  /** How often an answer said what: `ok`, or the code of its refusal. */
   answers: Readonly<Record<string, number>>
-  /** The slowest response in milliseconds, and its operation. */
+  /** Milliseconds of the slowest answer, and whose it was. */
   slowest: { ms: number; operation: string }
-  /** Violations, each kind once. */
+  /** What went wrong, each kind once. */
   wrong: readonly string[]
 }
 
-/** Time limit of a response, also on a busy machine. */
+/** An answer that takes longer is wrong, also on a machine that others use too. */
 const mostMs = 5000
 
-/** Sends generated inputs to every operation of the schema, through the real endpoint, with the server's role. */
+/** Puts generated inputs to every operation of the schema, over the real endpoint, as the role the server works as. */
 export async function runOperations(run: OperationsRun): Promise<OperationsCount> {
   const url = appUrl(run.ownerUrl, run.secretKey)
   const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
@@ -145,14 +145,12 @@ async function wholeSchool(database: Database, school: TestSchool, secretKey: st
   return { ...school, extra: await addExtra(database, school, secretKey) }
 }
 
-/**
- * Returns whether a change is allowed: a device belongs to its account, whatever school a super administrator works in.
- */
+/** A device is its account's, whatever school a super administrator works in. */
 function isOwn(who: Who, changed: string): boolean {
   return who === 'superadmin' && changed === 'device_tokens of school 0'
 }
 
-/** Returns ids of all kinds: of this school, of the other, and unknown ones. */
+/** Ids of all kinds, of this school, of the other and of nobody. */
 function idsOf(...schools: readonly Whole[]): string[] {
   const of = ({ extra, users, subjects, ...own }: Whole) => [own, extra, users, subjects].flatMap((one) => Object.values(one))
   return [...new Set(schools.flatMap(of).map(String))]
@@ -169,7 +167,7 @@ interface Told {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** Counts results, and keeps each kind of failure once, with its input. */
+/** Keeps the score, and each kind of failure once with the input that showed it. */
 class Counting {
   readonly #answers = new Map<string, number>()
   readonly #wrong = new Map<string, string>()
@@ -214,7 +212,7 @@ class Counting {
 
   #note(kind: keyof OperationsCount & ('unexpected' | 'leaked' | 'foreign' | 'slow'), which: string, text: string): void {
     this.#kinds[kind] += 1
-    // Different ids and numbers in a message are the same failure.
+    // Ids and numbers in a message are no other failure.
     const key = `${kind} ${which.replace(/\d+/g, '#')}`
     if (!this.#wrong.has(key)) this.#wrong.set(key, `${kind}: ${text}`)
   }

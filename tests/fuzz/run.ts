@@ -1,7 +1,6 @@
 /**
- * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- doors [--inputs N]`, `-- imports [--files N]
- * [--only NAME]`, `-- documents`, each with `[--seed N]`: sends unexpected input and checks the responses. Exits 1 on a
- * violation.
+ * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- doors [--inputs N]`, `-- imports [--files N] [--only NAME]`,
+ * `-- documents`, each with `[--seed N]`: what nobody meant to send, and what becomes of it; exits 1 when something is wrong.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -36,7 +35,7 @@ interface Place {
   dataDir: string
 }
 
-/** Runs by name; each returns its violations and its last line. */
+/** Answers what was wrong, and the last line. */
 const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly string[]; last: string }>>> = {
   operations: async (place) => {
     const counted = await runOperations({

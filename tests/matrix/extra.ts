@@ -15,7 +15,7 @@ import { addPayments } from './paymentRows.ts'
 import { addPromotions } from './promotionExpectations.ts'
 import { addTemplates } from './templateExpectations.ts'
 
-/** Adds one row of each kind that an operation names and the test world lacks. */
+/** One row of each kind that the test world does not have and an operation names. */
 export async function addExtra(database: Database, school: TestSchool, secretKey: string): Promise<Extra> {
   const schoolId = school.id
   return database.transaction(schoolId, async (db) => {
@@ -74,10 +74,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
   })
 }
 
-/**
- * Adds a class without sections that the limited ADMIN sees, a section without students in class 8, and subjects and
- * books there and in 7-B.
- */
+/** A class without sections that the limited ADMIN sees, a section without students in class 8, subjects and books in 7-B and there. */
 async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, users }: TestSchool): Promise<Extra> {
   const emptyClass = await db
     .insertInto('classes')
@@ -112,7 +109,7 @@ async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, 
   }
 }
 
-/** Adds a fee category with a fee that nobody pays and that has no payments. */
+/** A fee category with a fee, which nobody pays and no money stands on. */
 async function addSpareFees(db: Tx, { id: schoolId, termId }: TestSchool): Promise<Extra> {
   const category = await db
     .insertInto('feeCategories')
@@ -127,7 +124,7 @@ async function addSpareFees(db: Tx, { id: schoolId, termId }: TestSchool): Promi
   return { spareCategory: category.id, spareFee: fee.id }
 }
 
-/** Adds a student without payments, unlike the two of the test world. */
+/** A student on whom no money stands, unlike the two of the test world. */
 async function addSpareStudent(db: Tx, { id: schoolId, termId, section8A }: TestSchool): Promise<Extra> {
   const student = await db
     .insertInto('students')
@@ -138,7 +135,7 @@ async function addSpareStudent(db: Tx, { id: schoolId, termId, section8A }: Test
   return { spareStudent: student.id }
 }
 
-/** Adds one import of each kind, made by the school's ADMIN; its rows are deleted already. */
+/** One import of each kind, made by the school's ADMIN; its rows are gone already. */
 async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promise<Extra> {
   const createdBy = subjects.admin ?? ''
   const added = async (kind: string) =>
@@ -151,7 +148,7 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
   }
 }
 
-/** Adds an expense in a category, and an empty category. */
+/** An expense in a category, and a category that nothing is in. */
 async function addExpenses(db: Tx, { id: schoolId, termId, subjects }: TestSchool): Promise<Extra> {
   const [category, empty] = await db
     .insertInto('expenseCategories')

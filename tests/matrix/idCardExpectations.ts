@@ -31,7 +31,7 @@ const order = (designId: Extra[string] | undefined, termId: number, sectionId: n
   },
 })
 
-/** Adds a design. */
+/** A design that is there. */
 export async function addIdCardDesign(db: Tx, { id: schoolId }: TestSchool): Promise<Extra> {
   const { id } = await db
     .insertInto('idCardDesigns')
@@ -41,7 +41,7 @@ export async function addIdCardDesign(db: Tx, { id: schoolId }: TestSchool): Pro
   return { idCardDesign: id }
 }
 
-/** Rights on ID cards. Cards of other classes do not exist for a limited ADMIN; designs belong to the whole school. */
+/** Who may design and order ID cards: cards of others are not there, designs are the whole school's. */
 export const idCardExpectations: Readonly<Record<string, Expectation>> = {
   idCardsViewerCan: { who: office, noRow: true },
   idCardDesigns: { who: office, noRow: true },

@@ -4,9 +4,7 @@ import { addTestFees } from '../feesWorld.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/**
- * Adds fees for both students of a school, and for each a clearing cheque on April's tuition and a discount on May's.
- */
+/** Fees for both students of a school, and for each a clearing cheque on the tuition of April and a discount on that of May. */
 export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
   const fees = await addTestFees(db, school)

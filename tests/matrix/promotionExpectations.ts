@@ -5,10 +5,7 @@ import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
-/**
- * Adds a previous term with the section 6-A, and three finished batches: one of them with failed parts, one with a new
- * section.
- */
+/** A previous term with the section 6-A, and three batches that are done: one that has failed parts, and one with a section of its own. */
 export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, subjects } = school
   const term = await db.insertInto('terms').values({ schoolId, name: '2025-26' }).returning('id').executeTakeFirstOrThrow()
@@ -46,10 +43,7 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
   return { previousTerm: term.id, section6: section.id, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
 }
 
-/**
- * Rights on promotions. They concern the whole school, so not for an ADMIN limited to classes; reversing is for
- * SUPERADMIN.
- */
+/** Promotion is about a whole school: an ADMIN limited to classes may not, and reversing is the SUPERADMIN's. */
 export const promotionExpectations: Readonly<Record<string, Expectation>> = {
   promotionGround: {
     who: office,

@@ -1,27 +1,27 @@
 import type { Role } from '#shared/roles.ts'
 
-/** The facts that decide who may write in a conversation, and its title. */
+/** What decides who may write in a conversation, and how it is called. */
 export interface ThreadFacts {
-  /** Set in a section's conversation; in a student's, `studentId` is set. The other is null. */
+  /** Of a section, or of one student: the other is null. */
   sectionId: number | null
   studentId: number | null
   closedAt: Date | null
-  /** Whether its section, or its student's section, belongs to the current term. */
+  /** Its section, or the one its student sits in, is of the current term. */
   inTerm: boolean
-  /** Null in a section's conversation. */
+  /** Of the student; null in a section's. */
   studentName: string | null
   studentDisabled: boolean | null
-  /** Whether the family can sign in. */
+  /** The family can sign in. */
   hasAccount: boolean
-  /** The current section; null when the student has none. */
+  /** The section it is about now; null where a student sits in none. */
   className: string | null
   sectionName: string | null
   roll: string | null
 }
 
 /**
- * Returns why a role cannot write in a conversation, as text for that person; null when it can. Families write only in
- * their own conversation with the school, because other families read a section's conversation.
+ * Why nothing can be written in a conversation, in words for who would; null where it can. Families write to the school alone: what
+ * is said in a section's conversation is read by other families.
  */
 export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
   const family = role === 'STUDENT'
@@ -40,47 +40,47 @@ export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
 
 type Names = Pick<ThreadFacts, 'sectionId' | 'studentName' | 'className' | 'sectionName' | 'roll'>
 
-function sectionLabel({ className, sectionName }: Names): string | null {
+function place({ className, sectionName }: Names): string | null {
   return className !== null && sectionName !== null ? `${className}-${sectionName}` : null
 }
 
-/** Returns a conversation's title: the other side of it. */
+/** What a conversation is called: by whom one talks to. */
 export function threadTitle(thread: Names, role: Role): string {
-  const section = sectionLabel(thread)
+  const section = place(thread)
   if (thread.sectionId !== null) return `All families of ${section ?? ''}`
   if (role !== 'STUDENT') return thread.studentName ?? ''
   return section === null ? 'The school' : `Teachers of ${section}`
 }
 
-/** Returns a short description of a conversation's readers or section. */
+/** Who reads it, in a few words. */
 export function threadDetail(thread: Names, role: Role): string {
   if (thread.sectionId !== null) return role === 'STUDENT' ? 'The school writes, families read' : 'Staff write, families read'
   if (role === 'STUDENT') return 'Read by them and the office'
-  const section = sectionLabel(thread)
+  const section = place(thread)
   return section === null ? 'In no section of the current term' : `${section} · roll ${thread.roll ?? '0'}`
 }
 
-const extensions: Readonly<Record<string, string>> = {
+const endings: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/webp': '.webp',
   'application/pdf': '.pdf',
 }
 
-/** Returns an attachment's file name: the original name with the extension of the actual content type. */
-export function attachmentName(originalName: string, contentType: string): string {
-  const base = originalName
+/** What an attachment is saved as: the name it was sent with, and the ending of what it really is. */
+export function attachmentName(given: string, contentType: string): string {
+  const base = given
     .replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
     .replace(/[\\/:*?"<>|]+/g, ' ')
     .trim()
     .slice(0, 80)
-  return `${base || 'attachment'}${extensions[contentType] ?? ''}`
+  return `${base || 'attachment'}${endings[contentType] ?? ''}`
 }
 
-const maxPreviewLength = 120
+const longestPush = 120
 
-/** Returns the start of a message in one line, for a notification. */
-export function messagePreview(text: string, hasFile: boolean): string {
+/** The beginning of a message, for a notification: one line. */
+export function beginning(text: string, hasFile: boolean): string {
   const line = [...text.replace(/\s+/g, ' ').trim()]
   if (line.length === 0) return hasFile ? 'Sent a file' : ''
-  return line.length > maxPreviewLength ? `${line.slice(0, maxPreviewLength - 1).join('')}…` : line.join('')
+  return line.length > longestPush ? `${line.slice(0, longestPush - 1).join('')}…` : line.join('')
 }

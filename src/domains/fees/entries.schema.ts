@@ -13,21 +13,18 @@ const page = {
 export const entrySorts = ['DATE', 'RECEIPT', 'STUDENT', 'SECTION', 'AMOUNT'] as const
 export type EntrySort = (typeof entrySorts)[number]
 
-/**
- * Filters for payments that are not deleted, of one term or, without `termId`, of all terms. `from` and `to` are
- * inclusive and compare the booking day.
- */
+/** Which payments that are not deleted, of a term or of every term: by the day they are booked on, from and to included. */
 export const entriesView = z.object({
   termId: id.optional(),
   from: day().optional(),
   to: day().optional(),
   mode: paymentMode.optional(),
   state: paymentState.optional(),
-  /** The sign-in account of the clerk who took the money. */
+  /** The account of who took the money. */
   clerk: z.uuid('This is not an account').optional(),
-  /** Payments of students who are in this section now. */
+  /** Of students who sit in it now. */
   sectionId: id.optional(),
-  /** Leaves out later payments, so that pages loaded one after the other belong to one list. */
+  /** Leaves out what was taken after this payment: so that pages that are read one after the other are of one list. */
   upToId: id.optional(),
   sort: z.enum(entrySorts).meta({ graphql: 'EntrySort' }).optional(),
   ...page,
@@ -35,16 +32,13 @@ export const entriesView = z.object({
 
 const { upToId, sort } = entriesView.shape
 
-/** Filters for the payments that the viewer took today, of every term. */
+/** Which of the payments that the viewer has taken today, of every term. */
 export const ownReceiptsView = z.object({ upToId, sort, ...page })
 
-/** Filters for the cheques of every term that the bank has not cleared yet. */
+/** Which of the cheques that the bank has not answered yet, of every term. */
 export const chequesView = z.object({ upToId, sort, ...page })
 
-/**
- * Filters for the deleted payments of a term. `from` and `to` are inclusive and compare the day of deletion. The last
- * deleted payment comes first.
- */
+/** Which deleted payments of a term: by the day they were deleted on, from and to included. The last deleted comes first. */
 export const deletedView = z.object({ termId: id, from: day().optional(), to: day().optional(), ...page })
 
-export const clerksView = z.object({ termId: id.optional() })
+export const clerksOf = z.object({ termId: id.optional() })

@@ -1,42 +1,39 @@
 import { z } from 'zod'
 import { id, paise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
-import { bankAccountProblem } from './fees.rules.ts'
+import { accountMissing } from './fees.rules.ts'
 import { month } from './months.ts'
 
-/** The name of a category or a fee. Runs of spaces become one, so that equal names look equal. */
+/** The name of a category or a fee; spaces inside are single, so that equal names look equal. */
 const name = requiredText(100).transform(collapseSpaces)
 
-/** Maps the '' of an empty form choice to null. */
-const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+/** A choice that may be left open: forms hold '' for it. */
+const orNone = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-const bankAccountId = z.preprocess(emptyToNull, id.nullable())
+const bankAccountId = z.preprocess(orNone, id.nullable())
 
-/** The term of a list. */
+/** Which term a list is of. */
 export const termChoice = z.object({ termId: id })
 
-/** The id of a category or fee to delete. */
+/** What deletes name: a category or a fee. */
 export const rowId = z.object({ id })
 
 export const feeCategoryForm = z.object({ termId: id, name, bankAccountId })
 
 export const feeCategoryUpdate = z.object({ id, name, bankAccountId })
 
-/**
- * Returns the category schema of a school: a bank account is required when the school has online fees (specification,
- * section 5).
- */
+/** The form of a school: a bank account is required when it has online fees (specification, section 5). */
 export function feeCategoryFormFor<Schema extends z.ZodType<{ bankAccountId: number | null }>>(
   schema: Schema,
   onlineFees: boolean,
 ): Schema {
   return schema.check((context) => {
-    const message = bankAccountProblem(onlineFees, context.value.bankAccountId)
+    const message = accountMissing(onlineFees, context.value.bankAccountId)
     if (message) context.issues.push({ code: 'custom', message, path: ['bankAccountId'], input: context.value.bankAccountId })
   })
 }
 
-/** One row of FeesCategoriesTemplate.csv. */
+/** One line of FeesCategoriesTemplate.csv. */
 export const feeCategoryRow = z.object({ name, bankAccountId: text(15) })
 
 export const feeCategoryImport = z.object({
@@ -47,41 +44,41 @@ export const feeCategoryImport = z.object({
 const noCategories = 'Select Applicable Fees Categories'
 const noMonths = 'Select at least one month'
 
-/** An amount that defaults to 0. */
-const optionalAmount = z.preprocess((value) => (value === '' ? undefined : value), paise().default(0))
+/** An amount that is 0 when nothing was typed. */
+const amountOrNothing = z.preprocess((value) => (value === '' ? undefined : value), paise().default(0))
 
 const chosenCategories = z.array(id).min(1, noCategories).max(500, 'At most 500 categories at once')
 
 /**
- * A fee for each of the categories and months; without months it is paid one time. A fee that is not fixed has no
- * amount: `amount` is ignored.
+ * A fee for each of the chosen categories and months; without months it is paid one time. What is not fixed has no amount: the
+ * one given is left aside.
  */
 export const feeForm = z.object({
   feeCategoryIds: chosenCategories,
   name,
   fixedAmount: z.boolean('Required'),
-  amount: optionalAmount,
+  amount: amountOrNothing,
   months: z.array(month).max(12),
 })
 
-/** The two modes of the Add Fees form. */
+/** The form Add Fees in its two modes. */
 export const oneTimeFeeForm = feeForm.extend({ months: z.array(month).max(1) })
 export const monthlyFeeForm = feeForm.extend({ months: z.array(month).min(1, noMonths) })
 
-const feeFields = { name, amount: paise('Amount is required'), month: z.preprocess(emptyToNull, month.nullable()) }
+const ofFee = { name, amount: paise('Amount is required'), month: z.preprocess(orNone, month.nullable()) }
 
 /**
- * A change of a fee. Without `fixedAmount` it keeps its kind; `month` null means one time. `seen` is the fee as the
- * form loaded it, so that a stale form cannot undo a later change.
+ * Without `fixedAmount` it stays as it is. `month` null means one time. `seen` is the fee as the form was opened with it, so that
+ * nobody sets back what somebody else has changed since.
  */
 export const feeUpdate = z.object({
   id,
-  ...feeFields,
+  ...ofFee,
   fixedAmount: z.boolean().optional(),
-  seen: z.object({ ...feeFields, fixedAmount: z.boolean() }),
+  seen: z.object({ ...ofFee, fixedAmount: z.boolean() }),
 })
 
-/** All fees of a category, in the new order. */
+/** All fees of a category in their new order. */
 export const feeOrder = z.object({
   feeCategoryId: id,
   feeIds: z.array(id).min(1, 'Required').max(10_000),
@@ -90,17 +87,17 @@ export const feeOrder = z.object({
 /** The fees of a term, or of one of its categories. */
 export const feesView = z.object({ termId: id, feeCategoryId: id.optional() })
 
-const optionalIds = z.array(id).max(20_000).optional()
+const ids = z.array(id).max(20_000).optional()
 
-/** The students of an assignment: single students and all students of sections and classes, in the category's term. */
+/** Whom an assignment is about: students, and all students of sections and classes, of the category's term. */
 export const feeAssignment = z
-  .object({ feeCategoryId: id, studentIds: optionalIds, sectionIds: optionalIds, classIds: optionalIds })
+  .object({ feeCategoryId: id, studentIds: ids, sectionIds: ids, classIds: ids })
   .refine((chosen) => [chosen.studentIds, chosen.sectionIds, chosen.classIds].some((list) => list && list.length > 0), {
     message: 'No students selected',
     path: ['studentIds'],
   })
 
-/** The students of a category's term: of one section, matching a search, or only those who pay the category. */
+/** The students of a category's term: of one section, by a part of a name, register no. or phone, or only those who pay it. */
 export const feeCategoryStudentsView = z.object({
   feeCategoryId: id,
   sectionId: id.optional(),
@@ -112,20 +109,20 @@ export const feeCategoryChoice = z.object({ feeCategoryId: id })
 
 export const studentFeeCategoriesView = z.object({ termId: id, studentId: id })
 
-const studentCategoryIds = z.array(id).max(500)
+const categoriesOfStudent = z.array(id).max(500)
 
 /**
- * All categories a student pays in a term; categories that are left out are removed. `seen` are the categories when the
- * form was loaded, so that a stale form cannot undo a later change.
+ * All categories a student pays in a term; those left out are taken away. `seen` are those she paid when the form was opened, so
+ * that nobody sets back what somebody else has changed since.
  */
 export const studentFeeCategoriesForm = z.object({
   termId: id,
   studentId: id,
-  feeCategoryIds: studentCategoryIds,
-  seen: studentCategoryIds,
+  feeCategoryIds: categoriesOfStudent,
+  seen: categoriesOfStudent,
 })
 
-/** One row of FeesAssignmentTemplate.csv: a student by register no., otherwise by class, section and roll. */
+/** One line of FeesAssignmentTemplate.csv: a student by register no., otherwise by class, section and roll. */
 export const feeAssignmentRow = z.object({
   class: text(60).transform(collapseSpaces),
   section: text(60).transform(collapseSpaces),

@@ -7,25 +7,22 @@ export const pendingSort = z
   .meta({ graphql: 'PendingSort' })
 export type PendingSort = z.output<typeof pendingSort>
 
-/**
- * Filters for pending fees, by student and by fee. `month`, `upTo` and `oneTime` choose the fees; without them all fees
- * count.
- */
+/** Whose and which pending fees: of one month, with those before it, or the one-time fees; without any of them all. */
 export const pendingFilter = z.object({
   termId: id,
   classId: id.optional(),
   sectionId: id.optional(),
   month: month.optional(),
-  /** Includes the months of the school year before `month`. */
+  /** The months of the school's year before `month` too. */
   upTo: z.boolean().optional(),
-  /** Only fees without a month. */
+  /** The fees without a month, and no others. */
   oneTime: z.boolean().optional(),
   search: text(100).optional(),
-  /** Includes disabled students. */
+  /** Students that are disabled are left out otherwise. */
   disabledToo: z.boolean().optional(),
 })
 
-/** A page of the students with pending fees. */
+/** One page of the students with pending fees. */
 export const pendingView = z.object({
   ...pendingFilter.shape,
   sort: pendingSort.optional(),

@@ -4,7 +4,7 @@ import { day, id, requestKey, requiredText } from '#shared/inputs.ts'
 export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
 export type ScanMeans = z.output<typeof scanMeans>
 
-/** The direction a reader or the page is set to. BOTH alternates from the student's last scan of the day. */
+/** What a device or a page is set to; BOTH goes by the student's last scan of the day. */
 export const gateDirection = z.enum(['IN', 'OUT', 'BOTH']).meta({ graphql: 'GateDirection' })
 export type GateDirection = z.output<typeof gateDirection>
 
@@ -25,10 +25,10 @@ export const recordScansInput = z.object({
         means: scanMeans,
         direction: gateDirection,
         deviceAt: z.iso
-          .datetime({ offset: true, error: 'This is not a date and time' })
+          .datetime({ offset: true, error: 'This is not a moment' })
           .transform((text) => new Date(text))
           .nullish(),
-        /** Milliseconds between scanning and sending, measured by the device. */
+        /** Milliseconds between the scan and its sending, measured by the device. */
         waitedMs: z.number('Required').min(0, 'Not less than zero').default(0),
       }),
     )
@@ -36,15 +36,15 @@ export const recordScansInput = z.object({
     .max(200, 'At most 200 at once'),
 })
 
-/** The body that a reader sends to `POST /gate/scans`. */
+/** What a reader sends to `POST /gate/scans`. */
 export const deviceScans = z.object({
-  sentAt: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
+  sentAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
   scans: z
     .array(
       z.object({
         id: requestKey,
         code,
-        at: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
+        at: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
         means: scanMeans.default('RFID'),
       }),
     )

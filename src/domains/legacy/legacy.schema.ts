@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText, uploadId } from '#shared/inputs.ts'
 
-/** Texts of the screen (specification, section 2). */
-export const legacyMessages = {
+/** The words of the screen (specification, section 2). */
+export const legacyWords = {
   unchecked: 'No Validation Has Been Run. Proceed Only If You Know What You Are Doing',
   done: 'Students Successfully Imported',
 } as const
 
-/** Milliseconds between choosing and sending a file, in which it can be cancelled (specification, section 9). */
-export const sendDelayMs = 1000
+/** A chosen file is sent after so many milliseconds (specification, section 9). */
+export const sendAfterMs = 1000
 
-/** Maximum number of rows in a file. */
-export const maxRows = 50_000
+/** A file has no more rows than this. */
+export const mostRows = 50_000
 
-/** An uploaded file to import in the background. */
-export const legacyImportOrder = z.object({
+/** The file that was sent, to be read and stored behind the answer. */
+export const legacyOrder = z.object({
   key: requestKey,
   fileId: uploadId.pipe(z.uuid('This upload is not there any more. Please choose the file again.')),
   fileName: requiredText(200),
 })
 
-export const legacyImportId = z.object({ id })
+export const legacyImportOfId = z.object({ id })
 
-/** A problem of a file. `row` counts as in a spreadsheet, with the header as 1; `column` is '' for the whole row. */
+/** What is wrong with a row of a file. `row` as a spreadsheet program counts, the header is 1; `column` '' for the row as a whole. */
 export interface LegacyProblem {
   row: number
   column: string
@@ -30,42 +30,42 @@ export interface LegacyProblem {
   message: string
 }
 
-/** Maximum number of problems stored per file; the rest is only counted. */
-export const maxStoredProblems = 500
+/** So many problems are kept of a file; the rest is counted. */
+export const keptProblems = 500
 
-/** The result of an import for one term. */
+/** What came in of a term. */
 export interface TermReport {
   term: string
-  /** Whether the import added the term. */
+  /** The school did not have it before. */
   added: boolean
   classes: number
   sections: number
-  /** Number of enrolments added. */
+  /** Students who were put into it. */
   places: number
 }
 
-/** The result of an import. */
+/** What came in with a file. */
 export interface LegacyReport {
   rows: number
   terms: number
   classes: number
   sections: number
   students: number
-  /** Number of disabled students among those added. */
+  /** Of the students who were added. */
   disabled: number
-  /** Number of enrolments added, more than `students` when they come with earlier years. */
+  /** Students who were put into a term: more than students, where they come with earlier years. */
   places: number
-  /** Number of existing students found by their id in the previous system. */
+  /** Students who were here already, by the id in the previous system. */
   knownByLegacyId: number
-  /** Number of existing students found by register number and name. */
+  /** Students who were here already, by register number and name. */
   knownByRegisterNo: number
-  /** Number of rows whose student was already enrolled in the term, which stays unchanged. */
+  /** Rows of students who had a place in the term already: it stays as it is. */
   placesKept: number
-  /** Headers of columns that were ignored. */
+  /** Headers of the file that nothing was read from. */
   unread: string[]
-  /** Number of phones with a country code, a leading 0, spaces or hyphens removed. Missing in older reports. */
+  /** Number of cells whose phones were written with a country code, a leading 0, spaces or hyphens. Reports of before lack it. */
   repairedPhones?: number
-  /** The first `maxStoredProblems` rows of these phones. Without the phones, because a report outlives an erased student. */
+  /** The rows of these cells, without the phones: a report outlives an erased student. The first `keptProblems` of them. */
   repairedPhoneRows?: number[]
   byTerm: TermReport[]
 }

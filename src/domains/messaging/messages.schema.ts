@@ -5,7 +5,7 @@ import { messageChannel, messageKind } from './messaging.schema.ts'
 
 export const messageState = z.enum(messageStates, 'Required').meta({ graphql: 'MessageState' })
 
-/** Filters and page of the message list. */
+/** Which messages are looked at. */
 export const messagesView = z
   .object({
     kind: messageKind.optional(),
@@ -13,9 +13,9 @@ export const messagesView = z
     channel: messageChannel.optional(),
     /** A student's name, register number or phone. */
     search: text(100).optional(),
-    /** Only messages of this batch. */
+    /** Of an order by hand. */
     batchId: id.optional(),
-    /** Range of the day a message was queued, both ends included. */
+    /** The days on which they were queued. */
     from: day().optional(),
     to: day().optional(),
     /** From 0. */

@@ -1,45 +1,45 @@
 import { type LoginStudent, loginEmail } from '#shared/loginEmail.ts'
 
-/** One word of a search. A student matches a search when all of its words match. */
+/** What a typed search asks for: every word must be found. */
 export interface SearchWord {
-  /** Part of a name, register number or phone; null for one or two digits. */
+  /** Part of a name, register number or phone; null for digits too short to be one. */
   part: string | null
-  /** A whole roll number; null for a word that cannot be one. */
+  /** A whole roll number; null for a word that can be none. */
   roll: string | null
 }
 
-const minLetters = 3
+const shortest = 3
 
 /**
- * Splits a search text into at most six words. One or two digits are a roll number. Fewer than three letters give no
- * words, so that the list shows all students.
+ * The words of a search. Fewer than three letters find nothing to search for (an empty list: everybody is shown); one or two
+ * digits are a roll number.
  */
 export function searchWords(typed: string): SearchWord[] {
   const text = typed.normalize('NFC').toLowerCase().trim()
-  const tooShort = [...text].length < minLetters
+  const tooShort = [...text].length < shortest
   return text
     .split(/\s+/u)
     .filter(Boolean)
     .flatMap((word): SearchWord[] => {
       const digits = /^\d+$/.test(word)
       const roll = /^[0-9a-z/-]{1,12}$/.test(word) && /\d/.test(word) ? word : null
-      if (digits && word.length < minLetters) return [{ part: null, roll }]
+      if (digits && word.length < shortest) return [{ part: null, roll }]
       return tooShort ? [] : [{ part: word, roll }]
     })
     .slice(0, 6)
 }
 
-/** Normalises a name for comparisons that ignore case and extra spaces. */
+/** By which names are matched, however a file spells their case and spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 }
 
-/** Returns a key of a class name and a section name, for comparisons that ignore case and extra spaces. */
-export function sectionKey(className: string, sectionName: string): string {
+/** A class and section as one key. */
+export function placeKey(className: string, sectionName: string): string {
   return `${nameKey(className)}\n${nameKey(sectionName)}`
 }
 
-/** The settings of a school that decide whether a student gets a login e-mail, and which. */
+/** What of a school decides whether its students sign in, and as what. */
 export interface LoginSchool {
   studentEmail: string
   qrcode: boolean
@@ -51,44 +51,41 @@ export interface LoginSchool {
 }
 
 /**
- * Returns a student's login e-mail: the typed one, else one made from the school's format; '' for none. The format
- * applies only with one of the six flags (specification, section 2).
+ * The login e-mail a student gets: the typed one, else one made from the school's format where a module needs it
+ * (specification, section 2: the format counts only with one of the six flags). '' for none.
  */
-export function loginEmailFor(school: LoginSchool, typed: string, student: LoginStudent): string {
+export function loginFor(school: LoginSchool, typed: string, student: LoginStudent): string {
   if (typed !== '') return typed
   const needed = school.qrcode || school.liveLecture || school.chat || school.rfid || school.discipline || school.attNotification
   return (needed && school.studentEmail !== '' ? loginEmail(school.studentEmail, student) : null) ?? ''
 }
 
-/** Returns the indexes of values that occurred earlier in the list. Ignores ''. */
-export function duplicateIndexes(values: readonly string[]): number[] {
+/** What stands at several places of a list, with the places after the first; '' stands for nothing. */
+export function repeated(values: readonly string[]): number[] {
   const seen = new Set<string>()
-  return values.flatMap((value, index) => {
+  return values.flatMap((value, place) => {
     if (value === '') return []
-    if (seen.has(value)) return [index]
+    if (seen.has(value)) return [place]
     seen.add(value)
     return []
   })
 }
 
-/**
- * The seat that a row of a file assigns to a student. `key` combines term, section and roll; `studentId` is null for a
- * new student.
- */
-export interface AssignedSeat<Id extends string | number> {
+/** A seat that a row of a file gives a student, null for a new one. `key` names term, section and roll. */
+export interface TakenSeat<Id extends string | number> {
   key: string
   studentId: Id | null
 }
 
 /**
- * Finds the rows whose seat belongs to another student who keeps it. A student with a row in the file leaves the old
- * seat. A row that keeps its student's seat is no problem, even if another student already shares that seat.
- * @param seated the current seats of students
- * @param leaving ids of students who leave their seats without a row in `rows`
- * @returns the index of each such row, with the holder of the seat
+ * Finds the rows that take the seat of a student who is there and stays.
+ * Whoever has a row of the file leaves the old seat. A student who keeps a seat may share it from before: that is not the file's doing.
+ * @param seated who sits where now
+ * @param leaving students who leave their seats without a row in `rows`
+ * @returns the places of the rows, from 0, with the student who has the seat
  */
 export function takenSeats<Id extends string | number, Seated extends { key: string; studentId: Id }>(
-  rows: readonly AssignedSeat<Id>[],
+  rows: readonly TakenSeat<Id>[],
   seated: readonly Seated[],
   leaving: readonly Id[] = [],
 ): { index: number; holder: Seated }[] {
@@ -101,15 +98,12 @@ export function takenSeats<Id extends string | number, Seated extends { key: str
   })
 }
 
-/**
- * Returns a hint for a PEN of unusual length, else null. Never an error: 11 to 14 digits is an observation, no
- * published rule.
- */
+/** PEN has 11 to 14 digits as far as is known: said as a hint, never refused. */
 export function penHint(value: string): string | null {
   return value === '' || /^\d{11,14}$/.test(value.trim()) ? null : 'A PEN usually has 11 to 14 digits'
 }
 
-/** Returns a hint for a SARAL id that does not have the 19 digits of Maharashtra's ids, else null. Never an error. */
+/** SARAL ids of Maharashtra have 19 digits: said as a hint, never refused. */
 export function saralHint(value: string): string | null {
   return value === '' || /^\d{19}$/.test(value.trim()) ? null : 'A SARAL id usually has 19 digits'
 }
@@ -118,20 +112,20 @@ export function saralHint(value: string): string | null {
 export const qrPerRow = 7
 export const qrPerPage = 49
 
-const maxQrNameLength = 23
-// Shared, because creating a segmenter costs more than segmenting a hundred names.
+const longestQrName = 23
+// Making one costs more than a hundred names.
 const graphemes = new Intl.Segmenter('mr', { granularity: 'grapheme' })
 
-/** Cuts a name to 23 grapheme clusters for the QR sheet, so that no Devanagari syllable is split. */
+/** A name on the QR sheet is cut to 23 characters; characters as a person counts them, so that no Devanagari syllable breaks. */
 export function qrName(name: string): string {
-  if (name.length <= maxQrNameLength) return name
+  if (name.length <= longestQrName) return name
   return [...graphemes.segment(name)]
-    .slice(0, maxQrNameLength)
+    .slice(0, longestQrName)
     .map((part) => part.segment)
     .join('')
 }
 
-/** Splits a list into pages. */
-export function splitIntoPages<T>(rows: readonly T[], perPage: number): T[][] {
+/** A list cut into pages. */
+export function pagesOf<T>(rows: readonly T[], perPage: number): T[][] {
   return Array.from({ length: Math.ceil(rows.length / perPage) }, (_, page) => rows.slice(page * perPage, (page + 1) * perPage))
 }

@@ -14,20 +14,17 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
-import { restrictFolder } from '../filePermissions.ts'
+import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { closeFolder } from '../privateFiles.ts'
 
 interface Account {
   uid: number
   gid: number
 }
 
-/** The folders of the embedded PostgreSQL, and the account it runs as. */
+/** Where the embedded PostgreSQL keeps its files, and as whom it runs. */
 export interface DatabaseFolders {
-  /**
-   * Contains everything below. Owned by root when root starts it, so that the account cannot create links for root to
-   * follow.
-   */
+  /** Holds everything below. Root's own where root starts it, so that the account cannot lay links for root to follow. */
   folder: string
   /** PostgreSQL's data directory, which belongs to the account; may not exist yet. */
   cluster: string
@@ -36,20 +33,16 @@ export interface DatabaseFolders {
   logFile: string
   /** The folder with `initdb` and `postgres`. */
   binaries: string
-  /** Set when started by root, because PostgreSQL refuses to run as root. */
+  /** Set when started by root: PostgreSQL refuses to run as root. */
   account: Account | undefined
 }
 
-/**
- * Used by root when the database's account cannot enter the data folder, such as a checkout under a home with mode 700.
- */
+/** For root in a folder that the database's account cannot enter, such as a checkout under a home of mode 700. */
 const systemFolder = '/var/lib/shala'
 
 /**
- * Finds or creates the folders of the embedded database. Everything is in `${dataDir}/postgres`. If root's database
- * account cannot enter that folder or the npm package, it is under /var/lib/shala, and `${dataDir}/postgres.place`
- * contains the path.
- *
+ * Finds or makes the folders of the embedded database. Everything is in `${dataDir}/postgres`; where root's database
+ * account cannot enter that folder or the npm package, it is under /var/lib/shala, and `${dataDir}/postgres.place` says where.
  * @throws CannotStart when the folders cannot be written
  */
 export function findDatabaseFolders(given: string): DatabaseFolders {
@@ -60,24 +53,24 @@ export function findDatabaseFolders(given: string): DatabaseFolders {
     if (process.getuid?.() !== 0) {
       const folder = join(dataDir, 'postgres')
       mkdirSync(folder, { recursive: true })
-      restrictFolder(dataDir)
-      restrictFolder(folder)
+      closeFolder(dataDir)
+      closeFolder(folder)
       return databaseFolders(folder, native, undefined)
     }
     const folder = folderForRoot(dataDir)
     const account = accountOf(folder)
-    restrictFolder(folder, account)
+    closeFolder(folder, account)
     return databaseFolders(folder, enters(account, join(native, 'bin')) ? native : copyOf(native), account)
   } catch (error) {
     if (error instanceof CannotStart) throw error
-    if (isDiskFull(error)) throw diskFullError(dataDir)
+    if (saysDiskFull(error)) throw diskFull(dataDir)
     throw new CannotStart(
       `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Let the user that starts Shala write there, or choose another folder with DATA_DIR.`,
     )
   }
 }
 
-/** Returns the password of the database's owner: random, created once, readable by the database's account only. */
+/** The password of the database's owner: random, made once, readable by the database's account only. */
 export function ownerPassword({ passwordFile, cluster, account }: DatabaseFolders): string {
   if (!existsSync(passwordFile)) {
     if (existsSync(cluster))
@@ -114,8 +107,8 @@ function folderForRoot(dataDir: string): string {
   const inside = join(dataDir, 'postgres')
   mkdirSync(inside, { recursive: true })
   const account = accountOf(inside)
-  restrictFolder(dataDir, account)
-  restrictFolder(inside, account)
+  closeFolder(dataDir, account)
+  closeFolder(inside, account)
   // A server that runs on it keeps its files, whatever has become of the folder since it was started.
   if (enters(account, inside) || isInUse(inside)) return inside
 
@@ -146,7 +139,7 @@ function isInUse(folder: string): boolean {
   }
 }
 
-/** Returns the user that owns this database already, else `postgres`. */
+/** The user that has this database already, else `postgres`. */
 function accountOf(folder: string): Account {
   const cluster = join(folder, 'cluster')
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
@@ -167,7 +160,7 @@ function accountNamed(name: string): Account | undefined {
   return uid?.status === 0 && gid?.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : undefined
 }
 
-/** Checked as that user, because modes, owners, access lists and mounts all matter. */
+/** Asked as that user, since modes, owners, access lists and mounts all have a say. */
 function enters(account: Account, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0
 }
@@ -200,7 +193,7 @@ function copyOf(native: string): string {
   return copy
 }
 
-/** Creates a folder with this mode whatever the umask. */
+/** With that mode whatever the umask. */
 function makeFolder(folder: string, mode: number): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, mode)

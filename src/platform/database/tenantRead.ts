@@ -3,7 +3,7 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { wholeId } from './citus.ts'
 
-/** The part of the driver's connection that a submitted query uses. */
+/** The part of the driver's connection that a submitted query speaks to. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(statement: { name: string; text: string }): void
@@ -23,7 +23,7 @@ interface Field {
   dataTypeID: number
 }
 
-/** The result of a statement: how a row is parsed, and which columns contain JSON. */
+/** What a statement answers: how a row is read, and which of its columns hold JSON. */
 interface Shape {
   result: Result
   json: string[]
@@ -34,8 +34,8 @@ const setLimit = "select set_config('statement_timeout', $1, true)"
 const jsonTypes = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
 
 /**
- * The statements that a connection has parsed, and their result shapes: PostgreSQL describes each once, not with every
- * read. A name is never used again after a failure, so an incomplete one does no harm.
+ * Which statements a connection has parsed, and what they answer: PostgreSQL describes each once, not with every read. A name is
+ * never used again after a failure, so a half-known one cannot matter.
  */
 class Statements {
   static readonly #ofWire = new WeakMap<Wire, Statements>()
@@ -51,7 +51,7 @@ class Statements {
     return statements
   }
 
-  /** Parses a text once per connection; after 500 texts (searches of ever new shapes) without a name. */
+  /** Parses a text once per connection; past 500 texts (searches of ever other shapes) without a name. */
   name(wire: Wire, text: string): string {
     const known = this.#known.get(text)
     if (known) return known.name
@@ -92,15 +92,15 @@ function camelDeep(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelDeep(inner)]))
 }
 
-/** Runs a statement without values and results. */
-function runSimple(wire: Wire, text: string): void {
+/** A statement without values that answers nothing. */
+function carryOut(wire: Wire, text: string): void {
   wire.parse({ name: '', text })
   wire.bind({ statement: '', values: [], valueMapper: prepareValue })
   wire.execute({ portal: '' })
 }
 
-/** The statements for one school, and their timeout if it differs from the connection's. */
-interface TenantQueries {
+/** What is asked of one school, and how long each statement may take where that is another time than the connection's. */
+interface Asked {
   schoolId: number
   queries: readonly CompiledQuery[]
   cluster: boolean
@@ -108,12 +108,11 @@ interface TenantQueries {
 }
 
 /**
- * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes
- * one implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to
- * it.
+ * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes one
+ * implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to it.
  *
- * On a cluster the transaction is begun and ended explicitly, in the same round trip, because only then its nodes
- * receive the settings. After an error the holder of the connection ends it.
+ * On a cluster the transaction is begun and ended by name, in the same round trip: its nodes are told of what is set in such a one
+ * alone. After an error whoever holds the connection ends it.
  */
 export class TenantRead {
   readonly #schoolId: number
@@ -124,13 +123,13 @@ export class TenantRead {
   readonly #results: unknown[][]
   readonly #shapes: (Shape | undefined)[]
   readonly #cluster: boolean
-  /** The statement whose result arrives; negative while the school and the timeout are set. */
+  /** The statement whose answer arrives; less than 0 while the school and the limit are being set. */
   #at: number
   #failed: Error | undefined
   #wire: Wire | undefined
 
   constructor(
-    { schoolId, queries, cluster, statementMs }: TenantQueries,
+    { schoolId, queries, cluster, statementMs }: Asked,
     { resolve, reject }: { resolve: (results: unknown[][]) => void; reject: (error: Error) => void },
   ) {
     this.#schoolId = schoolId
@@ -150,9 +149,9 @@ export class TenantRead {
     wire.stream.cork()
     try {
       if (this.#cluster) {
-        runSimple(wire, 'begin')
-        if (this.#statementMs !== undefined) runSimple(wire, `set local statement_timeout to ${wholeId(this.#statementMs)}`)
-        runSimple(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
+        carryOut(wire, 'begin')
+        if (this.#statementMs !== undefined) carryOut(wire, `set local statement_timeout to ${wholeId(this.#statementMs)}`)
+        carryOut(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
       } else {
         const set = (text: string, value: number) => {
           wire.bind({ statement: statements.name(wire, text), values: [String(value)], valueMapper: prepareValue })
@@ -167,7 +166,7 @@ export class TenantRead {
         if (!this.#shapes[index]) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '' })
       })
-      if (this.#cluster) runSimple(wire, 'commit')
+      if (this.#cluster) carryOut(wire, 'commit')
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error))
     } finally {
@@ -198,7 +197,7 @@ export class TenantRead {
       for (const name of shape.json) row[name] = camelDeep(row[name])
       this.#results[this.#at]?.push(row)
     } catch (error) {
-      // Thrown here, inside the handling of the driver's message, it would end the process.
+      // Thrown here, in the middle of the wire's answer, it would end the process.
       this.#failed = error instanceof Error ? error : new Error(String(error))
     }
   }
@@ -215,7 +214,7 @@ export class TenantRead {
     this.#failed = new Error('A read was suspended although it asked for all of its rows.')
   }
 
-  /** The driver never calls `handleReadyForQuery` of a failed query, so it settles here. */
+  /** The driver never calls `handleReadyForQuery` of a query that has failed: it settles here. */
   handleError(error: Error): void {
     if (this.#wire) Statements.of(this.#wire).forget([setLimit, setSchool, ...this.#queries.map((query) => query.sql)])
     this.#reject(this.#failed ?? error)

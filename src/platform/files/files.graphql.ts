@@ -1,10 +1,9 @@
 import { builder } from '../graphql/builder.ts'
-import { commandField } from '../graphql/commandField.ts'
-import { inputType } from '../graphql/inputType.ts'
+import { inputType } from '../graphql/input.ts'
 import { requestUpload, type UploadAddress, uploadRequest } from './requestUpload.ts'
 
 const UploadAddressType = builder.objectRef<UploadAddress>('UploadAddress').implement({
-  description: 'A URL for one upload with PUT, valid for five minutes.',
+  description: 'Where one file may be sent with PUT, once, within five minutes.',
   fields: (t) => ({
     fileId: t.exposeID('fileId'),
     url: t.exposeString('url'),
@@ -12,5 +11,9 @@ const UploadAddressType = builder.objectRef<UploadAddress>('UploadAddress').impl
 })
 
 builder.mutationField('requestUpload', (t) =>
-  commandField(t, requestUpload, { type: UploadAddressType, input: inputType('UploadRequest', uploadRequest) }),
+  t.field({
+    type: UploadAddressType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UploadRequest', uploadRequest) }) },
+    resolve: (_, { schoolId, input }, call) => requestUpload(call, schoolId, input),
+  }),
 )

@@ -9,46 +9,43 @@ import { traced } from '../tracing.ts'
 
 const schema = 'jobs'
 
-/** The advisory lock that lets one process at a time migrate the queue. */
+/** A number every process agrees on: only one may migrate the queue at a time. */
 const migrationLock = 7_422_503
 
-/** A kind of background work, stored in the database until it is done. */
+/** A kind of work that is done behind the answers, kept in the database until it is done. */
 export interface Job<Data extends object> {
   /** Also the queue's name: letters, digits, dots and hyphens. */
   name: string
-  /** The schedule in Asia/Kolkata: minute hour day month weekday. Scheduled runs get `{}`. */
+  /** When it runs by itself, in Asia/Kolkata: minute hour day month weekday. It is run with `{}`. */
   cron?: string
-  /** Seconds after which a run counts as failed; 15 minutes by default. */
+  /** Seconds after which a run counts as failed; 15 minutes unless said otherwise. */
   expireInSeconds?: number
-  /** Number of retries of a failed run, with growing delays; 2 by default. */
+  /** How often a failed run is tried again, later each time; 2 unless said otherwise. */
   retryLimit?: number
-  /** Number of concurrent runs in this process; 1 by default. */
+  /** How many run at once in this process; 1 unless said otherwise. */
   concurrency?: number
   /**
-   * May run twice for one order, because a process can be killed between the work and its completion record. The queue
-   * stores the returned value for a week: only counts, nothing of a person.
+   * May run twice for one order: a process can be killed between the work and the note that it is done. What it answers the queue keeps
+   * for a week: counts, and nothing of a person.
    */
   run(data: Data, signal: AbortSignal): Promise<Readonly<Record<string, number>> | void>
 }
 
 export interface Jobs {
   /**
-   * Queues a run. With `tx` it is queued in that transaction.
-   *
-   * @param options pg-boss's options: `startAfter` (seconds or a moment), `singletonKey`, `priority` …
+   * Orders a run. With `tx` the order stands or falls with that transaction.
+   * @param options pg-boss's: `startAfter` (seconds or a moment), `singletonKey`, `priority` …
    */
   send<Data extends object>(job: { name: Job<Data>['name'] }, data: Data, options?: SendOptions & { tx?: Tx }): Promise<void>
-  /** Returns whether jobs can be queued now. */
+  /** Whether orders can be placed now. */
   ready(): Promise<boolean>
-  /** Stops taking jobs; running ones continue. */
+  /** Takes no more runs; those under way go on. */
   rest(): Promise<void>
-  /**
-   * Lets running jobs finish within so many milliseconds, five seconds by default. Unfinished jobs run again elsewhere.
-   */
+  /** Lets running jobs finish for so many milliseconds, five seconds unless said otherwise; what does not finish is run again elsewhere. */
   stop(graceMs?: number): Promise<void>
 }
 
-/** Migrates the queue's tables on the owner's connection. The unprivileged role may use them and owns none. */
+/** Brings the queue's tables up to date with the owner's connection; the unprivileged role may use them and owns none. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala migrate' })
   await owner.connect()
@@ -73,20 +70,20 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     schema,
     migrate: false,
     createSchema: false,
-    // Rebuilding an index requires its owner.
+    // Rebuilding an index takes its owner.
     reindex: false,
     max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',
-    // Passed on to the driver's pool, although the type does not declare it.
+    // Passed on to the driver's pool, though the type does not name it.
     Client: ResilientClient,
   }
   const boss = new PgBoss(options)
   boss.on('error', (error) => log.error({ err: error }, 'The queue of jobs has a problem'))
   await boss.start()
   for (const job of jobs) await startJob(boss, job as Job<object>, log)
-  const jobNames = new Set(jobs.map((job) => job.name))
-  for (const { name } of await boss.getSchedules()) if (!jobNames.has(name)) await boss.unschedule(name)
+  const known = new Set(jobs.map((job) => job.name))
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
   return {
     send: async (job, data, { tx, ...options } = {}) => {
       const db = tx && {
@@ -127,7 +124,7 @@ async function startJob(boss: PgBoss, job: Job<object>, log: Log): Promise<void>
       return output
     } catch (error) {
       log.error({ ...fields(), err: error }, 'A job failed')
-      // The queue stores the error: only its kind, because its message may contain values.
+      // The queue keeps what is thrown: the kind of the error, not the values in its message.
       throw new Error(error instanceof Error ? error.name : 'error')
     }
   })

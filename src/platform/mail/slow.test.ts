@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../logging.ts'
-import { maxConcurrentMails, type Mailer, startMailer } from './mail.ts'
+import { mailLanes, type Mailer, startMailer } from './mail.ts'
 
 const log = createLog('silent')
+const dataDir = mkdtempSync(join(tmpdir(), 'shala-slow-'))
 /** The subjects of the mails that the server took, whole. */
 const taken: string[] = []
 const connections = new Set<Socket>()
@@ -53,41 +57,42 @@ afterAll(async () => {
   for (const mailer of mailers) await mailer.stop()
   for (const socket of connections) socket.destroy()
   server.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
-function mailerWith(deadline: number): Mailer {
-  const mailer = startMailer({ smtpUrl: url, mailFrom: 'no-reply@shala.test' }, log, { deadline })
-  mailers.push(mailer)
+async function mailer(deadline: number): Promise<Mailer> {
+  const one = await startMailer({ smtpUrl: url, mailFrom: 'no-reply@shala.test', dataDir }, log, { deadline })
+  mailers.push(one)
   taken.length = 0
   most = 0
-  return mailer
+  return one
 }
 
 const mail = (subject: string) => ({ to: 'asha@school.test', subject, text: 'Hello' })
 
-test('a mail that has not reached a slow server in time is never handed over', async () => {
+test('what a slow mail server is still to be told of when time is over, it is never told of', async () => {
   pauses = { any: 150, END: 150 }
-  const { handMail } = mailerWith(500)
-  const names = Array.from({ length: maxConcurrentMails * 3 }, (_, nth) => `mail ${nth}`)
+  const { handMail } = await mailer(500)
+  const names = Array.from({ length: mailLanes * 3 }, (_, nth) => `mail ${nth}`)
   const before = Date.now()
   const sent = await Promise.all(names.map((name) => handMail(mail(name))))
   expect(Date.now() - before).toBeLessThan(1500)
   // Longer than the server needs for all that it was ever told of.
   await sleep(1500)
   const later = names.filter((_, nth) => sent[nth]?.outcome === 'LATER')
-  expect(later.length).toBeGreaterThanOrEqual(maxConcurrentMails * 2)
+  expect(later.length).toBeGreaterThanOrEqual(mailLanes * 2)
   expect(taken.filter((name) => later.includes(name))).toEqual([])
   expect(sent.find(({ outcome }) => outcome === 'LATER')).toMatchObject({ reason: 'The mail server took too long.' })
-  expect(most).toBe(maxConcurrentMails)
+  expect(most).toBe(mailLanes)
   // What follows goes by new connections.
   pauses = {}
   expect(await handMail(mail('next'))).toMatchObject({ outcome: 'ACCEPTED' })
   expect(taken.filter((name) => later.includes(name))).toEqual([])
 })
 
-test('a mail handed over without an answer in time is UNCLEAR', async () => {
+test('of a mail that was handed over, and not answered in time, nobody knows', async () => {
   pauses = { END: 5000 }
-  const { handMail } = mailerWith(300)
+  const { handMail } = await mailer(300)
   expect(await handMail(mail('whole'))).toEqual({
     outcome: 'UNCLEAR',
     reason: 'The mail server did not say in time whether it took the mail.',
@@ -95,17 +100,17 @@ test('a mail handed over without an answer in time is UNCLEAR', async () => {
   expect(taken).toEqual(['whole'])
 })
 
-test('a person told to try again later gets no mail twice, and message mails do not delay it', async () => {
-  pauses = { RCPT: 1400 }
-  const { handMail, sendMail } = mailerWith(1000)
-  const messages = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
+test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
+  pauses = { RCPT: 700 }
+  const { handMail, sendMail } = await mailer(400)
+  const messages = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
   await sleep(20)
   await expect(sendMail(mail('document'))).rejects.toMatchObject({ code: 'CONFLICT' })
   await Promise.all(messages)
-  await sleep(1600)
+  await sleep(1200)
   expect(taken).toEqual([])
   pauses = { RCPT: 250 }
-  const more = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`more ${nth}`)))
+  const more = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`more ${nth}`)))
   await sendMail(mail('document'))
   await Promise.all(more)
   expect(taken.filter((name) => name === 'document')).toEqual(['document'])

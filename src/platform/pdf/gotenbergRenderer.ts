@@ -1,20 +1,17 @@
-import { pdfFailedMessage } from '#shared/pdfMessages.ts'
+import { noPdf } from '#shared/pdf.ts'
 import { Refusal } from '../refusal.ts'
-import { type PdfRenderer, renderTimeout } from './renderer.ts'
+import { type PdfRenderer, timeFor } from './renderer.ts'
 
-/**
- * Renders with Gotenberg 8 or later: `POST /forms/chromium/convert/html`. User and password in the URL are sent as
- * basic authentication.
- */
-export function gotenbergRenderer(address: string, timeoutMs: number): PdfRenderer {
-  const { username, password, ...url } = splitAddress(address)
+/** A Gotenberg (8 or later) as a renderer: `POST /forms/chromium/convert/html`. Name and password in the address are sent as basic authentication. */
+export function gotenbergRenderer(address: string, patience: number): PdfRenderer {
+  const { username, password, ...url } = parts(address)
   const authorization = username
     ? { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
     : undefined
   return {
     async render(html, rendering = {}) {
       const { signal } = rendering
-      const timeout = AbortSignal.timeout(renderTimeout(rendering, timeoutMs))
+      const late = AbortSignal.timeout(timeFor(rendering, patience))
       const form = new FormData()
       form.set('files', new Blob([html], { type: 'text/html' }), 'index.html')
       form.set('preferCssPageSize', 'true')
@@ -24,7 +21,7 @@ export function gotenbergRenderer(address: string, timeoutMs: number): PdfRender
           method: 'POST',
           body: form,
           redirect: 'error',
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          signal: signal ? AbortSignal.any([signal, late]) : late,
           ...(authorization ? { headers: authorization } : {}),
         })
         const pdf = Buffer.from(await response.arrayBuffer())
@@ -33,15 +30,15 @@ export function gotenbergRenderer(address: string, timeoutMs: number): PdfRender
         return pdf
       } catch (cause) {
         signal?.throwIfAborted()
-        throw Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause })
+        throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
       }
     },
     stop: async () => {},
   }
 }
 
-/** Splits a URL, because fetch accepts none with credentials. */
-function splitAddress(address: string): { username: string; password: string; convert: string } {
+/** fetch takes no address with a name in it. */
+function parts(address: string): { username: string; password: string; convert: string } {
   const url = new URL(address)
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   url.username = ''

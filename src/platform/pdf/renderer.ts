@@ -1,33 +1,29 @@
-/** Options of rendering one document. */
-export interface RenderOptions {
+/** How a document is made. */
+export interface Rendering {
   /**
-   * Renders in the background: documents that people wait for come first. The PDF has no structure for screen readers,
-   * with which a long table takes three times as long and forty times the space; reports have their screen for that.
+   * Nobody looks at an empty screen meanwhile: people who wait for theirs come first. It has no structure for screen readers, with which
+   * a long table takes three times as long and forty times the space; reports have their screen for that.
    */
   behind?: boolean
-  /** Aborts the rendering: it leaves the queue, or its page is closed, and `render` rejects with the reason. */
+  /** Nobody wants it any more once this aborts: it leaves the line, or its page is closed, and `render` rejects with the reason. */
   signal?: AbortSignal
 }
 
-/** Refusal of a document that exceeds the limits of one PDF by its length or its memory. */
+/** Said of what does not fit the bounds of one PDF, by its length or by the memory it takes. */
 export const tooMuch = 'This is too much for one PDF. Please choose a smaller range.'
 
-/**
- * Returns the milliseconds for one document. Background documents get three times as long, because they may wait for
- * the processor.
- */
-export function renderTimeout({ behind = false }: RenderOptions, timeoutMs: number): number {
-  return behind ? 3 * timeoutMs : timeoutMs
+/** Milliseconds for one document: nobody sits in front of what is made behind the answers, and it may wait for the processor. */
+export function timeFor({ behind = false }: Rendering, patience: number): number {
+  return behind ? 3 * patience : patience
 }
 
-/** Renders whole HTML documents to PDF; their `@page` sets size and margins. */
+/** Makes PDFs of whole HTML documents; their `@page` says size and margins. */
 export interface PdfRenderer {
   /**
-   * Renders without running scripts or fetching anything: the document must be self-contained.
-   *
+   * Nothing in the document runs, and nothing is fetched: what it shows must be in it.
    * @throws Refusal UNAVAILABLE when it cannot be made now, BAD_INPUT when it is too large
    */
-  render(html: string, rendering?: RenderOptions): Promise<Buffer>
-  /** Ends everything that runs. */
+  render(html: string, rendering?: Rendering): Promise<Buffer>
+  /** Leaves nothing running behind. */
   stop(): Promise<void>
 }

@@ -9,62 +9,61 @@ import { EmptyState, ErrorState } from '../states.tsx'
 import type { Column, RowAction, TableFilter } from './columns.ts'
 import { PhoneRows } from './PhoneRows.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { pageSizes, clampPage, type PageSize, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
+import { pageSizes, pageWithin, type PageSize, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
 import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
 
-// A phone never loads the grid's code.
+// A phone never needs the grid's code.
 const loadGrid = () => import('./TableGrid.tsx')
 const TableGrid = lazy(loadGrid) as typeof import('./TableGrid.tsx').default
 
 export interface ServerPaging<Row> {
-  /** Number of matching rows on all pages. */
+  /** The rows that match, on all pages. */
   total: number
-  /** Fetches all rows of a view for the export. */
+  /** Fetches every row of a view, for the export. */
   all: (query: TableQuery) => Promise<readonly Row[]>
-  /** True while a page loads. The rows of the previous page stay, dimmed. */
+  /** A page is on its way; the rows of the last one stay, dimmed. */
   loading?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** Heading, such as 'USERS'. */
+  /** Above the table, such as 'USERS'. */
   title: string
-  /** Name of exported files, and key of the stored choice of columns. */
+  /** The name of exported files, and under which a choice of columns is remembered. */
   fileName: string
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
-  /** undefined while loading. All rows in client mode, those of the page in server mode. */
+  /** undefined while they load. In client mode all rows, in server mode those of the page. */
   rows: readonly Row[] | undefined
   error?: unknown
   onRetry?: () => void
-  /** Error message of the screen for an error that is not a refusal. Receives the generic sentence. */
+  /** The screen's words for an error that is no refusal; gets its sentence. */
   failure?: (message: string) => string
-  /** What this list is for, and the first step. Shown for an empty list, not for a search without matches. */
+  /** What this list is for, and the first step. Shown when there is nothing at all, not when a search finds nothing. */
   empty: { text: string; hint?: string; action?: ReactNode }
-  /** Name of a row for screen readers: 'Actions for Asha Patil'. */
+  /** How a row is called where its name is needed: 'Actions for Asha Patil'. */
   rowName: (row: Row) => string
   actions?: readonly RowAction<Row>[]
-  /** Opens a row on click. */
+  /** Opens a row, by a click on it. */
   onOpen?: (row: Row) => void
-  /** Returns whether a row is disabled; it is tinted then. */
+  /** Disabled rows are tinted. */
   isDisabled?: (row: Row) => boolean
-  /** Adds a first column 'Sr.No.', counted through all pages. */
+  /** Puts a first column 'Sr.No.' that counts through all pages. */
   serialNumber?: boolean
   filters?: readonly TableFilter<Row>[]
-  /** Initial view, and the prefix of the table's URL parameters on a page with several tables. */
+  /** How the view starts, and the table's name in the address where a page has several. */
   defaults?: TableDefaults
-  /** Set when the server pages, sorts and searches. The screen then passes its own `useTableQuery` as `control`. */
+  /** The server pages, sorts and searches; `control` is then the screen's own `useTableQuery`, from which it asks. */
   server?: ServerPaging<Row>
   control?: TableControl
   searchLabel?: string
-  /** Shown below the rows: the totals of all pages. */
+  /** Below the rows: what all of them on all pages come to. */
   footer?: ReactNode
 }
 
 /**
- * Table of every list: search, sort, filters and page in the URL, choice of columns, export of all rows, tinted
- * disabled rows, and loading, empty, error and refused states. Below 600 px it is a list of two-line rows with the same
- * actions.
+ * Every list of the product: search, sort, filters and page in the address, choice of columns, export of all rows, disabled rows
+ * tinted, loading, empty, error and refused states; under 600 px a list of two-line rows with the same actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -86,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const choice = useColumnChoice(fileName, columns)
   useEffect(() => {
-    // Preload the grid's code while the rows load. A failed load is repeated on render.
+    // The grid's code comes while the rows do; what fails is asked for again when it is drawn.
     if (!phone) loadGrid().catch(() => undefined)
   }, [phone])
 
@@ -95,18 +94,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, server, columns, filters, query],
   )
   const total = server?.total ?? selected?.length ?? 0
-  const page = clampPage(query, total)
+  const page = pageWithin(query, total)
   const shown = useMemo(
     () => (server ? (rows ?? []) : (selected ?? []).slice(page * query.pageSize, (page + 1) * query.pageSize)),
     [server, rows, selected, page, query.pageSize],
   )
-  const isPastEnd = server !== undefined && !server.loading && rows?.length === 0 && page !== query.page
+  const pastEnd = server !== undefined && !server.loading && rows?.length === 0 && page !== query.page
   useEffect(() => {
-    // The last page has become empty: go to the page before it.
-    if (isPastEnd) change({ page })
-  }, [isPastEnd, page, change])
+    // The last row of the last page has left the list.
+    if (pastEnd) change({ page })
+  }, [pastEnd, page, change])
   const narrowed = query.search !== '' || Object.keys(query.filters).length > 0
-  const isListEmpty = rows !== undefined && total === 0 && !narrowed && !server?.loading
+  const nothingAtAll = rows !== undefined && total === 0 && !narrowed && !server?.loading
 
   async function rowsToExport(all: boolean): Promise<readonly Row[]> {
     const view = all ? { ...query, search: '', filters: {} } : query
@@ -131,13 +130,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         rowsToExport={rowsToExport}
         serialNumber={serialNumber}
         searchLabel={searchLabel}
-        quiet={isListEmpty}
+        quiet={nothingAtAll}
       />
       {rows === undefined ? (
         <Box sx={{ p: 2 }}>
           <LoadingState lines={8} />
         </Box>
-      ) : isListEmpty ? (
+      ) : nothingAtAll ? (
         <EmptyState {...empty} />
       ) : total === 0 ? (
         <EmptyState text="Nothing found" hint="No row matches what was typed or chosen above." />
@@ -152,8 +151,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </Box>
       )}
-      {!isListEmpty && footer}
-      {!isListEmpty && rows !== undefined && (
+      {!nothingAtAll && footer}
+      {!nothingAtAll && rows !== undefined && (
         <TablePagination
           component="div"
           count={total}

@@ -8,13 +8,10 @@ export interface ColumnChoice<Row> {
   toggle: (key: string) => void
 }
 
-/**
- * Returns the columns on screen. The browser stores the choice per table, as differences from the default, so that new
- * columns appear.
- */
+/** Which columns are on screen: remembered in this browser per table, as differences from the standard, so that new columns appear. */
 export function useColumnChoice<Row>(tableName: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
-  const storageKey = `columns:${tableName}`
-  const [changed, setChanged] = useState(() => readKeys(storageKey))
+  const place = `columns:${tableName}`
+  const [changed, setChanged] = useState(() => readKeys(place))
   return useMemo(() => {
     const isShown = (key: string) => {
       const standard = !columns.find((column) => column.key === key)?.hidden
@@ -28,15 +25,15 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
         const next = new Set(changed)
         if (!next.delete(key)) next.add(key)
         setChanged(next)
-        localStorage.setItem(storageKey, JSON.stringify([...next]))
+        localStorage.setItem(place, JSON.stringify([...next]))
       },
     }
-  }, [columns, changed, storageKey])
+  }, [columns, changed, place])
 }
 
-function readKeys(storageKey: string): ReadonlySet<string> {
+function readKeys(place: string): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
   } catch {
     return new Set()

@@ -10,32 +10,24 @@ import { useActiveSchool } from '../activeSchool.ts'
 import { useCommand } from '../useCommand.ts'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { CancelDocumentDocument } from './documents.graphql.ts'
-import {
-  type DocumentJob,
-  hasNoFiles,
-  isInProgress,
-  retentionText,
-  mailText,
-  orderedText,
-  progressText,
-} from './documentTexts.ts'
+import { type DocumentJob, isGone, isUnderWay, keptWords, mailWords, orderedWords, progressWords } from './documentWords.ts'
 import { MailDocumentDialog } from './MailDocumentDialog.tsx'
-import { useFetchDocument } from './useDocumentJob.ts'
+import { useFreshDocument } from './useDocumentJob.ts'
 
 export interface DocumentCardProps {
   job: DocumentJob
-  /** True when the last poll failed: the state shown may be outdated. */
+  /** The last ask had no answer: what is shown may be old. */
   failing?: boolean
-  /** Fetches a linked document of somebody else again. */
+  /** For a document of somebody else, whose link was opened: how it is fetched anew. */
   fresh?: () => Promise<DocumentJob>
   /** Further buttons, such as 'Make again'. */
   actions?: ReactNode
 }
 
-/** An ordered document: its progress with a cancel button, then its files and the state of its mail. */
+/** A document that was asked for: how far it is, with a way to cancel it; then its files, and what became of its mail. */
 export function DocumentCard({ job, failing = false, fresh, actions }: DocumentCardProps) {
   const titleId = useId()
-  const fetchOwnDocument = useFetchDocument()
+  const freshOwn = useFreshDocument()
   return (
     <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1.5 }}>
@@ -44,19 +36,19 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
             {job.title}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {[orderedText(job), hasNoFiles(job) ? '' : retentionText(job)].filter(Boolean).join(' · ')}
+            {[orderedWords(job), isGone(job) ? '' : keptWords(job)].filter(Boolean).join(' · ')}
           </Typography>
         </Box>
-        {job.state === 'DONE' && !hasNoFiles(job) && (
+        {job.state === 'DONE' && !isGone(job) && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <DocumentDownloads job={job} fresh={fresh ?? (() => fetchOwnDocument(job.id))} />
+            <DocumentDownloads job={job} fresh={fresh ?? (() => freshOwn(job.id))} />
             <MailButton job={job} />
             {actions}
           </Box>
         )}
-        {(job.state === 'FAILED' || job.state === 'CANCELLED' || hasNoFiles(job)) && actions}
+        {(job.state === 'FAILED' || job.state === 'CANCELLED' || isGone(job)) && actions}
       </Box>
-      {isInProgress(job) && <Progress job={job} />}
+      {isUnderWay(job) && <Progress job={job} />}
       {job.state === 'FAILED' && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {job.failure}
@@ -67,9 +59,9 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
           It was cancelled, and nothing was made.
         </Alert>
       )}
-      {hasNoFiles(job) && (
+      {isGone(job) && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
-          {retentionText(job)}
+          {keptWords(job)}
         </Alert>
       )}
       <Mail job={job} />
@@ -85,18 +77,18 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
 function Progress({ job }: { job: DocumentJob }) {
   const { schoolId } = useActiveSchool()
   const [cancel, cancelling] = useCommand(CancelDocumentDocument)
-  const hasCount = job.state === 'RUNNING' && job.total > 1
+  const counted = job.state === 'RUNNING' && job.total > 1
   return (
     <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <LinearProgress
           aria-label={job.title}
           sx={{ height: 8, borderRadius: 1 }}
-          {...(hasCount ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) } : {})}
+          {...(counted ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) } : {})}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
           <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-            {progressText(job)}
+            {progressWords(job)}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             You can leave this page: it goes on, and stays in your list.
@@ -126,7 +118,7 @@ function MailButton({ job }: { job: DocumentJob }) {
 }
 
 function Mail({ job }: { job: DocumentJob }) {
-  const words = mailText(job)
+  const words = mailWords(job)
   if (words === '') return null
   return (
     <Typography

@@ -10,30 +10,30 @@ import { LoadingState } from '../LoadingState.tsx'
 import { PageLayout } from '../PageLayout.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
-import { type DocumentJob, documentScreens, hasNoFiles } from './documentTexts.ts'
-import { useDocumentJob, useFetchDocument } from './useDocumentJob.ts'
+import { type DocumentJob, documentPlaces, isGone } from './documentWords.ts'
+import { useDocumentJob, useFreshDocument } from './useDocumentJob.ts'
 import { useLinkedDocument } from './useLinkedDocument.ts'
 
 type Fresh = () => Promise<DocumentJob>
 
 export interface DocumentPageProps {
-  /** Title of the screen. */
+  /** The screen's. */
   title: string
   kind: DocumentJob['kind']
-  /** Label of the link to the list, such as 'All reports'. */
+  /** The way to all of them, such as 'All reports'. */
   all: string
-  /** Opens the form with the document's parameters. */
+  /** Opens the form with what a document was ordered with. */
   onAgain: (job: DocumentJob) => void
-  /** Content below the card of a finished document. */
+  /** What is below the card of a document that is done. */
   content: (job: DocumentJob, fresh: Fresh) => ReactNode
 }
 
-/** Returns whether the URL names a document: an own one, or one by a mail's link. */
+/** Whether an address is of one document: of one's own, or by the link of a mail. */
 export function namesDocument(address: URLSearchParams): boolean {
   return address.has('job') || address.has('link')
 }
 
-/** The document that the URL names: its progress, then its files and the screen's content. */
+/** The document that the address names: how far it is, then its files and what its screen has to say of it. */
 export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
   const [address] = useSearchParams()
   const [id, link] = [address.get('job') ?? '', address.get('link')]
@@ -54,56 +54,56 @@ export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
   )
 }
 
-type DocumentPageContentProps = Omit<DocumentPageProps, 'title' | 'all'>
+type PageOf = Omit<DocumentPageProps, 'title' | 'all'>
 
-function OwnDocument({ id, ...page }: DocumentPageContentProps & { id: string }) {
+function OwnDocument({ id, ...page }: PageOf & { id: string }) {
   const { job, error, failing, retry } = useDocumentJob(id)
-  const fresh = useFetchDocument()
-  if (!job) return <PendingDocument error={error} onRetry={retry} />
+  const fresh = useFreshDocument()
+  if (!job) return <Waiting error={error} onRetry={retry} />
   if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ job: id }} />
-  return <DocumentContent job={job} failing={failing} fresh={() => fresh(id)} {...page} />
+  return <Found job={job} failing={failing} fresh={() => fresh(id)} {...page} />
 }
 
-function LinkedDocument({ token, ...page }: DocumentPageContentProps & { token: string }) {
+function LinkedDocument({ token, ...page }: PageOf & { token: string }) {
   const { school } = useShell()
   const { job, error, switched, retry, fresh } = useLinkedDocument(token, page.kind)
-  if (!job) return <PendingDocument error={error} onRetry={retry} />
+  if (!job) return <Waiting error={error} onRetry={retry} />
   if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ link: token }} />
   return (
     <>
       {switched && <Alert severity="info">{`This document is of ${school?.name}, which is the active school now.`}</Alert>}
-      {job.own ? <OwnDocument id={job.id} {...page} /> : <DocumentContent job={job} fresh={fresh} {...page} />}
+      {job.own ? <OwnDocument id={job.id} {...page} /> : <Found job={job} fresh={fresh} {...page} />}
     </>
   )
 }
 
-function PendingDocument({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState lines={4} />
 }
 
-/** Shown when the URL combines a screen with a document of another kind. */
+/** An address that was put together from two: each kind has a screen of its own. */
 function OtherKind({ kind, search }: { kind: DocumentJob['kind']; search: Record<string, string> }) {
-  const { path, name } = documentScreens[kind]
+  const { path, one } = documentPlaces[kind]
   return (
     <EmptyState
-      text={`This link leads to ${name}`}
+      text={`This link leads to ${one}`}
       hint="Documents of each kind have a page of their own."
       action={
         <Button component={Link} to={`${path}?${new URLSearchParams(search)}`} variant="contained">
-          {`Open ${name}`}
+          {`Open ${one}`}
         </Button>
       }
     />
   )
 }
 
-interface DocumentContentProps extends Pick<DocumentPageContentProps, 'onAgain' | 'content'> {
+interface FoundProps extends Pick<PageOf, 'onAgain' | 'content'> {
   job: DocumentJob
   failing?: boolean
   fresh: Fresh
 }
 
-function DocumentContent({ job, failing = false, fresh, onAgain, content }: DocumentContentProps) {
+function Found({ job, failing = false, fresh, onAgain, content }: FoundProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <DocumentCard
@@ -116,7 +116,7 @@ function DocumentContent({ job, failing = false, fresh, onAgain, content }: Docu
           </Button>
         }
       />
-      {job.state === 'DONE' && !hasNoFiles(job) && content(job, fresh)}
+      {job.state === 'DONE' && !isGone(job) && content(job, fresh)}
     </Box>
   )
 }

@@ -7,20 +7,20 @@ import type { FieldValues } from 'react-hook-form'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { type FieldProps, useField } from './field.ts'
 
-/** Confirmation before a switch changes its value. */
+/** What a switch asks before it takes another value. */
 export interface SwitchQuestion {
   title: string
-  /** What the new value changes. */
+  /** What the other value will do. */
   text: ReactNode
   confirmLabel: string
 }
 
 export interface SwitchFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  /** Returns the question to confirm; without it the switch changes at once. */
+  /** Asks before the switch turns; without it the switch turns at once. */
   ask?: (next: boolean) => SwitchQuestion
 }
 
-/** A yes/no switch. */
+/** Yes or no. */
 export function SwitchField<Values extends FieldValues = FieldValues>(props: SwitchFieldProps<Values>) {
   const { label, disabled, ask } = props
   const { id, field, error, helperText } = useField<Values>(props)

@@ -10,14 +10,11 @@ export interface TextFieldProps<Values extends FieldValues> extends FieldProps<V
   minRows?: number
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   maxLength?: number
-  /** Content before or after the value, such as '₹'. */
+  /** What stands before or after the value, such as '₹'. */
   slotProps?: MuiTextFieldProps['slotProps']
 }
 
-/**
- * A line of text. With `type="number"` the form still holds the typed text; the schema converts it
- * (`z.coerce.number()`).
- */
+/** A line of text. With `type="number"` the form still holds what was typed; the schema turns it into a number (`z.coerce.number()`). */
 export function TextField<Values extends FieldValues = FieldValues>(props: TextFieldProps<Values>) {
   const { label, type = 'text', inputMode, maxLength, slotProps, required, disabled, ...rest } = props
   const { id, field, error, helperText } = useField<Values>(props)
@@ -31,7 +28,7 @@ export function TextField<Values extends FieldValues = FieldValues>(props: TextF
       inputRef={field.ref}
       id={id}
       label={label}
-      // A browser's number field drops invalid input; a text field keeps it for the error message.
+      // A number field of the browser drops what it cannot read; a text field keeps it for the message.
       type={type === 'number' ? 'text' : type}
       required={required ?? false}
       disabled={disabled ?? false}
@@ -47,11 +44,11 @@ export function TextField<Values extends FieldValues = FieldValues>(props: TextF
 }
 
 function htmlInput(slotProps: MuiTextFieldProps['slotProps']): object {
-  const inputProps = slotProps?.htmlInput
-  return typeof inputProps === 'object' ? inputProps : {}
+  const given = slotProps?.htmlInput
+  return typeof given === 'object' ? given : {}
 }
 
-/** Phone field: ten digits, with the number keypad on phones. */
+/** Ten digits; a phone shows its number keys. */
 export function PhoneField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
   return <TextField<Values> autoComplete="off" {...props} inputMode="tel" maxLength={16} />
 }

@@ -1,9 +1,9 @@
-/** A timer: its duration in milliseconds, and the id to post back when it fires. */
-export interface TimerRequest {
+/** Milliseconds to wait for, and the name that is answered then. */
+export interface Waiting {
   id: number
   ms: number
 }
 
-self.onmessage = ({ data: { id, ms } }: MessageEvent<TimerRequest>) => {
+self.onmessage = ({ data: { id, ms } }: MessageEvent<Waiting>) => {
   setTimeout(() => self.postMessage(id), ms)
 }

@@ -5,12 +5,12 @@ type Actions = Pick<Session, 'signIn' | 'signInElsewhere' | 'signOut' | 'accessT
 
 const SessionContext = createContext<(SessionState & Actions) | null>(null)
 
-// One session per page, started before React's first render.
+// One for the page, begun before React draws for the first time.
 const session = new Session()
 const started = session.start()
 started.catch((error: unknown) => console.error(error))
 
-/** Provides the session to the whole page. */
+/** Holds who is signed in; the whole page stands inside. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(session.subscribe, session.current)
   const value = useMemo(() => {
@@ -21,8 +21,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the session: `state` is 'loading', 'signedIn' (then `claims` holds subject, role and school) or 'signedOut'.
- * `accessToken()` and `check()` are for the GraphQL client.
+ * Who is signed in, and what can be done about it: `state` is 'loading', 'signedIn' (then `claims` holds subject, role and
+ * school) or 'signedOut'. `accessToken()` and `check()` are for the data client.
  */
 export function useSession(): SessionState & Actions {
   const value = useContext(SessionContext)

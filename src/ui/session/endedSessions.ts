@@ -6,15 +6,14 @@ const retryMs = 30_000
 const key = 'signOutPending'
 
 /**
- * Ids of sessions that were signed out on this device and may still be open on the server. An id is no credential,
- * because it can only end its session. The browser stores it until the server has confirmed the end, also after the
- * page is closed.
+ * Ids of sessions that were signed out on this device and may still be open on the server. An id is no credential: it only ends
+ * its session. So it stays in the browser's storage until the server has confirmed the end, also when the page is closed meanwhile.
  */
 export class EndedSessions {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly #send: (sessions: readonly string[]) => Promise<unknown>
 
-  /** @param send rejects unless the server has confirmed that these sessions have ended */
+  /** `send` rejects unless the server has confirmed that these sessions are over. */
   constructor(
     storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     send: (sessions: readonly string[]) => Promise<unknown>,
@@ -23,7 +22,7 @@ export class EndedSessions {
     this.#send = send
   }
 
-  /** Stores a session to be ended. Call it before its tokens are deleted. */
+  /** Keeps a session to be ended. Call it before its tokens are forgotten. */
   add(session: string): void {
     this.#store([...new Set([...this.pending(), session])].slice(-endSessionsLimit))
   }
@@ -38,8 +37,8 @@ export class EndedSessions {
   }
 
   /**
-   * Ends the stored sessions on the server.
-   * @throws the error of `send`; the sessions stay stored then
+   * Ends the kept sessions on the server.
+   * @throws whatever `send` throws; the sessions stay kept then
    */
   async send(): Promise<void> {
     const sessions = this.pending()
@@ -49,7 +48,7 @@ export class EndedSessions {
     this.#store(this.pending().filter((id) => !sessions.includes(id)))
   }
 
-  /** Tries now, when the connection returns, and every half minute while sessions are left. */
+  /** Tries now, whenever the connection returns, and every half minute while something is left. */
   keepTrying(target: Pick<Window, 'addEventListener' | 'setInterval'>): void {
     const attempt = () => void this.send().catch(() => undefined)
     attempt()

@@ -1,56 +1,56 @@
-import { post, unexpectedErrorMessage } from './post.ts'
+import { post, unexpected } from './post.ts'
 
 /**
- * Requests a mail with a link to set a new password.
- * @throws Error with the message to show
+ * Asks for a mail with a link to a new password.
+ * @throws Error with the words to show
  */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await requireSuccess(post('/auth/request-password-reset', { email }))
+export async function askForReset(email: string): Promise<void> {
+  await said(post('/auth/request-password-reset', { email }))
 }
 
 /**
  * Sets a new password with the token of the mail's link, which works once.
- * @throws Error with the message to show
+ * @throws Error with the words to show
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await requireSuccess(post('/auth/reset-password', { token, newPassword }))
+  await said(post('/auth/reset-password', { token, newPassword }))
 }
 
-async function requireSuccess(work: ReturnType<typeof post>): Promise<unknown> {
+async function said(work: ReturnType<typeof post>): Promise<unknown> {
   const answer = await work.catch(() => {
     throw new Error('Network request failed')
   })
   if (answer.ok) return answer.body
   if (answer.code === 'INVALID_TOKEN') throw new Error('This link has been used or is too old. Please ask for another.')
-  throw new Error(answer.status < 500 && answer.message ? answer.message : unexpectedErrorMessage)
+  throw new Error(answer.status < 500 && answer.message ? answer.message : unexpected)
 }
 
-/** The steps for a person without an own password, as `/auth/first-password` returns them. */
+/** What a person without a password of their own has to do, as `/auth/first-password` says. */
 export interface FirstPassword {
-  /** Whether a one-time code must be entered; false when the sign-in was made with one. */
+  /** Whether a one-time code has to be typed; false where the sign-in was made with one. */
   codeNeeded: boolean
-  /** Where a code can be sent; null if nowhere. */
-  way: CodeDelivery | null
+  /** Where a code can be sent; null where none can. */
+  way: CodeWay | null
 }
 
-export interface CodeDelivery {
+export interface CodeWay {
   channel: 'WHATSAPP' | 'SMS' | 'EMAIL'
-  /** The phone or e-mail, masked so that only its owner recognises it. */
+  /** As much of the phone or e-mail as its owner recognizes. */
   to: string
 }
 
 /**
  * Reads what is needed to choose a password.
- * @throws Error with the message to show
+ * @throws Error with the words to show
  */
 export async function readFirstPassword(): Promise<FirstPassword> {
-  return (await requireSuccess(post('/auth/first-password', {}))) as FirstPassword
+  return (await said(post('/auth/first-password', {}))) as FirstPassword
 }
 
 /**
- * Sends a one-time code to the phone or e-mail of the record.
- * @throws Error with the message to show
+ * Has a one-time code sent to the phone or e-mail of the record.
+ * @throws Error with the words to show
  */
-export async function sendCode(): Promise<CodeDelivery> {
-  return (await requireSuccess(post('/auth/send-code', {}))) as CodeDelivery
+export async function sendCode(): Promise<CodeWay> {
+  return (await said(post('/auth/send-code', {}))) as CodeWay
 }

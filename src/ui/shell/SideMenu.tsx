@@ -11,30 +11,30 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import type { MenuRoute } from './menuFor.ts'
+import type { MenuRoute } from './menu.ts'
 
 const drawerWidth = 240
 
 interface SideMenuProps {
   entries: readonly MenuRoute[]
-  /** Number of new items in a screen, by path. */
+  /** What is new in a screen, by its path. */
   counts: Readonly<Record<string, number>>
-  /** Whether the menu is open, on a phone or in a narrow window. */
+  /** On a phone and a narrow window, where the menu comes and goes. */
   open: boolean
   onClose: () => void
-  /** Controls that have no room in a phone's top bar; shown below the entries. */
+  /** What the top bar has no room for on a phone; stands below the entries there. */
   extras: ReactNode
-  /** Height of the top bar. */
+  /** The height the top bar takes. */
   barHeight: number
 }
 
-/** Menu: a permanent drawer on a desktop, a side drawer in a narrow window, a bottom sheet on a phone. */
+/** The drawer: permanent on a desktop, from the side in a narrow window, a sheet from below on a phone. */
 export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: SideMenuProps) {
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('md'))
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const { pathname } = useLocation()
-  // A page below an entry's path, such as a student's, belongs to that entry.
+  // A student's own page belongs to the students.
   const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const list = (
     <Box component="nav" aria-label="Menu">
@@ -99,7 +99,7 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
   )
 }
 
-/** Badge with the number of new items. */
+/** How much is new behind an entry. */
 function Count({ count }: { count: number }) {
   if (count === 0) return null
   return (

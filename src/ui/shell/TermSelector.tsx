@@ -4,15 +4,15 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useShell } from '../activeSchool.ts'
-import { termDependentsText } from './lookedAtTerm.ts'
+import { termFollowers } from './lookedAtTerm.ts'
 
-/** Height of `TermNotice`. */
+/** The height of `TermNotice`. */
 export const termNoticeHeight = 44
 
-/** Selects the looked-at term and says what depends on it. Hidden when there is nothing to choose. */
+/** The choice of the term that is looked at, with what follows it. Absent where there is nothing to choose. */
 export function TermSelector({ full = false }: { full?: boolean }) {
   const { viewer, terms, term, chooseTerm } = useShell()
-  const followers = termDependentsText(viewer.role)
+  const followers = termFollowers(viewer.role)
   if (followers === null || terms.length < 2 || !term) return null
   return (
     <TextField
@@ -36,17 +36,17 @@ export function TermSelector({ full = false }: { full?: boolean }) {
   )
 }
 
-/** Returns whether the looked-at term is not the school's current one. */
-export function useShowsOtherTerm(): boolean {
+/** Whether another term than the school's current one is looked at. */
+export function useOtherTerm(): boolean {
   const { term, terms } = useShell()
-  return term !== null && !term.current && terms.some(({ current }) => current)
+  return term !== null && !term.current && terms.some((one) => one.current)
 }
 
-/** Coloured line below the top bar while the looked-at term is not the current one, with a button back. */
+/** The coloured line below the top bar while another term than the current one is looked at, with the way back. */
 export function TermNotice() {
   const { term, terms, chooseTerm } = useShell()
-  const other = useShowsOtherTerm()
-  const current = terms.find((candidate) => candidate.current)
+  const other = useOtherTerm()
+  const current = terms.find((one) => one.current)
   if (!other || !term || !current) return null
   return (
     <Box

@@ -3,23 +3,23 @@ import { may, type Permission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Mark } from '#shared/marks.ts'
-import { holidayName, suggestedMark, sessionRefusal } from '../attendance.rules.ts'
+import { holidayName, suggestedMark, wrongSession } from '../attendance.rules.ts'
 import { markHistoryView, registerSheetView, registersOfDayView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { DayOfRegisters, DayRegister, MarkChange, RegisterSheet, TakenRegister } from './attendance.types.ts'
 import {
   changesOfMark,
   type DayRow,
-  type RegisterRef,
-  type RegisterDetails,
-  registerByRef,
+  type Named,
+  type NamedRow,
+  registerNamed,
   registersOfDay,
   studentsOfRegister,
   visibleRegister,
 } from './registers.sql.ts'
-import { holidaysBetween, termById } from './sections.sql.ts'
+import { holidaysBetween, termWithId } from './sections.sql.ts'
 
-/** Permissions for the parts of the attendance screen. */
+/** Which parts of the attendance screen are for a viewer. */
 export interface AttendanceRights {
   take: Permission
   view: Permission
@@ -28,7 +28,7 @@ export interface AttendanceRights {
   notices: Permission
 }
 
-/** Returns the viewer's permissions for the parts of the attendance screen. */
+/** Which parts of the attendance screen are for the viewer. */
 export const viewAttendanceRights = query({
   action: attendanceActions.view,
   input: z.object({}),
@@ -45,26 +45,25 @@ export const viewAttendanceRights = query({
 })
 
 /**
- * Returns the registers that are expected or taken on a day, without lectures, for the sections that the viewer takes.
- * Refuses with NOT_FOUND for a term that the school does not have.
+ * The registers that are expected or taken on a day, for the sections the viewer takes; the lectures of a day are not among them. NOT_FOUND for a term the school does not have.
  */
 export const viewRegistersOfDay = query({
   action: attendanceActions.view,
   input: registersOfDayView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<DayOfRegisters> => {
     const { day, termId } = input
-    const [rows, [dayHoliday], terms] = await read(
+    const [rows, [named], terms] = await read(
       registersOfDay(db, schoolId, school.attType, viewer, input),
       holidaysBetween(db, schoolId, day, day),
-      termById(db, schoolId, termId),
+      termWithId(db, schoolId, termId),
     )
     if (terms.length === 0) throw notFound()
-    const holiday = holidayName(day, dayHoliday?.name)
+    const holiday = holidayName(day, named?.name)
     return { id: `${termId} ${day}`, day, holiday, registers: rows.map((row) => dayRegister(schoolId, day, holiday, row)) }
   },
 })
 
-/** Converts a row into the register that screens use. */
+/** A row of a day as the screens know it. */
 export function dayRegister(schoolId: number, day: string, holiday: string | null, row: DayRow): DayRegister {
   const { sectionId, sectionName, classId, session, subjectId, subjectName, starts, ends, students } = row
   return {
@@ -80,11 +79,11 @@ export function dayRegister(schoolId: number, day: string, holiday: string | nul
     ends,
     students,
     expected: holiday === null,
-    register: takenRegister(row),
+    register: taken(row),
   }
 }
 
-function takenRegister({ id, version, present, absent, late, takenAt, takenByName }: DayRow): TakenRegister | null {
+function taken({ id, version, present, absent, late, takenAt, takenByName }: DayRow): TakenRegister | null {
   if (id === null || takenAt === null) return null
   return {
     id,
@@ -98,30 +97,29 @@ function takenRegister({ id, version, present, absent, late, takenAt, takenByNam
 }
 
 /**
- * Refuses a session that the school does not take, and a slot that is neither in the timetable nor taken already.
+ * Refuses a register that the school does not take, or that the timetable does not have and nobody has taken either.
  * @throws Refusal BAD_INPUT on `session` or `starts`
  */
-export function mustBeInTimetable(attType: string, ref: RegisterRef, row: RegisterDetails): void {
-  const wrong = sessionRefusal(attType, ref.session)
+export function mustBeTakenHere(attType: string, named: Named, row: NamedRow): void {
+  const wrong = wrongSession(attType, named.session)
   if (wrong) throw new Refusal('BAD_INPUT', wrong, [{ path: 'session', message: wrong }])
-  if (ref.session === 'SUBJECT' && row.ends === null && row.id === null) {
+  if (named.session === 'SUBJECT' && row.ends === null && row.id === null) {
     const message = `${row.subjectName ?? 'This subject'} is not in the timetable of ${row.sectionName} at this time`
     throw new Refusal('BAD_INPUT', message, [{ path: 'starts', message }])
   }
 }
 
 /**
- * Returns a register to take or correct: the enabled students of the section with their marks. Refuses with NOT_FOUND
- * for a section or subject that the viewer does not take. Refuses with BAD_INPUT for a session that the school does not
- * take or a slot that is not in the timetable.
+ * One register to be taken or corrected: the enabled students of the section with their marks. NOT_FOUND for a section or a subject
+ * the viewer does not take, BAD_INPUT for a session the school does not take and a slot that is not in the timetable.
  */
 export const viewRegister = query({
   action: attendanceActions.view,
   input: registerSheetView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<RegisterSheet> => {
-    const [[row], students] = await read(registerByRef(db, schoolId, viewer, input), studentsOfRegister(db, schoolId, input))
+    const [[row], students] = await read(registerNamed(db, schoolId, viewer, input), studentsOfRegister(db, schoolId, input))
     if (!row) throw notFound()
-    mustBeInTimetable(school.attType, input, row)
+    mustBeTakenHere(school.attType, input, row)
     const { sectionId, sectionName, classId, subjectId, subjectName, starts } = row
     return {
       schoolId,
@@ -146,7 +144,7 @@ export const viewRegister = query({
   },
 })
 
-/** Returns the corrections of one mark, oldest first. NOT_FOUND when the viewer sees no such register or mark. */
+/** The corrections of one mark, oldest first. NOT_FOUND where the viewer does not see the register, or it has no such mark. */
 export const viewMarkHistory = query({
   action: attendanceActions.view,
   input: markHistoryView,

@@ -1,6 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import {
   cancelForm,
@@ -223,8 +222,16 @@ builder.queryFields((t) => ({
     resolve: async (_, { schoolId }, call) =>
       certificatesCan.resolve(await viewCertificatesActions(call, schoolId, {}), {}, call),
   }),
-  certificateSerials: commandField(t, viewSerials, { type: SerialsType }),
-  certificateFormats: commandField(t, listFormats, { type: [FormatType] }),
+  certificateSerials: t.field({
+    type: SerialsType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewSerials(call, schoolId, {}),
+  }),
+  certificateFormats: t.field({
+    type: [FormatType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listFormats(call, schoolId, {}),
+  }),
   readyFormats: t.field({
     type: [ReadyFormatType],
     args: { schoolId: t.arg.id() },
@@ -241,37 +248,55 @@ builder.queryFields((t) => ({
       return [...fieldCatalogue]
     },
   }),
-  certificateDraft: commandField(t, viewDraft, { type: DraftType, input: inputType('CertificateDraftView', draftView) }),
-  certificates: commandField(t, listCertificates, {
+  certificateDraft: t.field({
+    type: DraftType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateDraftView', draftView) }) },
+    resolve: (_, { schoolId, input }, call) => viewDraft(call, schoolId, input),
+  }),
+  certificates: t.field({
     type: CertificatePageType,
-    input: inputType('CertificatesView', certificatesView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificatesView', certificatesView) }) },
+    resolve: (_, { schoolId, input }, call) => listCertificates(call, schoolId, input),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  saveCertificateFormat: commandField(t, saveFormat, { type: FormatType, input: inputType('CertificateFormatForm', formatForm) }),
-  deleteCertificateFormat: commandField(t, deleteFormat, {
+  saveCertificateFormat: t.field({
+    type: FormatType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatForm', formatForm) }) },
+    resolve: (_, { schoolId, input }, call) => saveFormat(call, schoolId, input),
+  }),
+  deleteCertificateFormat: t.field({
     type: 'ID',
     description: 'Answers the id of the deleted format.',
-    input: inputType('CertificateFormatSeen', formatSeen),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatSeen', formatSeen) }) },
+    resolve: (_, { schoolId, input }, call) => deleteFormat(call, schoolId, input),
   }),
-  setUsualCertificateFormat: commandField(t, setUsualFormat, {
+  setUsualCertificateFormat: t.field({
     type: [FormatType],
     description: 'Answers all formats of the school.',
-    input: inputType('CertificateUsualFormat', usualFormatForm),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateUsualFormat', usualFormatForm) }) },
+    resolve: (_, { schoolId, input }, call) => setUsualFormat(call, schoolId, input),
   }),
-  setNextSerial: commandField(t, setNextSerial, {
+  setNextSerial: t.field({
     type: SerialsType,
     description: 'Continues the numbers of a paper register, as long as no certificate was issued.',
-    input: inputType('CertificateNextSerial', nextSerialForm),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateNextSerial', nextSerialForm) }) },
+    resolve: (_, { schoolId, input }, call) => setNextSerial(call, schoolId, input),
   }),
-  issueCertificate: commandField(t, issueCertificate, { type: CertificateType, input: inputType('CertificateIssue', issueForm) }),
-  issueDuplicate: commandField(t, issueDuplicate, {
+  issueCertificate: t.field({
     type: CertificateType,
-    input: inputType('CertificateDuplicate', duplicateForm),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateIssue', issueForm) }) },
+    resolve: (_, { schoolId, input }, call) => issueCertificate(call, schoolId, input),
   }),
-  cancelCertificate: commandField(t, cancelCertificate, {
+  issueDuplicate: t.field({
     type: CertificateType,
-    input: inputType('CertificateCancellation', cancelForm),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateDuplicate', duplicateForm) }) },
+    resolve: (_, { schoolId, input }, call) => issueDuplicate(call, schoolId, input),
+  }),
+  cancelCertificate: t.field({
+    type: CertificateType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateCancellation', cancelForm) }) },
+    resolve: (_, { schoolId, input }, call) => cancelCertificate(call, schoolId, input),
   }),
 }))

@@ -1,4 +1,4 @@
-import type { QueryContext } from '#platform/command.ts'
+import type { Reading } from '#platform/command.ts'
 import { query } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -81,7 +81,7 @@ export async function readDraft({
   school,
   schoolId,
   input,
-}: QueryContext<{ formatId: number; studentId: number }>): Promise<{
+}: Reading<{ formatId: number; studentId: number }>): Promise<{
   student: Student
   format: FormatRow
   facts: CertificateFacts

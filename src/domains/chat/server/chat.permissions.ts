@@ -3,26 +3,24 @@ import { whyNotWrite } from '../chat.rules.ts'
 import type { MessageRow, ThreadRow } from './chat.sql.ts'
 
 /**
- * FEES and ATTENDANT take no part in chats. `visibleThread` decides which conversations a person may see; all others
- * are not found.
+ * Staff of a section and its families; FEES and ATTENDANT have no part in it. Which conversations are a person's own, `visibleThread`
+ * says: all others are not found.
  */
-const participants = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'], flag: 'chat' } as const
+const talking = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'], flag: 'chat' } as const
 const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'chat' } as const
-const moderators = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'chat' } as const
+const moderating = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'chat' } as const
 
 export const chatActions = {
-  read: action<undefined>('chat.read', participants),
+  read: action<undefined>('chat.read', talking),
   contacts: action<undefined>('chat.contacts', staff),
-  open: action<undefined>('chatThread.open', participants),
-  /**
-   * Lets a repeated request return its stored message whatever has changed since. `send` decides about a new message.
-   */
-  submit: action<ThreadRow>('chatMessage.send', participants),
-  send: action<ThreadRow>('chatMessage.send', { ...participants, rule: ({ viewer, row }) => whyNotWrite(row, viewer.role) }),
-  markRead: action<ThreadRow>('chatThread.markRead', participants),
-  setClosed: action<ThreadRow>('chatThread.setClosed', moderators),
+  open: action<undefined>('chatThread.open', talking),
+  /** What was stored already is answered again whatever has changed since; what is new is up to `send`. */
+  askToSend: action<ThreadRow>('chatMessage.send', talking),
+  send: action<ThreadRow>('chatMessage.send', { ...talking, rule: ({ viewer, row }) => whyNotWrite(row, viewer.role) }),
+  markRead: action<ThreadRow>('chatThread.markRead', talking),
+  setClosed: action<ThreadRow>('chatThread.setClosed', moderating),
   remove: action<MessageRow>('chatMessage.remove', {
-    ...moderators,
+    ...moderating,
     rule: ({ row }) => (row.removedAt === null ? null : `This message was removed by ${row.removedByName ?? ''} already.`),
   }),
 }

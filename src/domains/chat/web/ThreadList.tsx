@@ -29,18 +29,18 @@ interface ThreadListProps {
   onOpen: (id: string) => void
 }
 
-/** Lists the viewer's conversations, newest message first. */
+/** The conversations of the viewer, the last message first. */
 export function ThreadList({ openId, onOpen }: ThreadListProps) {
   const { viewer, terms, term } = useActiveSchool()
-  const [searchText, setSearchText] = useState('')
+  const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('ALL')
-  const search = useDeferredValue(searchText.trim())
+  const search = useDeferredValue(typed.trim())
   const office = viewer.role === 'ADMIN' || viewer.role === 'SUPERADMIN'
-  // Admins also see an earlier term's conversations when the top bar shows that term.
+  // Those of an earlier term are an admin's to read, in the term of the top bar.
   const earlier = office && term && !term.current && terms.length > 1 ? { termId: term.id } : {}
   const { rows, more, loadMore, loading, error, failing, retry } = useThreads({ filter, search, ...earlier })
   const family = viewer.role === 'STUDENT'
-  const isFiltered = search !== '' || filter !== 'ALL'
+  const asked = search !== '' || filter !== 'ALL'
   return (
     <Box component="section" aria-label="Conversations" sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
       {!family && (
@@ -49,8 +49,8 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
             size="small"
             type="search"
             label="Search conversations"
-            value={searchText}
-            onChange={(event) => setSearchText(event.target.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
             slotProps={{
               htmlInput: { maxLength: 100 },
               input: {
@@ -80,7 +80,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
       )}
       {failing && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 1.5 }}>
-          No connection. This is the list loaded last.
+          No connection just now: this list is as last read.
         </Typography>
       )}
       <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
@@ -88,13 +88,13 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
           <Box sx={{ p: 1.5 }}>{error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState lines={5} />}</Box>
         ) : rows.length === 0 ? (
           <EmptyState
-            text={isFiltered ? 'No conversation matches' : 'No conversations yet'}
+            text={asked ? 'No conversation matches' : 'No conversations yet'}
             hint={
-              isFiltered
+              asked
                 ? undefined
                 : family
-                  ? 'Messages from the school to you or your section appear here. You can write to the teachers.'
-                  : 'Choose New Conversation to write to a family or to all families of a section.'
+                  ? 'What the school writes to your section or to you appears here. You can write to the teachers.'
+                  : 'Write to the families of a section, or to one family, with New Conversation.'
             }
           />
         ) : (
@@ -145,7 +145,7 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
             {closedAt ? `${detail} · Closed` : detail}
           </Typography>
           <Typography component="span" variant="body2" sx={{ ...line, display: 'block', fontWeight: weight }}>
-            {lastMessageLine(thread)}
+            {lastWords(thread)}
           </Typography>
         </Box>
         {unread && (
@@ -158,12 +158,12 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
   )
 }
 
-function lastMessageLine({ lastByName, lastText, lastHasFile }: ChatThreadRowFragment): string {
+function lastWords({ lastByName, lastText, lastHasFile }: ChatThreadRowFragment): string {
   if (lastText === null) return 'The last message was removed'
   return `${lastByName ?? ''}: ${lastText.replace(/\s+/g, ' ') || (lastHasFile ? 'Sent a file' : '')}`
 }
 
-/** Formats a moment: the time for today, the day otherwise. */
+/** The time of a message of today, the day of an older one. */
 function shortMoment(at: string): string {
   const moment = new Date(at)
   return schoolDay(moment) === schoolDay(new Date()) ? schoolTime(moment).slice(0, 5) : showDay(schoolDay(moment))

@@ -5,14 +5,14 @@ import { type ReactNode, useId } from 'react'
 
 export interface FormDialogProps {
   title: string
-  /** Context of the form, such as the section of a subject. */
+  /** What the form is about, such as the section a subject belongs to. */
   place?: string
   onClose: () => void
-  /** A form for a dialog, which has its own buttons. */
+  /** A form made for a dialog: it brings its buttons. */
   children: ReactNode
 }
 
-/** A dialog with a form. */
+/** A form over the page. */
 export function FormDialog({ title, place, onClose, children }: FormDialogProps) {
   const titleId = useId()
   return (

@@ -10,10 +10,7 @@ import { AddSubjectDocument, type SubjectDetailsFragment, UpdateSubjectDocument 
 import { forgetLists } from './lists.ts'
 import { slotInput, TimetableFields } from './TimetableFields.tsx'
 
-/**
- * Form for a new subject of `sectionId`, or of a section chosen in the form, which then stays chosen for the next
- * subject.
- */
+/** A new subject, of the section given or of one that is chosen. After one is added on the page, the section stays chosen. */
 export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: string; sr?: number; onDone?: () => void }) {
   const { schoolId } = useActiveSchool()
   const blank = { sectionId: sectionId ?? '', name: '', sr: String(sr), teacherIds: [], timetable: [slotInput(defaultSlot)] }
@@ -49,7 +46,7 @@ export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: stri
   )
 }
 
-/** Form for the fields, teachers and timetable of a subject. */
+/** The fields, teachers and timetable of a subject. */
 export function EditSubjectForm({ of, onDone }: { of: SubjectDetailsFragment; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
@@ -77,7 +74,7 @@ function SubjectFields({ also = [] }: { also?: SubjectDetailsFragment['teachers'
   return (
     <>
       <TextField name="name" label="Subject" required />
-      <TextField name="sr" label="SR" type="number" inputMode="numeric" required helperText="The position in lists" />
+      <TextField name="sr" label="SR" type="number" inputMode="numeric" required helperText="The place in lists" />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

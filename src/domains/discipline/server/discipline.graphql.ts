@@ -1,6 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import {
   disciplineFilter,
   incidentDelete,
@@ -12,7 +11,7 @@ import {
   studentDisciplineView,
 } from '../discipline.schema.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
-import { disciplineActions, type SchoolScope } from './discipline.permissions.ts'
+import { disciplineActions, type OfSchool } from './discipline.permissions.ts'
 import {
   type DisciplineTotals,
   type IncidentList,
@@ -33,7 +32,7 @@ import {
   updateIncidentType,
 } from './types.commands.ts'
 
-const disciplineCan = viewerCan<SchoolScope, 'record' | 'addType'>('Discipline', {
+const disciplineCan = viewerCan<OfSchool, 'record' | 'addType'>('Discipline', {
   record: disciplineActions.record,
   addType: disciplineActions.addType,
 })
@@ -50,7 +49,7 @@ const TypeType = builder.objectRef<IncidentType>('IncidentType').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    points: t.exposeInt('points', { description: 'Default points for new incidents of this type.' }),
+    points: t.exposeInt('points', { description: 'What an incident of it starts with; an incident keeps its own.' }),
     viewerCan: t.field({ type: typeCan.type, resolve: typeCan.resolve }),
   }),
 })
@@ -63,14 +62,14 @@ const IncidentGraphType = builder.objectRef<Incident>('Incident').implement({
     studentName: t.exposeString('studentName'),
     roll: t.exposeString('roll'),
     sectionId: t.exposeID('sectionId'),
-    sectionName: t.exposeString('sectionName', { description: "The student's section when it was recorded, such as 7-B." }),
+    sectionName: t.exposeString('sectionName', { description: '7-B, as the student sat when it was recorded.' }),
     day: t.exposeString('day'),
     typeId: t.exposeID('typeId'),
     typeName: t.exposeString('typeName'),
     points: t.exposeInt('points'),
     note: t.exposeString('note'),
     actionTaken: t.exposeString('actionTaken'),
-    notify: t.exposeBoolean('notify', { description: 'Whether the guardians get a message.' }),
+    notify: t.exposeBoolean('notify', { description: 'Whether the guardians are told.' }),
     recordedAt: t.expose('recordedAt', { type: 'DateTime' }),
     recordedByName: t.exposeString('recordedByName'),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: true }),
@@ -82,15 +81,15 @@ const IncidentGraphType = builder.objectRef<Incident>('Incident').implement({
 const IncidentListType = builder.objectRef<IncidentList>('IncidentList').implement({
   fields: (t) => ({
     total: t.exposeInt('total'),
-    points: t.exposeInt('points', { description: 'Sum of the points on all pages.' }),
+    points: t.exposeInt('points', { description: 'The points of all that match, on all pages.' }),
     rows: t.field({ type: [IncidentGraphType], resolve: (list) => list.rows }),
   }),
 })
 
 const NamedSumsType = builder.objectRef<NamedSums>('IncidentSums').implement({
-  description: 'Sums of the incidents of a section or a type.',
+  description: 'What the incidents of a section or a type come to.',
   fields: (t) => ({
-    key: t.exposeID('id', { description: 'Id of the section or the type.' }),
+    key: t.exposeID('id', { description: 'Of the section or the type.' }),
     name: t.exposeString('name'),
     count: t.exposeInt('count'),
     good: t.exposeInt('good'),
@@ -126,56 +125,77 @@ const TotalsType = builder.objectRef<DisciplineTotals>('DisciplineTotals').imple
 const StudentDisciplineType = builder.objectRef<StudentDiscipline>('StudentDiscipline').implement({
   fields: (t) => ({
     points: t.exposeInt('points'),
-    incidents: t.field({ type: [IncidentGraphType], resolve: (discipline) => discipline.incidents }),
+    incidents: t.field({ type: [IncidentGraphType], resolve: (of) => of.incidents }),
   }),
 })
 
 builder.queryFields((t) => ({
   disciplineViewerCan: t.field({
     type: disciplineCan.type,
-    description: "What the viewer may do with a school's incidents.",
+    description: 'What the viewer may do with the incidents of a school as a whole.',
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => disciplineCan.resolve(await viewDisciplineActions(call, schoolId, {}), {}, call),
   }),
-  incidents: commandField(t, listIncidents, { type: IncidentListType, input: inputType('IncidentsView', incidentsView) }),
-  disciplineTotals: commandField(t, viewDisciplineTotals, {
+  incidents: t.field({
+    type: IncidentListType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentsView', incidentsView) }) },
+    resolve: (_, { schoolId, input }, call) => listIncidents(call, schoolId, input),
+  }),
+  disciplineTotals: t.field({
     type: TotalsType,
-    input: inputType('DisciplineFilter', disciplineFilter),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DisciplineFilter', disciplineFilter) }) },
+    resolve: (_, { schoolId, input }, call) => viewDisciplineTotals(call, schoolId, input),
   }),
-  studentDiscipline: commandField(t, viewStudentDiscipline, {
+  studentDiscipline: t.field({
     type: StudentDisciplineType,
-    input: inputType('StudentDisciplineView', studentDisciplineView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisciplineView', studentDisciplineView) }) },
+    resolve: (_, { schoolId, input }, call) => viewStudentDiscipline(call, schoolId, input),
   }),
-  incidentTypes: commandField(t, listIncidentTypes, { type: [TypeType] }),
+  incidentTypes: t.field({
+    type: [TypeType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listIncidentTypes(call, schoolId, {}),
+  }),
 }))
 
 builder.mutationFields((t) => ({
-  recordIncidents: commandField(t, recordIncidents, {
+  recordIncidents: t.field({
     type: [IncidentGraphType],
-    description: 'Records one incident for each student.',
-    input: inputType('NewIncidents', newIncidents),
+    description: 'One incident for each of the students.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewIncidents', newIncidents) }) },
+    resolve: (_, { schoolId, input }, call) => recordIncidents(call, schoolId, input),
   }),
-  updateIncident: commandField(t, updateIncident, {
+  updateIncident: t.field({
     type: IncidentGraphType,
-    input: inputType('IncidentUpdate', incidentUpdate),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentUpdate', incidentUpdate) }) },
+    resolve: (_, { schoolId, input }, call) => updateIncident(call, schoolId, input),
   }),
-  deleteIncident: commandField(t, deleteIncident, {
+  deleteIncident: t.field({
     type: 'ID',
-    description: 'Returns the id of the deleted incident.',
-    input: inputType('IncidentDelete', incidentDelete),
+    description: 'Answers the id of the deleted incident.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentDelete', incidentDelete) }) },
+    resolve: (_, { schoolId, input }, call) => deleteIncident(call, schoolId, input),
   }),
-  addIncidentType: commandField(t, addIncidentType, { type: TypeType, input: inputType('IncidentTypeForm', incidentTypeForm) }),
-  addUsualIncidentTypes: commandField(t, addUsualIncidentTypes, {
-    type: [TypeType],
-    description: 'Adds the usual types, except names that exist. Returns all types.',
-  }),
-  updateIncidentType: commandField(t, updateIncidentType, {
+  addIncidentType: t.field({
     type: TypeType,
-    input: inputType('IncidentTypeUpdate', incidentTypeUpdate),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentTypeForm', incidentTypeForm) }) },
+    resolve: (_, { schoolId, input }, call) => addIncidentType(call, schoolId, input),
   }),
-  deleteIncidentType: commandField(t, deleteIncidentType, {
+  addUsualIncidentTypes: t.field({
+    type: [TypeType],
+    description: 'Adds what most schools use, but the names that are taken. Answers all types.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => addUsualIncidentTypes(call, schoolId, {}),
+  }),
+  updateIncidentType: t.field({
+    type: TypeType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentTypeUpdate', incidentTypeUpdate) }) },
+    resolve: (_, { schoolId, input }, call) => updateIncidentType(call, schoolId, input),
+  }),
+  deleteIncidentType: t.field({
     type: 'ID',
-    description: 'Returns the id of the deleted type.',
-    args: { id: t.arg.id() },
+    description: 'Answers the id of the deleted type.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => deleteIncidentType(call, schoolId, { id }),
   }),
 }))

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { disciplineFilter, incidentsView, studentDisciplineView } from '../discipline.schema.ts'
-import { disciplineActions, type SchoolScope } from './discipline.permissions.ts'
+import { disciplineActions, type OfSchool } from './discipline.permissions.ts'
 import {
   type Incident,
   incidentPage,
   incidentSums,
   incidentsOfStudent,
   ranking,
-  enrolmentOf,
+  seatOf,
   sumsBySection,
   sumsByType,
 } from './discipline.sql.ts'
 
-/** The number of incidents, of good and bad ones, and the sum of their points. */
+/** What incidents come to: how many, of them good and bad ones, and their points. */
 export interface Sums {
   count: number
   good: number
@@ -22,27 +22,27 @@ export interface Sums {
   points: number
 }
 
-/** A page of incidents with the total count and sum of points of all pages. */
+/** One page of incidents, with what all that match come to. */
 export interface IncidentList {
   rows: Incident[]
   total: number
   points: number
 }
 
-/** Sums for a section or a type. */
+/** Sums of something with a name: a section or a type. */
 export interface NamedSums extends Sums {
   id: number
   name: string
 }
 
-/** A student with the sums of the student's incidents, and the current section. */
+/** A student with what the incidents come to; the section is the one of now. */
 export interface RankedStudent extends Sums {
   studentId: number
   studentName: string
   sectionName: string
 }
 
-/** The sums of a filter's incidents. */
+/** The incidents of a filter added up. */
 export interface DisciplineTotals extends Sums {
   students: number
   bySection: NamedSums[]
@@ -51,20 +51,20 @@ export interface DisciplineTotals extends Sums {
   worst: RankedStudent[]
 }
 
-/** A student's incidents of a term and the sum of their points. */
+/** What a student's incidents of a term come to, and they themselves. */
 export interface StudentDiscipline {
   points: number
   incidents: Incident[]
 }
 
-/** Returns the school that permissions for its incidents are resolved with. */
+/** The row of actions on the incidents of a school as a whole. */
 export const viewDisciplineActions = query({
   action: disciplineActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<SchoolScope> => ({ schoolId }),
+  run: async ({ schoolId }): Promise<OfSchool> => ({ schoolId }),
 })
 
-/** Returns a page of a term's incidents in sections that the viewer sees. */
+/** One page of the incidents of a term, of the sections the viewer sees. */
 export const listIncidents = query({
   action: disciplineActions.list,
   input: incidentsView,
@@ -76,7 +76,7 @@ export const listIncidents = query({
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** Returns the sums of a filter by section, type and student. */
+/** The same added up by section, by type and by student. */
 export const viewDisciplineTotals = query({
   action: disciplineActions.list,
   input: disciplineFilter,
@@ -90,7 +90,7 @@ export const viewDisciplineTotals = query({
     )
     return {
       ...(sums ?? { count: 0, good: 0, bad: 0, points: 0, students: 0 }),
-      bySection: bySection.sort((a, b) => byName.compare(a.name, b.name)),
+      bySection: bySection.sort((one, other) => byName.compare(one.name, other.name)),
       byType,
       best,
       worst,
@@ -98,19 +98,16 @@ export const viewDisciplineTotals = query({
   },
 })
 
-/**
- * Returns a student's incidents of a term. NOT_FOUND for a student who is not enrolled in it, or not in a section that
- * the viewer sees.
- */
+/** A student's incidents of a term. NOT_FOUND for one who has no place in it, or not in a section the viewer sees. */
 export const viewStudentDiscipline = query({
   action: disciplineActions.list,
   input: studentDisciplineView,
   run: async ({ db, read, viewer, schoolId, input: { termId, studentId } }): Promise<StudentDiscipline> => {
-    const [[enrolment], incidents] = await read(
-      enrolmentOf(db, schoolId, viewer, termId, studentId),
+    const [[seat], incidents] = await read(
+      seatOf(db, schoolId, viewer, termId, studentId),
       incidentsOfStudent(db, schoolId, viewer, termId, studentId),
     )
-    if (!enrolment) throw notFound()
+    if (!seat) throw notFound()
     return { points: incidents.reduce((sum, incident) => sum + incident.points, 0), incidents }
   },
 })

@@ -2,11 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
 
-/**
- * Selects the expenses of a term that are not deleted, paid in a range, both ends included. Every list and total is
- * based on it.
- */
-export function undeletedExpenses(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
+/** The expenses of a term that stand, paid in these days, both included: what every list and every total is made of. */
+export function standingExpenses(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
   return db
     .selectFrom('expenses')
     .where('expenses.schoolId', '=', schoolId)
@@ -28,7 +25,7 @@ const columns = [
   'expenses.createdByName',
 ] as const
 
-/** An expense with the name of its category. */
+/** An expense as lists show it, with the name of its category. */
 export interface Expense {
   schoolId: number
   id: number
@@ -41,9 +38,9 @@ export interface Expense {
   createdByName: string
 }
 
-/** Selects expenses with their category, the last paid first. */
+/** The same expenses as rows, the last paid first. */
 export function expenseRows(db: Db, schoolId: number, termId: number, range: DayRange) {
-  return undeletedExpenses(db, schoolId, termId, range)
+  return standingExpenses(db, schoolId, termId, range)
     .innerJoin('expenseCategories', (on) =>
       on
         .onRef('expenseCategories.schoolId', '=', 'expenses.schoolId')
@@ -54,7 +51,7 @@ export function expenseRows(db: Db, schoolId: number, termId: number, range: Day
     .orderBy('expenses.id', 'desc')
 }
 
-/** Selects one expense, deleted or not. */
+/** One expense, deleted or not. */
 export function expenseById(db: Db | Tx, schoolId: number, id: number) {
   return db
     .selectFrom('expenses')
@@ -68,7 +65,7 @@ export function expenseById(db: Db | Tx, schoolId: number, id: number) {
     .where('expenses.id', '=', id)
 }
 
-/** An expense with what its deletion depends on. */
+/** An expense as its deletion sees it. */
 export interface LockedExpense {
   schoolId: number
   id: number
@@ -76,7 +73,7 @@ export interface LockedExpense {
   deletedByName: string | null
 }
 
-/** Locks an expense, deleted or not, for its deletion. */
+/** One expense, deleted or not, locked for its deletion. */
 export function lockExpense(db: Tx, schoolId: number, id: number): Promise<LockedExpense | undefined> {
   return db
     .selectFrom('expenses')
@@ -87,12 +84,12 @@ export function lockExpense(db: Tx, schoolId: number, id: number): Promise<Locke
     .executeTakeFirst()
 }
 
-/** Selects a term by its id; no row when the school has none. */
+/** A term's id; no row when the school has none with it. */
 export function termWithId(db: Db | Tx, schoolId: number, id: number) {
   return db.selectFrom('terms').select(['schoolId', 'id', 'name']).where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
-/** A category with the number of its expenses that are not deleted, of all terms. */
+/** A category as lists show it, with the number of its expenses that are not deleted, of all terms. */
 export interface ExpenseCategory {
   schoolId: number
   id: number
@@ -100,7 +97,7 @@ export interface ExpenseCategory {
   expenses: number
 }
 
-/** Selects the categories that are not deleted, by name. */
+/** The categories that are not deleted, by name. */
 export function categoryRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('expenseCategories')
@@ -122,8 +119,11 @@ export function categoryRows(db: Db | Tx, schoolId: number) {
     .orderBy('expenseCategories.id')
 }
 
-/** Locks a category against deletion until the transaction ends. Others can still add expenses to it. */
-export function lockCategoryShared(db: Tx, schoolId: number, id: number) {
+/**
+ * A category that expenses may be put into, held until the transaction ends so that it is not deleted meanwhile; holding it
+ * does not keep others from putting expenses into it.
+ */
+export function holdCategory(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('expenseCategories')
     .select('id')
@@ -135,8 +135,8 @@ export function lockCategoryShared(db: Tx, schoolId: number, id: number) {
 }
 
 /**
- * Locks a category for its deletion and returns it with the number of its expenses. They are counted after the lock in
- * a separate statement, because the same statement would miss an expense stored while it waited.
+ * A category, locked for its deletion, with the number of its expenses. Counted after the lock, in a statement of its own:
+ * in the same one an expense that was stored while it waited would not be seen.
  */
 export async function lockCategory(db: Tx, schoolId: number, id: number): Promise<ExpenseCategory | undefined> {
   const locked = await db

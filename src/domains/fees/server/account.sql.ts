@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { mustNotBeErased } from '#platform/erased.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
-/** Identifies a fee account: one student in one term. */
-export interface FeeAccountKey {
+/** Whose account of which term. */
+export interface AccountOf {
   schoolId: number
   termId: number
   studentId: number
 }
 
-/** The student of an account, as the counter shows and a receipt names the student. */
+/** The student of an account, as the counter shows and a receipt names her. */
 export interface Payer {
   id: number
   schoolId: number
@@ -27,11 +27,8 @@ export interface Payer {
   termName: string
 }
 
-/**
- * Returns the condition that the row's student was, in the row's term, in a section the viewer may see. For tables with
- * term and student.
- */
-export function studentIsVisible(
+/** Whether the row's student sits, in the row's term, in a section the viewer may know of. For tables with term and student. */
+export function ofVisibleStudent(
   viewer: Viewer,
   table: 'payments' | 'collectedLines' | 'studentFeeCategories',
 ): Expression<SqlBool> {
@@ -41,7 +38,7 @@ export function studentIsVisible(
       and enrolments.student_id = ${sql.ref(`${table}.studentId`)} and ${visibleSection(viewer)})`
 }
 
-/** Selects the students of a term whom the viewer may take money from, with class and section. */
+/** The students of a term whom the viewer may take money from, each with her place. */
 export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
@@ -75,12 +72,11 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
 }
 
 /**
- * Locks an account: the student's enrolment in the term. Take this lock before reading the account's money for a
- * decision or writing it. FOR NO KEY UPDATE does not block attendance marks and other rows that reference the
- * enrolment.
- * @returns undefined when the viewer may not see the student
+ * The account's lock, the one that is taken first wherever its money is read, decided on and written: the student's place in
+ * the term. NO KEY UPDATE, so that marks and other rows that refer to the place are not kept waiting.
+ * @returns undefined when the viewer may not know of the student
  */
-export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey): Promise<Payer | undefined> {
+export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: AccountOf): Promise<Payer | undefined> {
   return payers(db, schoolId, viewer, termId)
     .where('enrolments.studentId', '=', studentId)
     .forNoKeyUpdate('enrolments')
@@ -88,22 +84,21 @@ export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentI
 }
 
 /**
- * Locks an account like {@link lockAccount} for a change by hand. Cheques and online payments that are under way are
- * completed without this check.
- * @throws Refusal FORBIDDEN for an erased student
+ * The same for who changes the account by hand. What is on its way already, a cheque or online money, comes to its end without this.
+ * @throws Refusal FORBIDDEN for a student who was erased
  */
-export async function lockUnerasedAccount(db: Tx, viewer: Viewer, account: FeeAccountKey): Promise<Payer | undefined> {
+export async function lockOpenAccount(db: Tx, viewer: Viewer, account: AccountOf): Promise<Payer | undefined> {
   const payer = await lockAccount(db, viewer, account)
   if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
   return payer
 }
 
-/** Selects the fees of a student's categories in a term, in the order of allocation. */
-export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
+/** The fees a student is asked for in a term, in the order in which money is allocated. */
+export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountOf) {
   return db
-    .selectFrom('studentFeeCategories as assignment')
+    .selectFrom('studentFeeCategories as asked')
     .innerJoin('feeCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'assignment.schoolId').onRef('category.id', '=', 'assignment.feeCategoryId'),
+      on.onRef('category.schoolId', '=', 'asked.schoolId').onRef('category.id', '=', 'asked.feeCategoryId'),
     )
     .innerJoin('fees', (on) =>
       on.onRef('fees.schoolId', '=', 'category.schoolId').onRef('fees.feeCategoryId', '=', 'category.id'),
@@ -120,20 +115,17 @@ export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAc
       'category.name as categoryName',
       'category.bankAccountId',
     ])
-    .where('assignment.schoolId', '=', schoolId)
-    .where('assignment.termId', '=', termId)
-    .where('assignment.studentId', '=', studentId)
+    .where('asked.schoolId', '=', schoolId)
+    .where('asked.termId', '=', termId)
+    .where('asked.studentId', '=', studentId)
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
     .orderBy('fees.sr')
     .orderBy('fees.id')
 }
 
-/**
- * Selects the collected lines of an account that are not deleted, FAILED ones included, with their payment, oldest
- * first.
- */
-export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
+/** The collected lines of an account that are not deleted, FAILED ones too, with their payment, oldest first. */
+export function standingLines(db: Db | Tx, { schoolId, termId, studentId }: AccountOf) {
   return db
     .selectFrom('collectedLines as line')
     .leftJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'line.schoolId').onRef('payments.id', '=', 'line.paymentId'))
@@ -164,10 +156,7 @@ export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: Fee
     .orderBy('line.id')
 }
 
-/**
- * Sums in one expression what the student of the joined `enrolments` owes in its term: fixed fees less the lines on
- * them, as `feeBalance` computes it.
- */
+/** What the student of the joined `enrolments` is asked for in its term, less what stands on it: as `balance` has it, in one sum. */
 export const pendingOfEnrolment = sql<number>`(
         (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
            join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
@@ -178,19 +167,19 @@ export const pendingOfEnrolment = sql<number>`(
             and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
       )::bigint`
 
-/** Selects the other enabled students of the term with the same phone, with their pending sums. */
-export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
+/** The other enabled students with the student's phone in the same term, with what is pending of each. */
+export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: AccountOf) {
   return (
     payers(db, schoolId, viewer, termId)
       .select(pendingOfEnrolment.as('pending'))
       .where('students.phone', '=', (row) =>
         row
-          .selectFrom('students as payer')
-          .select('payer.phone')
-          .where('payer.schoolId', '=', schoolId)
-          .where('payer.id', '=', studentId),
+          .selectFrom('students as asked')
+          .select('asked.phone')
+          .where('asked.schoolId', '=', schoolId)
+          .where('asked.id', '=', studentId),
       )
-      // The default phone is on record where none is known, so it makes nobody a sibling.
+      // Nobody's phone: what is on record where none is known.
       .where('students.phone', '<>', defaultPhone)
       .where('students.id', '<>', studentId)
       .where('students.disabled', '=', false)

@@ -1,7 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { importBy } from '#platform/graphql/importRoles.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { importBy } from '#platform/graphql/importers.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import {
   feeAssignment,
   feeAssignmentImport,
@@ -10,21 +9,21 @@ import {
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
 import {
-  type AssignmentResult,
+  type Assigned,
   assignFeeCategory,
   importFeeAssignments,
-  listFeeCategorySections,
+  listFeeCategoryPlaces,
   listFeeCategoryStudents,
   listStudentFeeCategories,
   setStudentFeeCategories,
-  type UnassignmentResult,
+  type Unassigned,
   unassignFeeCategory,
 } from './assignments.commands.ts'
-import type { FeeCategorySection, FeeCategoryStudent } from './assignments.sql.ts'
+import type { FeeCategoryPlace, FeeCategoryStudent } from './assignments.sql.ts'
 import { FeeCategoryType } from './feeCategories.graphql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-const FeeCategorySectionType = builder.objectRef<FeeCategorySection>('FeeCategoryPlace').implement({
+const FeeCategoryPlaceType = builder.objectRef<FeeCategoryPlace>('FeeCategoryPlace').implement({
   description: 'A section of a category’s term, with how many of its students pay the category.',
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
@@ -52,14 +51,14 @@ const FeeCategoryStudentType = builder.objectRef<FeeCategoryStudent>('FeeCategor
   }),
 })
 
-const AssignmentResultType = builder.objectRef<AssignmentResult>('FeeCategoryAssigned').implement({
+const AssignedType = builder.objectRef<Assigned>('FeeCategoryAssigned').implement({
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Number of students whose assignment changed.' }),
+    changed: t.exposeInt('changed', { description: 'Students to whom it made a difference.' }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
 
-const KeptStudentType = builder.objectRef<UnassignmentResult['kept'][number]>('FeeCategoryKept').implement({
+const KeptType = builder.objectRef<Unassigned['kept'][number]>('FeeCategoryKept').implement({
   description: 'A student who stays on a category, because money was collected on its fees.',
   fields: (t) => ({
     studentName: t.exposeString('studentName'),
@@ -67,55 +66,57 @@ const KeptStudentType = builder.objectRef<UnassignmentResult['kept'][number]>('F
   }),
 })
 
-const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategoryUnassigned').implement({
+const UnassignedType = builder.objectRef<Unassigned>('FeeCategoryUnassigned').implement({
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Number of students removed.' }),
-    kept: t.field({
-      type: [KeptStudentType],
-      description: 'Students who stay, the most money first.',
-      resolve: ({ kept }) => kept,
-    }),
+    changed: t.exposeInt('changed', { description: 'Students who were taken off.' }),
+    kept: t.field({ type: [KeptType], description: 'Those who stay, the most money first.', resolve: ({ kept }) => kept }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
 
 builder.queryFields((t) => ({
-  feeCategoryPlaces: commandField(t, listFeeCategorySections, {
-    type: [FeeCategorySectionType],
-    args: { feeCategoryId: t.arg.id() },
+  feeCategoryPlaces: t.field({
+    type: [FeeCategoryPlaceType],
+    args: { schoolId: t.arg.id(), feeCategoryId: t.arg.id() },
+    resolve: (_, { schoolId, feeCategoryId }, call) => listFeeCategoryPlaces(call, schoolId, { feeCategoryId }),
   }),
-  feeCategoryStudents: commandField(t, listFeeCategoryStudents, {
+  feeCategoryStudents: t.field({
     type: [FeeCategoryStudentType],
     description: 'Students of a category’s term and whether they pay it: of a section, by a search (100 at most), or all.',
-    input: inputType('FeeCategoryStudentsView', feeCategoryStudentsView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryStudentsView', feeCategoryStudentsView) }) },
+    resolve: (_, { schoolId, input }, call) => listFeeCategoryStudents(call, schoolId, input),
   }),
-  studentFeeCategories: commandField(t, listStudentFeeCategories, {
+  studentFeeCategories: t.field({
     type: [FeeCategoryType],
     description: 'The categories a student pays in a term.',
-    input: inputType('StudentFeeCategoriesView', studentFeeCategoriesView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentFeeCategoriesView', studentFeeCategoriesView) }) },
+    resolve: (_, { schoolId, input }, call) => listStudentFeeCategories(call, schoolId, input),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  assignFeeCategory: commandField(t, assignFeeCategory, {
-    type: AssignmentResultType,
-    description: 'Assigns students, and all students of sections and classes, to a category.',
-    input: inputType('FeeAssignment', feeAssignment),
+  assignFeeCategory: t.field({
+    type: AssignedType,
+    description: 'Puts students, and all students of sections and classes, on a category.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
+    resolve: (_, { schoolId, input }, call) => assignFeeCategory(call, schoolId, input),
   }),
-  unassignFeeCategory: commandField(t, unassignFeeCategory, {
-    type: UnassignmentResultType,
-    description: 'Removes students from a category, except those with money on its fees. Refused when all of them would stay.',
-    input: inputType('FeeAssignment', feeAssignment),
+  unassignFeeCategory: t.field({
+    type: UnassignedType,
+    description: 'Takes them off, except those whose money stands on the category’s fees. Refused when that is everybody.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
+    resolve: (_, { schoolId, input }, call) => unassignFeeCategory(call, schoolId, input),
   }),
-  setStudentFeeCategories: commandField(t, setStudentFeeCategories, {
+  setStudentFeeCategories: t.field({
     type: [FeeCategoryType],
-    description: 'Sets the categories a student pays in a term.',
-    input: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm),
+    description: 'Gives a student exactly these categories in a term.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm) }) },
+    resolve: (_, { schoolId, input }, call) => setStudentFeeCategories(call, schoolId, input),
   }),
-  importFeeAssignments: commandField(t, importFeeAssignments, {
-    type: 'Int',
-    description: 'Imports assignments from a file, all or none. Returns the number of new assignments.',
+  importFeeAssignments: t.int({
+    description: 'Puts the students of a file on categories, all or none; answers how many assignments are new.',
     extensions: importBy(feeCategoryActions.assign),
-    input: inputType('FeeAssignmentImport', feeAssignmentImport),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignmentImport', feeAssignmentImport) }) },
+    resolve: (_, { schoolId, input }, call) => importFeeAssignments(call, schoolId, input),
   }),
 }))

@@ -2,33 +2,30 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
+import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 
 /*
- * Sums of collected money for the dashboard, the day book and reports. The callers have checked that the viewer may see
- * them. All sums follow decisions/0010. Pass the statements to `read`, or run them with `.execute()`.
+ * What was collected, for the dashboard, the day book and reports, whose callers have decided that the viewer may see it. All of it
+ * is summed as decisions/0010 says; statements are handed to `read`, or run with `.execute()`.
  */
 
-/**
- * Sums what was collected per day of a range, over all terms, for the viewer's students. Days without payments are left
- * out.
- */
+/** What the school has collected on each day of a range that has payments, of every term; narrowed to the viewer's students. */
 export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
-  return undeletedPayments(db, schoolId, viewer, everyTerm, range)
+  return standingPayments(db, schoolId, viewer, everyTerm, range)
     .select('payments.collectedOn')
     .select(collectedSums)
     .groupBy('payments.collectedOn')
 }
 
-/** Sums what a term collected before a day: one row. */
+/** What a term has collected on all days before one: one row. */
 export function collectedBefore(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return undeletedPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
+  return standingPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
 }
 
-/** Sums what was collected on a day by clerk and mode, ordered by name. */
+/** What each person has taken on one day by each mode, by name. */
 export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
+  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .select(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
     .select(collectedSums)
     .groupBy(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
@@ -36,22 +33,19 @@ export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termI
     .orderBy('payments.createdBy')
 }
 
-/** Counts and sums the cheques of a term, or of all terms, that the bank has not cleared yet: one row. */
+/** The cheques of a term, or of every term, that the bank has not answered yet: one row of their number and sum. */
 export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId: number | typeof everyTerm) {
   return (
-    undeletedPayments(db, schoolId, viewer, termId)
-      // A literal, because the partial index does not match a parameter.
+    standingPayments(db, schoolId, viewer, termId)
+      // As it stands in the index, which a value in its place would not find.
       .where(sql<boolean>`payments.state = 'CLEARING'`)
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
   )
 }
 
-/**
- * Sums what was collected on a day by bank account and mode. The account is the one the fee's category had then; null
- * where it had none.
- */
+/** What one day has collected for each bank account, by mode: the account its fee's category had then; null where it had none. */
 export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
+  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) =>
       on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
@@ -65,9 +59,7 @@ export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, ter
     .orderBy(sql`lower(account.name)`)
 }
 
-const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode].inDrawer))
-
-/** Sums what was collected on a day in other terms, and the cash part of it, which is in the same drawer. */
+/** What one day has collected in other terms, each with what of it is cash: it lies in the same drawer. */
 export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('terms')
@@ -75,7 +67,7 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
     .select(['terms.id as termId', 'terms.name as termName'])
     .select(collectedSums)
     .select(
-      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode in (${drawerModes})), 0)::bigint`.as(
+      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode = 'CASH'), 0)::bigint`.as(
         'cash',
       ),
     )
@@ -88,4 +80,9 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
 }
 
 export { everyTerm }
-export { formatReceiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
+export type { ReceiptNumber }
+
+/** A receipt's number as it is printed: `GV/2026-27/123`. */
+export function printedNumber(receipt: ReceiptNumber): string {
+  return receiptNumber(receipt)
+}

@@ -1,7 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { importBy } from '#platform/graphql/importRoles.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { importBy } from '#platform/graphql/importers.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
 import {
   addFeeCategory,
@@ -22,7 +21,7 @@ const categoryCan = viewerCan<FeeCategory, 'update' | 'delete' | 'assign' | 'reo
 })
 
 const FeeBankAccountType = builder.objectRef<FeeBankAccount>('FeeBankAccount').implement({
-  description: 'The bank account that receives the money of a category, without the gateway’s keys.',
+  description: 'A bank account as fees show it: where the money of a category goes.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -40,38 +39,47 @@ export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').imp
     feeCount: t.exposeInt('feeCount'),
     fixedTotal: t.expose('fixedTotal', { type: 'Paise', description: 'The sum of its fixed fees: what one student pays.' }),
     studentCount: t.exposeInt('studentCount', {
-      description: 'Number of students who pay the category, disabled ones included, as far as the viewer may see them.',
+      description: 'Students who pay it, of those the viewer may know of; disabled ones too.',
     }),
     viewerCan: t.field({ type: categoryCan.type, resolve: categoryCan.resolve }),
   }),
 })
 
 builder.queryFields((t) => ({
-  feeCategories: commandField(t, listFeeCategories, { type: [FeeCategoryType], args: { termId: t.arg.id() } }),
-  feeBankAccounts: commandField(t, listFeeBankAccounts, {
+  feeCategories: t.field({
+    type: [FeeCategoryType],
+    args: { schoolId: t.arg.id(), termId: t.arg.id() },
+    resolve: (_, { schoolId, termId }, call) => listFeeCategories(call, schoolId, { termId }),
+  }),
+  feeBankAccounts: t.field({
     type: [FeeBankAccountType],
-    description: 'The bank accounts that a category can use.',
+    description: 'The bank accounts a category may be given.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listFeeBankAccounts(call, schoolId, {}),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  addFeeCategory: commandField(t, addFeeCategory, {
+  addFeeCategory: t.field({
     type: FeeCategoryType,
-    input: inputType('FeeCategoryForm', feeCategoryForm),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryForm', feeCategoryForm) }) },
+    resolve: (_, { schoolId, input }, call) => addFeeCategory(call, schoolId, input),
   }),
-  updateFeeCategory: commandField(t, updateFeeCategory, {
+  updateFeeCategory: t.field({
     type: FeeCategoryType,
-    input: inputType('FeeCategoryUpdate', feeCategoryUpdate),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryUpdate', feeCategoryUpdate) }) },
+    resolve: (_, { schoolId, input }, call) => updateFeeCategory(call, schoolId, input),
   }),
-  deleteFeeCategory: commandField(t, deleteFeeCategory, {
-    type: 'ID',
-    description: 'Deletes a category with its fees and assignments. Refused while one of its fees has payments or discounts.',
-    args: { id: t.arg.id() },
+  deleteFeeCategory: t.id({
+    description: 'Takes it, its fees and who pays it out of use; refused while money stands on one of its fees.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => deleteFeeCategory(call, schoolId, { id }),
   }),
-  importFeeCategories: commandField(t, importFeeCategories, {
+  importFeeCategories: t.field({
     type: [FeeCategoryType],
-    description: 'Imports categories from a file, all or none.',
+    description: 'Adds categories from a file, all or none.',
     extensions: importBy(feeCategoryActions.importFeeCategories),
-    input: inputType('FeeCategoryImport', feeCategoryImport),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryImport', feeCategoryImport) }) },
+    resolve: (_, { schoolId, input }, call) => importFeeCategories(call, schoolId, input),
   }),
 }))

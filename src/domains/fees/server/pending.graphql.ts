@@ -1,15 +1,14 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import type { Month } from '../months.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './payments.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
 import type { PendingStudent } from './pending.sql.ts'
 
-// No `id`: the amounts depend on the filter, so the row must not be cached by student.
+// Without an `id`: what a student owes depends on what was asked about, and is no row of its own.
 const PendingStudentType = builder.objectRef<PendingStudent>('PendingStudent').implement({
-  description: 'A student with pending fees among the filtered fees.',
+  description: 'A student who owes something of the fees asked about.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
@@ -26,7 +25,7 @@ const PendingStudentType = builder.objectRef<PendingStudent>('PendingStudent').i
 })
 
 const PendingListType = builder.objectRef<PendingList>('PendingList').implement({
-  description: 'A page of students with pending fees, and the sums over all pages.',
+  description: 'A page of the students who owe, and what all that match come to.',
   fields: (t) => ({
     rows: t.field({ type: [PendingStudentType], resolve: (list) => list.rows }),
     total: t.exposeInt('total'),
@@ -40,7 +39,7 @@ const PendingMonthType = builder.objectRef<PendingSection['months'][number]>('Pe
     month: t.field({
       type: MonthType,
       nullable: true,
-      description: 'null means one time.',
+      description: 'null is one time.',
       resolve: ({ month }) => month as Month | null,
     }),
     pending: t.expose('pending', { type: 'Paise' }),
@@ -48,7 +47,7 @@ const PendingMonthType = builder.objectRef<PendingSection['months'][number]>('Pe
 })
 
 const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').implement({
-  description: 'Pending fees of the students of a section.',
+  description: 'What the students of a section owe.',
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName'),
@@ -57,14 +56,16 @@ const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').i
 })
 
 builder.queryFields((t) => ({
-  pendingFees: commandField(t, listPending, {
+  pendingFees: t.field({
     type: PendingListType,
-    description: 'Students with pending fees. A fee that is not fixed is never pending.',
-    input: inputType('PendingView', pendingView),
+    description: 'Who owes what. What is not fixed is never pending.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PendingView', pendingView) }) },
+    resolve: (_, { schoolId, input }, call) => listPending(call, schoolId, input),
   }),
-  pendingBySection: commandField(t, listPendingBySection, {
+  pendingBySection: t.field({
     type: [PendingSectionType],
-    description: 'Pending fees by section and month.',
-    input: inputType('PendingFilter', pendingFilter),
+    description: 'The same by section and month.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PendingFilter', pendingFilter) }) },
+    resolve: (_, { schoolId, input }, call) => listPendingBySection(call, schoolId, input),
   }),
 }))

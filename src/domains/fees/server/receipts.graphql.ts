@@ -1,7 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
-import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
+import { inputType } from '#platform/graphql/input.ts'
+import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
 import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
@@ -53,9 +52,9 @@ const ReceiptBalanceType = builder.objectRef<NonNullable<Receipt['balance']>>('R
 })
 
 const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
-  description: 'The contents of a receipt.',
+  description: 'All that the paper of a payment says.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: "The payment's id." }),
+    id: t.exposeID('id', { description: "The payment's." }),
     receiptNumber: t.exposeString('receiptNumber'),
     school: t.field({ type: ReceiptSchoolType, resolve: (receipt) => receipt.school }),
     termName: t.exposeString('termName'),
@@ -82,22 +81,19 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
 })
 
 const EntriesType = builder.objectRef<Entries>('Entries').implement({
-  description: 'A page of payments, and the sums over all pages.',
+  description: 'A page of payments, and the sums of all that match.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (entries) => entries.rows }),
     total: t.exposeInt('total'),
     collected: t.expose('collected', { type: 'Paise' }),
-    clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not cleared yet; not in collected.' }),
-    receipts: t.exposeInt('receipts', { description: 'Number of receipts without failed cheques.' }),
-    lastId: t.exposeID('lastId', {
-      nullable: true,
-      description: 'The latest payment of the list; send it as upToId with the next pages.',
-    }),
+    clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not answered yet; not in collected.' }),
+    receipts: t.exposeInt('receipts', { description: 'Receipts that stand: failed cheques are left out.' }),
+    lastId: t.exposeID('lastId', { nullable: true, description: 'The latest payment that matches: upToId of the next pages.' }),
   }),
 })
 
 const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implement({
-  description: 'A page of the deleted payments of a term, and the sum over all pages.',
+  description: 'A page of the deleted payments of a term, and what all that match amount to.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (deleted) => deleted.rows }),
     total: t.exposeInt('total'),
@@ -106,53 +102,68 @@ const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implem
 })
 
 const ClerkType = builder.objectRef<{ id: string; name: string }>('Clerk').implement({
-  description: 'A person who took money: the account, and the name on the receipts.',
+  description: 'Who has taken money: the account, and the name on the latest receipts.',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 })
 
 builder.queryFields((t) => ({
-  receipt: commandField(t, viewReceipt, {
+  receipt: t.field({
     type: ReceiptType,
-    description: 'A receipt, marked as its next print would be.',
-    input: inputType('ReceiptChoice', receiptChoice),
+    description: 'A receipt to look at, marked as its next print would be.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptChoice', receiptChoice) }) },
+    resolve: (_, { schoolId, input }, call) => viewReceipt(call, schoolId, input),
   }),
-  receipts: commandField(t, viewReceipts, {
+  receipts: t.field({
     type: [ReceiptType],
-    description: 'One part of the receipts of an entries list, by number: copies to be printed together, at most 500.',
-    input: inputType('ReceiptsView', receiptsView),
+    description: 'A part of the receipts of a view of the entries, by their numbers: copies to be printed together, at most 500.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptsView', receiptsView) }) },
+    resolve: (_, { schoolId, input }, call) => viewReceipts(call, schoolId, input),
   }),
-  findReceipts: commandField(t, findReceipts, {
+  findReceipts: t.field({
     type: [PaymentType],
     description: 'The payments whose receipt has a number, deleted ones too.',
-    input: inputType('ReceiptSearch', receiptSearch),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptSearch', receiptSearch) }) },
+    resolve: (_, { schoolId, input }, call) => findReceipts(call, schoolId, input),
   }),
-  feeEntries: commandField(t, listEntries, { type: EntriesType, input: inputType('EntriesView', entriesView) }),
-  ownReceipts: commandField(t, listOwnReceipts, {
+  feeEntries: t.field({
     type: EntriesType,
-    description: 'Payments the viewer took today, of every term.',
-    input: inputType('OwnReceiptsView', ownReceiptsView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EntriesView', entriesView) }) },
+    resolve: (_, { schoolId, input }, call) => listEntries(call, schoolId, input),
   }),
-  chequesToClear: commandField(t, listCheques, {
+  ownReceipts: t.field({
     type: EntriesType,
-    description: 'Cheques of every term that the bank has not cleared yet.',
-    input: inputType('ChequesView', chequesView),
+    description: 'What the viewer has taken today, of every term.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OwnReceiptsView', ownReceiptsView) }) },
+    resolve: (_, { schoolId, input }, call) => listOwnReceipts(call, schoolId, input),
+  }),
+  chequesToClear: t.field({
+    type: EntriesType,
+    description: 'The cheques that the bank has not answered yet, of every term.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChequesView', chequesView) }) },
+    resolve: (_, { schoolId, input }, call) => listCheques(call, schoolId, input),
   }),
   receiptCorrectors: t.stringList({
     description: 'The names of those who may correct any receipt of the school.',
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => listCorrectors(call, schoolId, {}),
   }),
-  deletedPayments: commandField(t, listDeletedPayments, {
+  deletedPayments: t.field({
     type: DeletedType,
-    input: inputType('DeletedPaymentsView', deletedView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletedPaymentsView', deletedView) }) },
+    resolve: (_, { schoolId, input }, call) => listDeletedPayments(call, schoolId, input),
   }),
-  clerks: commandField(t, listClerks, { type: [ClerkType], input: inputType('ClerksOf', clerksView) }),
+  clerks: t.field({
+    type: [ClerkType],
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClerksOf', clerksOf) }) },
+    resolve: (_, { schoolId, input }, call) => listClerks(call, schoolId, input),
+  }),
 }))
 
 builder.mutationField('issueReceipt', (t) =>
-  commandField(t, issueReceipt, {
+  t.field({
     type: ReceiptType,
-    description: 'Issues a receipt: the first issue is the original, every later one a duplicate.',
-    input: inputType('ReceiptIssue', receiptIssue),
+    description: 'Gives a receipt out: the first time it is the original, from then on a duplicate.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptIssue', receiptIssue) }) },
+    resolve: (_, { schoolId, input }, call) => issueReceipt(call, schoolId, input),
   }),
 )

@@ -18,13 +18,12 @@ import { ErrorState } from '#ui/states.tsx'
 import { studentFeeCategoriesForm } from '../fees.schema.ts'
 import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './structure/feeCategories.graphql.ts'
-import { evictFees } from './structure/feesCache.ts'
-import { feesFailure } from './structure/feesFailure.ts'
+import { feesFailure, forgetFees } from './structure/feeLists.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
 
-/** Returns the categories of the shown term as form options; none where the school has no fees. */
-function useCategoryOptions() {
+/** The categories of the active term as choices; none where the school has no fees. */
+function useChoices() {
   const { categories } = useFeeCategories()
   return useMemo(
     () => (categories ?? []).map(({ id, name, fixedTotal }) => ({ value: id, label: `${name} · ${showMoney(fixedTotal)}` })),
@@ -33,8 +32,8 @@ function useCategoryOptions() {
 }
 
 /**
- * The field for a student's fee categories at admission. Use it inside a form whose field holds the category ids.
- * Renders nothing where the school has no fees or no categories in the shown term.
+ * What a student pays, chosen at admission. Belongs inside a form, whose field holds the ids of the categories; nothing is shown where
+ * the school has no fees or no categories in the active term.
  */
 export function FeeCategoriesField({ name }: { name: string }) {
   const { school } = useActiveSchool()
@@ -42,7 +41,7 @@ export function FeeCategoriesField({ name }: { name: string }) {
 }
 
 function CategoriesField({ name }: { name: string }) {
-  const options = useCategoryOptions()
+  const options = useChoices()
   if (options.length === 0) return null
   return (
     <FormWide>
@@ -57,10 +56,7 @@ function CategoriesField({ name }: { name: string }) {
   )
 }
 
-/**
- * The categories a student pays in the shown term, with a button to change them. Renders nothing where the school has
- * no fees.
- */
+/** The categories a student pays in the active term, with the way to change them; nothing where the school has no fees. */
 export function StudentFeeCategories({ studentId, studentName }: { studentId: string; studentName: string }) {
   const { school } = useActiveSchool()
   return school.flags.feesModule ? <Categories studentId={studentId} studentName={studentName} /> : null
@@ -95,7 +91,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
             </Box>
           )
         ) : categories.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>No fees categories in this term</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>Pays none in this term</Typography>
         ) : (
           categories.map((category) => (
             <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
@@ -108,7 +104,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
         </Button>
       )}
       {editing && categories && (
-        <EditDialog studentId={studentId} studentName={studentName} current={categories} onClose={() => setEditing(false)} />
+        <EditDialog studentId={studentId} studentName={studentName} held={categories} onClose={() => setEditing(false)} />
       )}
     </Paper>
   )
@@ -117,29 +113,29 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
 interface EditDialogProps {
   studentId: string
   studentName: string
-  current: readonly FeeCategoryRowFragment[]
+  held: readonly FeeCategoryRowFragment[]
   onClose: () => void
 }
 
-function EditDialog({ studentId, studentName, current, onClose }: EditDialogProps) {
+function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) {
   const { schoolId, termId } = useActiveSchool()
   const titleId = useId()
-  const options = useCategoryOptions()
+  const options = useChoices()
   const client = useApolloClient()
-  const currentIds = current.map((category) => category.id)
+  const heldIds = held.map((category) => category.id)
   const command = useCommandForm({
     schema: studentFeeCategoriesForm,
     mutation: SetStudentFeeCategoriesDocument,
-    defaultValues: { termId, studentId, feeCategoryIds: currentIds, seen: currentIds },
+    defaultValues: { termId, studentId, feeCategoryIds: heldIds, seen: heldIds },
     variables: ({ feeCategoryIds, seen }) => ({
       schoolId,
       input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String), seen: seen.map(String) },
     }),
     success: `${studentName} has been updated succesfully!`,
     failure: feesFailure,
-    // Somebody else changed them: reload the page's list, and keep what was chosen.
-    onRefused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
-    update: evictFees,
+    // Somebody else was here: the page shows what she did, while what was chosen stays.
+    refused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
+    update: forgetFees,
     onDone: onClose,
   })
   return (
@@ -152,7 +148,7 @@ function EditDialog({ studentId, studentName, current, onClose }: EditDialogProp
             label={`What ${studentName} pays`}
             multiple
             options={options}
-            helperText="A category with payments or discounts cannot be removed"
+            helperText="A category on whose fees money was collected stays"
           />
         </FormWide>
       </CommandForm>

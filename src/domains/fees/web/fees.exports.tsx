@@ -1,21 +1,19 @@
 import { schoolDay } from '#shared/dates.ts'
-import { formatReceiptNumber, receiptYear } from '../receipts.rules.ts'
+import { receiptNumber, receiptYear } from '../receipts.rules.ts'
 
-/** Returns the first receipt number of this April–March year with a prefix: `GV/2026-27/1`. */
+/** The first receipt number of today's April–March year with a prefix: `GV/2026-27/1`. */
 export function exampleReceiptNumber(receiptPrefix: string): string {
-  return formatReceiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
+  return receiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
 }
 
-/**
- * Returns the address of the fees entries of a range of days, of every term. Days are `YYYY-MM-DD`, both ends included.
- */
+/** Where the fees entries of some days are listed, of every term. Days are `YYYY-MM-DD`, both included. */
 export function entriesAddress({ from, to }: { from: string; to: string }): string {
   return `/fees?${new URLSearchParams({ tab: 'entries', 'f.from': from, 'f.to': to, 'f.terms': 'every' })}`
 }
 
-/** The address of the cheques that the bank has not cleared yet. */
+/** Where the cheques that the bank has not answered yet are listed. */
 export const chequesAddress = '/fees?tab=cheques'
 
-/** The address of the receipts that the viewer issued today. */
+/** Where the receipts are listed that the viewer has written today. */
 export const ownReceiptsAddress = '/fees?tab=mine'
 export { accountAddress } from './counter/useCounterAddress.ts'

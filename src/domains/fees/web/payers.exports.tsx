@@ -1,2 +1,2 @@
-export { parsePayerSearch } from './counter/payerSearch.ts'
-export { type PayerMatch, usePayerMatches } from './counter/usePayerMatches.ts'
+export { payerSearch } from './counter/payerSearch.ts'
+export { type FoundPayer, useFoundPayers } from './counter/useFoundPayers.ts'

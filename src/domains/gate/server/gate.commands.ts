@@ -5,20 +5,20 @@ import { command, query } from '#platform/command.ts'
 import { sharedRead } from '#platform/database/sharedRead.ts'
 import { scannedAt } from '../gate.rules.ts'
 import { gateDay, gateDeviceChoice, gateDeviceForm, recordScansInput } from '../gate.schema.ts'
-import { gateActions, mustScanMeans } from './gate.permissions.ts'
+import { gateActions, mustScan } from './gate.permissions.ts'
 import { boardCounts, boardScans, type GateDevice, gateDeviceRows } from './gate.sql.ts'
 import { storeScans } from './storeScans.ts'
 
 /**
- * Stores scans from the page's camera or keyboard reader, at once or after they waited in the outbox. Returns the
- * outcome of each; only scans that count are stored. DISABLED_MODULE for a kind of card that the school does not scan.
+ * Stores scans of the camera or of a reader at the page, as they come or after they have waited. DISABLED_MODULE for a kind of
+ * card the school does not scan. What each became is the answer; only scans that count are stored.
  */
 export const recordScans = command({
   action: gateActions.scan,
   input: recordScansInput,
   conflicts: { gate_scans_key: { path: 'scans', message: 'These scans are being stored already. Please try again.' } },
   run: async ({ db, school, schoolId, viewer, input }) => {
-    mustScanMeans(school, input.scans)
+    mustScan(school, input.scans)
     const arrivedAt = new Date()
     const { answers, ids } = await storeScans(db, {
       schoolId,
@@ -35,14 +35,14 @@ export const recordScans = command({
   },
 })
 
-/** Returns the school's id, from which the viewer's gate permissions are resolved. */
+/** The school whose gate it is, for what the viewer may do there. */
 export const viewGateArea = query({
   action: gateActions.area,
   input: z.object({}),
   run: async ({ schoolId }) => ({ schoolId }),
 })
 
-/** The gate board of a day. */
+/** What the board shows of a day. */
 export interface GateBoard {
   scans: Awaited<ReturnType<ReturnType<typeof boardScans>['execute']>>
   in: number
@@ -52,7 +52,7 @@ export interface GateBoard {
 
 const boards = sharedRead<GateBoard>(500)
 
-/** Returns the latest scans of a day, and how many students came in, went out and are inside. */
+/** The latest scans of a day, how many came and went, and how many are inside. */
 export const viewGateBoard = query({
   action: gateActions.board,
   input: gateDay,
@@ -63,14 +63,14 @@ export const viewGateBoard = query({
     }),
 })
 
-/** Returns a school's readers whose key is not revoked. */
+/** The readers of a school that have a key. */
 export const listGateDevices = query({
   action: gateActions.listDevices,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(gateDeviceRows(db, schoolId)))[0],
 })
 
-/** Adds a reader and returns its key, which cannot be read again. CONFLICT on `name` when another reader has it. */
+/** Adds a reader. Its key is answered now and never again. CONFLICT on `name` when another reader has it. */
 export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }, { device: GateDevice; key: string }>({
   action: gateActions.addDevice,
   input: gateDeviceForm,
@@ -80,7 +80,7 @@ export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }
     const key = `${schoolId.toString(36)}-${randomBytes(18).toString('base64url')}`
     const { id } = await db
       .insertInto('gateDevices')
-      .values({ schoolId, ...input, keyHash: hashKey(key) })
+      .values({ schoolId, ...input, keyHash: keyHash(key) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const device = await gateDeviceRows(db, schoolId).where('id', '=', id).executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }
   },
 })
 
-/** Revokes a reader's key. Its stored scans stay. */
+/** Takes a reader's key away; what it has scanned stays. */
 export const revokeGateDevice = command<typeof gateDeviceChoice, { schoolId: number }, number>({
   action: gateActions.revokeDevice,
   input: gateDeviceChoice,
@@ -112,7 +112,7 @@ export const revokeGateDevice = command<typeof gateDeviceChoice, { schoolId: num
   },
 })
 
-/** Hashes a reader's key. Keys are random, so that a plain hash without salt is safe. */
-export function hashKey(key: string): Buffer {
+/** A key is as long as it is random, so its plain hash is as good as another. */
+export function keyHash(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

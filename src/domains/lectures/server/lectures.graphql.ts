@@ -1,6 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
 import { markValue } from '#shared/marks.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {
@@ -11,14 +10,14 @@ import {
   lecturesChoice,
   lecturesSeen,
   startLecturesInput,
-  teachableView,
+  teachableOf,
 } from '../lectures.schema.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
 import { type LectureMark, setLectureMark } from './lectureMarks.commands.ts'
-import { type EndedLectures, endLectures, startLectures } from './lectures.commands.ts'
+import { type Ended, endLectures, startLectures } from './lectures.commands.ts'
 import {
   attendLecture,
-  type LectureBatch,
+  type Batch,
   listLectureStudents,
   listLiveLectures,
   listMyLiveLectures,
@@ -34,7 +33,7 @@ const MarkType = enumType('Mark', markValue)
 type Teachable = Awaited<ReturnType<typeof viewTeachable>>
 
 const TeachableItemType = builder.objectRef<Teachable['sections'][number]>('TeachableItem').implement({
-  description: 'A section, subject or book that a lecture can be started for; subjectId and bookId are 0 without one.',
+  description: 'A section, a subject or a book that a lecture can be of; subjectId and bookId are 0 where it is none.',
   fields: (t) => ({
     classId: t.exposeID('classId'),
     sectionId: t.exposeID('sectionId'),
@@ -46,7 +45,7 @@ const TeachableItemType = builder.objectRef<Teachable['sections'][number]>('Teac
 })
 
 const TeachableType = builder.objectRef<Teachable>('Teachable').implement({
-  description: 'Items for which a teacher may start a lecture, and the lengths in minutes.',
+  description: 'What a teacher may start, and for how many minutes.',
   fields: (t) => ({
     sections: t.expose('sections', { type: [TeachableItemType] }),
     subjects: t.expose('subjects', { type: [TeachableItemType] }),
@@ -57,24 +56,24 @@ const TeachableType = builder.objectRef<Teachable>('Teachable').implement({
 })
 
 const LectureItemType = builder.objectRef<LectureRow>('LectureItem').implement({
-  description: "A lecture of a batch. Its id is its register's id.",
+  description: 'One lecture of a batch; its id is the id of its attendance.',
   fields: (t) => ({
     id: t.exposeID('id'),
     sectionId: t.exposeID('sectionId'),
-    subjectId: t.id({ description: '0 without one.', resolve: ({ subjectId }) => subjectId ?? 0 }),
-    bookId: t.id({ description: '0 without one.', resolve: ({ bookId }) => bookId ?? 0 }),
+    subjectId: t.id({ description: '0 where there is none.', resolve: ({ subjectId }) => subjectId ?? 0 }),
+    bookId: t.id({ description: '0 where there is none.', resolve: ({ bookId }) => bookId ?? 0 }),
     title: t.string({ resolve: (lecture) => lectureTitle(lecture).title }),
     subtitle: t.string({ resolve: (lecture) => lectureTitle(lecture).subtitle }),
   }),
 })
 
-const LectureBatchType = builder.objectRef<LectureBatch>('LectureBatch').implement({
-  description: 'Lectures that were started together. A student sees them as one lecture.',
+const LectureBatchType = builder.objectRef<Batch>('LectureBatch').implement({
+  description: 'Lectures that were started together. For a student they are one.',
   fields: (t) => ({
     batch: t.exposeID('batch'),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     closesAt: t.expose('closesAt', { type: 'DateTime' }),
-    zoomLink: t.exposeString('zoomLink', { description: "The teacher's meeting; empty without one." }),
+    zoomLink: t.exposeString('zoomLink', { description: "The teacher's meeting; empty where she has none." }),
     items: t.field({ type: [LectureItemType], resolve: ({ lectures }) => lectures }),
   }),
 })
@@ -98,27 +97,27 @@ const LecturesNowType = builder.objectRef<Awaited<ReturnType<typeof viewLectures
     marks: t.exposeString('marks', {
       nullable: true,
       description:
-        'One character per student of studentIds: p and l are active, P and L inactive, A absent. null if nothing has changed since `seen`.',
+        'One character per student of studentIds: p and l are active, P and L are not, A is absent; null when nothing has changed since the version seen.',
     }),
     studentIds: t.idList({
       nullable: true,
       resolve: (now) => now.studentIds,
-      description: 'The students of `marks`; null when `marks` is null.',
+      description: 'Whose marks they are; null as they are.',
     }),
   }),
 })
 
-const EndedBookType = builder.objectRef<EndedLectures['books'][number]>('EndedBook').implement({
+const EndedBookType = builder.objectRef<Ended['books'][number]>('EndedBook').implement({
   fields: (t) => ({
     bookId: t.exposeID('bookId'),
     attId: t.exposeID('attId'),
     name: t.exposeString('name'),
-    pages: t.exposeInt('pages', { description: '0 when unknown.' }),
-    lastTo: t.exposeInt('lastTo', { description: 'The last page read so far, 0 at first.' }),
+    pages: t.exposeInt('pages', { description: '0 where it is not known.' }),
+    lastTo: t.exposeInt('lastTo', { description: 'The page it was read to last, 0 at first.' }),
   }),
 })
 
-const EndedLecturesType = builder.objectRef<EndedLectures>('EndedLectures').implement({
+const EndedLecturesType = builder.objectRef<Ended>('EndedLectures').implement({
   fields: (t) => ({
     endedAt: t.expose('endedAt', { type: 'DateTime' }),
     seconds: t.exposeInt('seconds', { description: "By the server's clock." }),
@@ -156,49 +155,66 @@ const AttendedType = builder.objectRef<Awaited<ReturnType<typeof attendLecture>>
     version: t.exposeString('version'),
     present: t.exposeStringList('present', {
       nullable: true,
-      description: 'Names of the students who are marked present or late; null if nothing has changed since `seen`.',
+      description: 'The names of those who are marked present; null when nothing has changed since the version seen.',
     }),
   }),
 })
 
 builder.queryFields((t) => ({
-  teachable: commandField(t, viewTeachable, { type: TeachableType, input: inputType('TeachableOf', teachableView) }),
-  myLiveLectures: commandField(t, listMyLiveLectures, {
+  teachable: t.field({
+    type: TeachableType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TeachableOf', teachableOf) }) },
+    resolve: (_, { schoolId, input }, call) => viewTeachable(call, schoolId, input),
+  }),
+  myLiveLectures: t.field({
     type: [LectureBatchType],
-    description: 'Live lectures that the viewer has started and can resume.',
+    args: { schoolId: t.arg.id() },
+    description: 'The live lectures the viewer has started, to resume them.',
+    resolve: (_, { schoolId }, call) => listMyLiveLectures(call, schoolId, {}),
   }),
-  lectureStudents: commandField(t, listLectureStudents, {
+  lectureStudents: t.field({
     type: [LectureStudentType],
-    input: inputType('LecturesChoice', lecturesChoice),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesChoice', lecturesChoice) }) },
+    resolve: (_, { schoolId, input }, call) => listLectureStudents(call, schoolId, input),
   }),
-  lecturesNow: commandField(t, viewLecturesNow, {
+  lecturesNow: t.field({
     type: LecturesNowType,
-    description: 'Polled every 2 s by the teacher’s page.',
-    input: inputType('LecturesSeen', lecturesSeen),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesSeen', lecturesSeen) }) },
+    description: 'Polled every 2 s by the teacher.',
+    resolve: (_, { schoolId, input }, call) => viewLecturesNow(call, schoolId, input),
   }),
-  liveLectures: commandField(t, listLiveLectures, {
+  liveLectures: t.field({
     type: [LiveLectureType],
-    description: "Live lectures of the student's own section.",
+    args: { schoolId: t.arg.id() },
+    description: 'For a student: the live lectures of the own section.',
+    resolve: (_, { schoolId }, call) => listLiveLectures(call, schoolId, {}),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  startLectures: commandField(t, startLectures, {
+  startLectures: t.field({
     type: LectureBatchType,
-    input: inputType('StartLecturesInput', startLecturesInput),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StartLecturesInput', startLecturesInput) }) },
+    resolve: (_, { schoolId, input }, call) => startLectures(call, schoolId, input),
   }),
-  endLectures: commandField(t, endLectures, { type: EndedLecturesType, input: inputType('EndLecturesInput', endLecturesInput) }),
-  setLectureMark: commandField(t, setLectureMark, {
+  endLectures: t.field({
+    type: EndedLecturesType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EndLecturesInput', endLecturesInput) }) },
+    resolve: (_, { schoolId, input }, call) => endLectures(call, schoolId, input),
+  }),
+  setLectureMark: t.field({
     type: LectureMarkType,
-    input: inputType('LectureMarkInput', lectureMarkInput),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LectureMarkInput', lectureMarkInput) }) },
+    resolve: (_, { schoolId, input }, call) => setLectureMark(call, schoolId, input),
   }),
   saveBooksProgress: t.idList({
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BooksProgressInput', booksProgressInput) }) },
     resolve: (_, { schoolId, input }, call) => saveBooksProgress(call, schoolId, input),
   }),
-  attendLecture: commandField(t, attendLecture, {
+  attendLecture: t.field({
     type: AttendedType,
-    description: 'Records a student’s presence. Polled every 3 s while the student’s page is open.',
-    input: inputType('AttendInput', attendInput),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendInput', attendInput) }) },
+    description: 'Polled every 3 s by a student while the page is open: it is the student’s presence.',
+    resolve: (_, { schoolId, input }, call) => attendLecture(call, schoolId, input),
   }),
 }))

@@ -3,22 +3,22 @@ import { Navigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { useShowsOtherTerm } from '#ui/shell/TermSelector.tsx'
+import { useOtherTerm } from '#ui/shell/TermSelector.tsx'
 import { RegistersToday } from '#domains/attendance/web/attendance.exports.tsx'
 import { readLiveSession } from './liveSession.ts'
 import { ClassList } from './teacher/ClassList.tsx'
-import { ResumeLecture } from './teacher/ResumeLecture.tsx'
+import { LiveAlready } from './teacher/LiveAlready.tsx'
 import { MySections } from './teacher/MySections.tsx'
 
 /**
- * A teacher's start page: the registers of the day, and the list to start a live lecture from. A saved live session is
- * resumed (specification, section 2, Teacher class list).
+ * Where a teacher lands: the registers of the day, and what a live lecture can be started of. A saved live session is resumed
+ * (specification, section 2, Teacher class list).
  */
 export default function TeacherScreen() {
   const { school, terms } = useActiveSchool()
-  const isOtherTerm = useShowsOtherTerm()
+  const isOtherTerm = useOtherTerm()
   const current = terms.find((term) => term.current)
-  // Preloads the next page, so that it opens without a connection.
+  // What the next page needs is there when the connection is not.
   useEffect(() => {
     import('./TeacherLiveScreen.tsx').catch(() => undefined)
   }, [])
@@ -30,7 +30,7 @@ export default function TeacherScreen() {
         .filter(Boolean)
         .join(' · ')}
     >
-      {school.flags.liveLecture && <ResumeLecture />}
+      {school.flags.liveLecture && <LiveAlready />}
       <RegistersToday />
       {school.flags.liveLecture ? <ClassList /> : <MySections />}
     </PageLayout>

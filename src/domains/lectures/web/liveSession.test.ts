@@ -1,27 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import {
-  sessionBooks,
-  deleteLiveSession,
-  lectureIds,
-  readLiveSession,
-  saveLiveSession,
-  saveStudents,
-  createSession,
-} from './liveSession.ts'
+import { booksOf, dropLiveSession, lectureIds, readLiveSession, saveLiveSession, saveStudents, sessionOf } from './liveSession.ts'
 
-const persistent = new Map<string, string>()
-const perTab = new Map<string, string>()
+const kept = new Map<string, string>()
+const ofTab = new Map<string, string>()
 const storage = (values: Map<string, string>) => ({
   getItem: (key: string) => values.get(key) ?? null,
   setItem: (key: string, value: string) => values.set(key, value),
   removeItem: (key: string) => values.delete(key),
 })
 beforeEach(() => {
-  persistent.clear()
-  perTab.clear()
-  persistent.set('rememberMe', 'true')
-  vi.stubGlobal('localStorage', storage(persistent))
-  vi.stubGlobal('sessionStorage', storage(perTab))
+  kept.clear()
+  ofTab.clear()
+  kept.set('rememberMe', 'true')
+  vi.stubGlobal('localStorage', storage(kept))
+  vi.stubGlobal('sessionStorage', storage(ofTab))
 })
 
 const batch = {
@@ -34,9 +26,9 @@ const batch = {
   ],
 }
 
-test('a session is stored in the format of the specification', () => {
-  saveLiveSession(createSession(batch))
-  expect(JSON.parse(persistent.get('liveSession') ?? '')).toEqual({
+test('a session is kept as the contract of the browser’s storage has it', () => {
+  saveLiveSession(sessionOf(batch))
+  expect(JSON.parse(kept.get('liveSession') ?? '')).toEqual({
     attIDandBookID: '4:17|0:18',
     attids: '17:18',
     startTime: '2026-11-21T04:30:00.000Z',
@@ -48,38 +40,38 @@ test('a session is stored in the format of the specification', () => {
   })
   const session = readLiveSession()
   expect(session && lectureIds(session)).toEqual(['17', '18'])
-  expect(session && sessionBooks(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
-  deleteLiveSession()
+  expect(session && booksOf(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
+  dropLiveSession()
   expect(readLiveSession()).toBeNull()
 })
 
-test('the books to enter after the end are stored with the session', () => {
-  const session = createSession(batch)
-  saveLiveSession({ ...session, ended: sessionBooks(session) })
+test('the books to ask of after the end are kept with it', () => {
+  const session = sessionOf(batch)
+  saveLiveSession({ ...session, ended: booksOf(session) })
   expect(readLiveSession()).toEqual({ ...session, ended: [{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }] })
 })
 
 test('without Remember me nothing outlives the tab', () => {
-  persistent.set('rememberMe', 'false')
-  saveLiveSession(createSession(batch))
+  kept.set('rememberMe', 'false')
+  saveLiveSession(sessionOf(batch))
   saveStudents([{ id: '1', roll: '12', name: 'Asha Patil' }])
-  expect([...persistent.keys()]).toEqual(['rememberMe'])
-  expect([...perTab.keys()]).toEqual(['liveSession', 'students'])
-  expect(readLiveSession()).toEqual(createSession(batch))
-  deleteLiveSession()
+  expect([...kept.keys()]).toEqual(['rememberMe'])
+  expect([...ofTab.keys()]).toEqual(['liveSession', 'students'])
+  expect(readLiveSession()).toEqual(sessionOf(batch))
+  dropLiveSession()
   expect(readLiveSession()).toBeNull()
 })
 
 test.each(['{', '[]', '{"attids":"1"}', '{"attids":"x","attIDandBookID":"","startTime":"2026-11-21","names":[]}'])(
-  '%s is not a session',
+  '%s is no session',
   (text) => {
-    persistent.set('liveSession', text)
+    kept.set('liveSession', text)
     expect(readLiveSession()).toBeNull()
   },
 )
 
-test('stores only id, roll and name of students', () => {
+test('of the students it keeps id, roll and name alone', () => {
   const student = { id: '1', roll: '12', name: 'Asha Patil', className: '7', sectionName: 'B' }
   saveStudents([student])
-  expect(persistent.get('students')).toBe('[{"id":"1","roll":"12","name":"Asha Patil"}]')
+  expect(kept.get('students')).toBe('[{"id":"1","roll":"12","name":"Asha Patil"}]')
 })

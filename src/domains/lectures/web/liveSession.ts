@@ -1,18 +1,18 @@
-import { cachedStudentsKey, liveSessionKey, storedRememberMe, tokenStorage } from '#ui/session/storage.ts'
+import { cachedStudents, liveSession, remembered, tokenStorage } from '#ui/session/storage.ts'
 import type { LectureBatchPartsFragment } from './lectures.graphql.ts'
 
-/** A live lecture as stored in this browser to resume it (specification, section 3, Browser storage). */
+/** A live lecture as this browser keeps it, to resume it (specification, section 3, Browser storage). */
 export interface LiveSession {
-  /** `bookID:attID` pairs joined by `|`, in the order of `names`; the book is 0 without one. */
+  /** `bookID:attID` pairs joined by `|`, in the order of `names`; the book is 0 where there is none. */
   attIDandBookID: string
   /** The lectures' ids joined by `:`. */
   attids: string
   /** By the server's clock. */
   startTime: string
-  /** Whether more than one item was chosen. */
+  /** Whether more than one thing was chosen. */
   multiple: boolean
   names: { title: string; subtitle: string }[]
-  /** The books to enter progress for, once the lecture was ended here. Stored, so that a reload asks again. */
+  /** The books to ask of, once the lecture has been ended here; the question outlives a reload. */
   ended?: EndedBook[]
 }
 
@@ -20,13 +20,13 @@ export interface EndedBook {
   bookId: string
   attId: string
   name: string
-  /** 0 when unknown. */
+  /** 0 where it is not known. */
   pages: number
-  /** The last page read so far, 0 at first. */
+  /** The page it was read to last, 0 at first. */
   lastTo: number
 }
 
-export function createSession({ startedAt, items }: LectureBatchPartsFragment): LiveSession {
+export function sessionOf({ startedAt, items }: LectureBatchPartsFragment): LiveSession {
   return {
     attIDandBookID: items.map(({ bookId, id }) => `${bookId}:${id}`).join('|'),
     attids: items.map(({ id }) => id).join(':'),
@@ -40,23 +40,23 @@ export function lectureIds({ attids }: LiveSession): string[] {
   return attids.split(':')
 }
 
-/** Returns the books of a session, as far as this browser knows them. */
-export function sessionBooks({ attIDandBookID, names }: LiveSession): EndedBook[] {
+/** The books of a lecture, by what this browser knows. */
+export function booksOf({ attIDandBookID, names }: LiveSession): EndedBook[] {
   return attIDandBookID.split('|').flatMap((pair, place) => {
     const [bookId = '0', attId = ''] = pair.split(':')
     return bookId === '0' ? [] : [{ bookId, attId, name: names[place]?.title ?? '', pages: 0, lastTo: 0 }]
   })
 }
 
-/** Returns the title of a session, 'Ganit, 7-B, Maths and 7-A'. */
-export function sessionTitle({ names }: LiveSession): string {
+/** 'Ganit, 7-B, Maths and 7-A'. */
+export function nameOf({ names }: LiveSession): string {
   return names.map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join(', ')).join(' and ')
 }
 
-/** Returns the saved session; null if there is none or it is invalid. */
+/** The saved session; null when there is none, or what is there is none. */
 export function readLiveSession(): LiveSession | null {
   try {
-    const kept = JSON.parse(readStored(liveSessionKey) ?? 'null') as Partial<LiveSession> | null
+    const kept = JSON.parse(read(liveSession) ?? 'null') as Partial<LiveSession> | null
     const { attIDandBookID, attids, startTime, multiple, names, ended } = kept ?? {}
     if (typeof attIDandBookID !== 'string' || typeof attids !== 'string' || !/^\d+(:\d+)*$/.test(attids)) return null
     if (typeof startTime !== 'string' || Number.isNaN(Date.parse(startTime)) || !Array.isArray(names)) return null
@@ -68,23 +68,23 @@ export function readLiveSession(): LiveSession | null {
 }
 
 export function saveLiveSession(session: LiveSession): void {
-  store(liveSessionKey, session)
+  keep(liveSession, session)
 }
 
-export function deleteLiveSession(): void {
-  for (const storage of [localStorage, sessionStorage]) storage.removeItem(liveSessionKey)
+export function dropLiveSession(): void {
+  for (const storage of [localStorage, sessionStorage]) storage.removeItem(liveSession)
 }
 
-/** Stores a value for as long as the user's sign-in session. */
-function store(name: string, value: unknown): void {
-  tokenStorage(storedRememberMe() === true).setItem(name, JSON.stringify(value))
+/** Kept for as long as the session of the person is, and no longer. */
+function keep(name: string, value: unknown): void {
+  tokenStorage(remembered() === true).setItem(name, JSON.stringify(value))
 }
 
-function readStored(name: string): string | null {
+function read(name: string): string | null {
   return sessionStorage.getItem(name) ?? localStorage.getItem(name)
 }
 
-/** A student as stored in the browser, with only what the list needs. */
+/** A student as the browser keeps her: nothing but what the list needs. */
 interface CachedStudent {
   id: string
   roll: string
@@ -92,15 +92,15 @@ interface CachedStudent {
 }
 
 export function saveStudents(students: readonly CachedStudent[]): void {
-  store(
-    cachedStudentsKey,
+  keep(
+    cachedStudents,
     students.map(({ id, roll, name }) => ({ id, roll, name })),
   )
 }
 
 export function readStudents(): CachedStudent[] | null {
   try {
-    return JSON.parse(readStored(cachedStudentsKey) ?? 'null') as CachedStudent[] | null
+    return JSON.parse(read(cachedStudents) ?? 'null') as CachedStudent[] | null
   } catch {
     return null
   }

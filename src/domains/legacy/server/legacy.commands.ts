@@ -1,27 +1,27 @@
 import { command, query } from '#platform/command.ts'
 import { attachFile } from '#platform/files/files.ts'
-import { runOncePerKey } from '#platform/requestKeys.ts'
+import { once } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { z } from 'zod'
-import { legacyImportId, legacyImportOrder } from '../legacy.schema.ts'
+import { legacyImportOfId, legacyOrder } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { importById, type LegacyImport, newestImports } from './legacyImports.sql.ts'
 import { legacyImportQueue } from './legacyJob.ts'
 
-const alreadyRunning = 'A file of this school is being read already. Please wait until it is done.'
+const atOnce = 'A file of this school is being read already. Please wait until it is done.'
 
 /**
- * Queues the import of a file. The same user must have uploaded it for `legacy-import`. CONFLICT if the school already
- * has an import under way. A repeated key returns the import's current state.
+ * Orders that a file is read and stored behind the answer. It must have been sent for `legacy-import` by the same person; a school has one
+ * under way at most (CONFLICT). The same key again answers the import as it is now.
  */
 export const importLegacy = command({
   action: legacyActions.order,
-  input: legacyImportOrder,
-  conflicts: { legacy_imports_one_at_once: { path: '', message: alreadyRunning } },
+  input: legacyOrder,
+  conflicts: { legacy_imports_one_at_once: { path: '', message: atOnce } },
   run: (running) => {
     const { db, call, viewer, schoolId, input } = running
     const read = async (id = 0): Promise<LegacyImport> => importById(db, schoolId, id).executeTakeFirstOrThrow(notFound)
-    return runOncePerKey(
+    return once(
       running,
       legacyActions.order.name,
       input,
@@ -47,7 +47,7 @@ export const importLegacy = command({
   },
 })
 
-/** Returns the newest imports of a school. */
+/** The newest imports of a school. */
 export const listLegacyImports = query({
   action: legacyActions.list,
   input: z.object({}),
@@ -57,16 +57,16 @@ export const listLegacyImports = query({
   },
 })
 
-/** Returns one import with its progress. */
+/** One import, as far as it is. */
 export const findLegacyImport = query({
   action: legacyActions.list,
-  input: legacyImportId,
+  input: legacyImportOfId,
   run: async ({ db, read, schoolId, input }) => {
-    const [[stored]] = await read(importById(db, schoolId, input.id))
-    if (!stored) throw notFound()
-    return stored
+    const [[found]] = await read(importById(db, schoolId, input.id))
+    if (!found) throw notFound()
+    return found
   },
 })
 
-/** Checks the permission to see the layout of the files, which the resolver returns. */
+/** Nobody else sees the layout of the files. */
 export const readLegacyLayout = query({ action: legacyActions.list, input: z.object({}), run: async () => undefined })

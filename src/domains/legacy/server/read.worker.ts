@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readTable } from './readTable.ts'
-import type { ReadMessage, ReadRequest } from './readLegacyFile.ts'
+import type { Answer, Reading } from './readFile.ts'
 
 const port = parentPort
 if (!port) throw new Error('A file is read in a thread of its own.')
-const send = (message: ReadMessage) => port.postMessage(message)
+const tell = (answer: Answer) => port.postMessage(answer)
 
-// Waits until the previous rows were taken, so that at most one batch of a thousand is in memory.
-const nextRequest = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
+// The next rows are read when the ones before are stored, so that no more than a thousand wait anywhere.
+const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
 
-for await (const message of readTable(workerData as ReadRequest)) {
-  send(message)
-  await nextRequest()
+for await (const answer of readTable(workerData as Reading)) {
+  tell(answer)
+  await asked()
 }
 port.close()

@@ -11,27 +11,27 @@ import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { maxStoredProblems, legacyMessages } from '../legacy.schema.ts'
+import { keptProblems, legacyWords } from '../legacy.schema.ts'
 import { LegacyImportDocument, type LegacyImportQuery, LegacyImportsDocument } from './legacy.graphql.ts'
 import { LegacyReport } from './LegacyReport.tsx'
-import { isUnderWay, progressText, progressShare } from './importTexts.ts'
+import { isUnderWay, progressWords, shareOf } from './legacyWords.ts'
 
 const everyMs = 1000
 
-/** Cached queries that an import may have changed. */
+/** Lists of the school in which something new may stand after an import. */
 const changedLists = ['students', 'qrSheet', 'sections', 'mySections', 'curriculum', 'classes', 'subjects', 'terms']
 
-/** One import: its progress, its result, or why it failed. */
+/** One import: how far it is, what came in, or why nothing did. */
 export function LegacyImportCard({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const titleId = useId()
   const variables = { schoolId, input: { id } }
   const { data, error, refetch } = useQuery(LegacyImportDocument, { variables, fetchPolicy: 'cache-and-network' })
-  const legacyImport = data?.legacyImport
-  const running = legacyImport !== undefined && isUnderWay(legacyImport)
+  const one = data?.legacyImport
+  const running = one !== undefined && isUnderWay(one)
   const failing = usePoll(
     everyMs,
     (signal) =>
@@ -45,61 +45,58 @@ export function LegacyImportCard({ id }: { id: string }) {
   )
 
   const wasRunning = useRef(false)
-  const state = legacyImport?.state
+  const state = one?.state
   useEffect(() => {
     if (running) wasRunning.current = true
     else if (wasRunning.current && state !== undefined) {
       wasRunning.current = false
-      if (state === 'DONE') showSuccess(legacyMessages.done)
+      if (state === 'DONE') saySuccess(legacyWords.done)
       client.refetchQueries({ include: [LegacyImportsDocument, 'ActiveSchool'] }).catch(() => undefined)
       for (const fieldName of changedLists) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
     }
   }, [running, state, client])
 
-  if (!legacyImport)
-    return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
-  const share = progressShare(legacyImport)
+  if (!one) return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
+  const share = shareOf(one)
   return (
     <>
       <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {legacyImport.fileName}
+          {one.fileName}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`${showMoment(legacyImport.createdAt)} · ${legacyImport.createdByName}`}
+          {`${showMoment(one.createdAt)} · ${one.createdByName}`}
         </Typography>
         {running && (
           <Box sx={{ mt: 2 }}>
             <LinearProgress
-              aria-label={legacyImport.fileName}
+              aria-label={one.fileName}
               sx={{ height: 8, borderRadius: 1 }}
               {...(share === null ? {} : { variant: 'determinate', value: 100 * share })}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
               <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-                {progressText(legacyImport)}
+                {progressWords(one)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                You can leave this page. The import continues and stays in the list below.
+                You can leave this page: it goes on, and stays in the list below.
               </Typography>
             </Box>
             {failing && (
               <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1 }}>
-                No connection. The import continues.
+                No connection just now. It goes on all the same.
               </Typography>
             )}
           </Box>
         )}
-        {legacyImport.state === 'FAILED' && (
+        {one.state === 'FAILED' && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {legacyImport.problemCount > 0
-              ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.`
-              : legacyImport.failure}
+            {one.problemCount > 0 ? `${one.failure} Nothing came in: repair the file, and send it again.` : one.failure}
           </Alert>
         )}
-        {legacyImport.report && <LegacyReport legacyImport={legacyImport} report={legacyImport.report} />}
+        {one.report && <LegacyReport one={one} report={one.report} />}
       </Paper>
-      {legacyImport.problems.length > 0 && <Problems problems={legacyImport.problems} count={legacyImport.problemCount} />}
+      {one.problems.length > 0 && <Problems problems={one.problems} count={one.problemCount} />}
     </>
   )
 }
@@ -114,7 +111,7 @@ const columns: readonly Column<Problem>[] = [
     key: 'message',
     header: 'Problem',
     value: (problem) => problem.message,
-    // Wraps on phones, where a line is too short for a sentence.
+    // A phone's line is too short for a sentence.
     render: ({ message }) => (
       <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
         {message}
@@ -134,7 +131,7 @@ function Problems({ problems, count }: { problems: readonly Problem[]; count: nu
     <Box sx={{ minWidth: 0 }}>
       {count > problems.length && (
         <Typography variant="body2" sx={{ mb: 1 }}>
-          {`The first ${maxStoredProblems} of ${count.toLocaleString('en-IN')}.`}
+          {`The first ${keptProblems} of ${count.toLocaleString('en-IN')}.`}
         </Typography>
       )}
       <DataTable

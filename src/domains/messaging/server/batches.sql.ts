@@ -7,7 +7,7 @@ import type { batchesView } from '../messaging.schema.ts'
 
 type BatchesView = z.output<typeof batchesView>
 
-/** A batch of messages that one person queued, with the number of messages in each state. */
+/** What a person has sent, and what became of it. */
 export interface BatchRow {
   id: number
   schoolId: number
@@ -15,7 +15,7 @@ export interface BatchRow {
   templateName: string
   text: string
   audience: number
-  /** The sections' current names; empty for another audience. */
+  /** The sections as they are called now; empty for another audience. */
   sectionNames: string[]
   createdAt: Date
   createdByName: string
@@ -47,54 +47,54 @@ function batches(db: Db | Tx, schoolId: number) {
         order by sections.sr, sections.id
       )`.as('sectionNames'),
       sql<BatchRow['counts']>`coalesce((
-        select jsonb_agg(jsonb_build_object('state', states.state, 'count', states.count) order by states.state)
+        select jsonb_agg(jsonb_build_object('state', of.state, 'count', of.count) order by of.state)
         from (
           select m.state, count(*)::int as count from messages m
           where m.school_id = b.school_id and m.batch_id = b.id group by m.state
-        ) states
+        ) of
       ), '[]')`.as('counts'),
     ])
     .where('b.schoolId', '=', schoolId)
 }
 
-/** Selects one batch by its id. */
+/** One batch. */
 export function batchById(db: Db | Tx, schoolId: number, id: number) {
   return batches(db, schoolId).where('b.id', '=', id)
 }
 
-/** Reads the newest batch with a preview token, and whether it is less than ten minutes old. */
-export function latestBatchWithToken(db: Tx, schoolId: number, token: string) {
+/** The last batch that was sent as the preview of a token showed it, and whether that was within ten minutes. */
+export function lastOfToken(db: Tx, schoolId: number, token: string) {
   return db
     .selectFrom('messageBatches')
-    .select(['id', 'createdByName', sql<boolean>`created_at > clock_timestamp() - interval '10 minutes'`.as('recent')])
+    .select(['id', 'createdByName', sql<boolean>`created_at > clock_timestamp() - interval '10 minutes'`.as('fresh')])
     .where('schoolId', '=', schoolId)
     .where('token', '=', token)
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 
-/** Matches the batches of a search that the viewer may see. A class-limited ADMIN sees the own batches only. */
-function visibleAndMatching(viewer: Viewer, { search = '' }: BatchesView) {
+/** Which of them a viewer asks for; an ADMIN limited to classes knows of the own ones. */
+function asked(viewer: Viewer, { search = '' }: BatchesView) {
   const own = viewer.classIds === null ? sql<boolean>`true` : sql<boolean>`b.created_by = ${viewer.subject}::uuid`
   return sql<boolean>`${own} and position(lower(${search}) in
     lower(concat_ws(' ', b.template_name, replace(b.kind, '_', ' '), b.text, b.created_by_name))) > 0`
 }
 
-/** Selects a page of the viewer's batches, newest first. */
+/** A page of those that a viewer knows of, newest first. */
 export function batchPage(db: Db, schoolId: number, viewer: Viewer, view: BatchesView) {
   const { page = 0, pageSize = 20 } = view
   return batches(db, schoolId)
-    .where(visibleAndMatching(viewer, view))
+    .where(asked(viewer, view))
     .orderBy('b.id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
 }
 
-/** Counts the viewer's batches that match a search. */
+/** How many there are. */
 export function batchCount(db: Db, schoolId: number, viewer: Viewer, view: BatchesView) {
   return db
     .selectFrom('messageBatches as b')
     .where('b.schoolId', '=', schoolId)
-    .where(visibleAndMatching(viewer, view))
+    .where(asked(viewer, view))
     .select((row) => row.fn.countAll<number>().as('total'))
 }

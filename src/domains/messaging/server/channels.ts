@@ -1,82 +1,76 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
-import type { PushClient, PushResult } from '#platform/push/client.ts'
+import type { PushClient, Pushed } from '#platform/push/client.ts'
 import type { School } from '#platform/school.ts'
-import type { SendResult } from '#platform/sendResult.ts'
+import type { Sent } from '#platform/sent.ts'
 import type { SmsClient } from '#platform/sms/client.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { WhatsappClient } from '#platform/whatsapp/client.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 import { variablesIn } from '../texts.rules.ts'
-import { devicesOfAccount, recordPushResults } from './devices.sql.ts'
+import { devicesOf, noteDevices } from './devices.sql.ts'
 
-/** A message as it is handed to a channel. */
-export interface OutgoingMessage {
-  /**
-   * `${schoolId}-${messageId}-${try}`. The provider repeats it in its reports, so a message is found even when the
-   * provider's answer was lost.
-   */
+/** One message as a channel sends it. */
+export interface Letter {
+  /** `${schoolId}-${messageId}-${try}`: the provider is given it and says it again, so that a message whose answer was lost is found. */
   reference: string
-  /** Ten digits; '' for none. */
+  /** Ten digits; empty where there is none. */
   phone: string
   email: string
-  /** The account whose devices are notified; null for none. */
+  /** The account whose devices are told; null where there is none. */
   subject: string | null
   school: School
-  /** The template at the provider. Its n-th variable is the n-th different {{variable}} of `text`. */
+  /** What is registered at the provider. Its n-th variable is the n-th different {{variable}} of `text`. */
   template: {
-    /** The template's name at WhatsApp; '' for none. */
+    /** WhatsApp's name of it; empty where it has none. */
     name: string
-    /** WhatsApp's language code, such as `en` or `en_US`. */
+    /** WhatsApp's code, such as `en` or `en_US`. */
     language: string
-    /** MSG91's own id of the template, not the operators' (DLT) id; '' for none. */
+    /** MSG91's own id of it, which is not the operators' (DLT); empty where it has none. */
     smsTemplateId: string
     text: string
   }
   params: Readonly<Record<string, string>>
-  /** The one-time code for the copy button of a WhatsApp authentication template. */
+  /** The one-time code of a template that WhatsApp has registered for authentication: its button copies the code. */
   copyCode?: string
-  /** The text with its variables replaced. */
+  /** The text with its variables filled in. */
   text: string
   title: string
-  /** The path in this installation that the notification opens. */
+  /** Where a notification leads: a path of this installation. */
   link: string | null
-  /** On a device, a notification replaces the earlier one with the same tag; null never replaces. */
+  /** Notifications with the same tag replace each other on a device; null for one that stands alone. */
   tag: string | null
 }
 
-/** A channel that messages are sent by. */
+/** A way to people. */
 export interface Channel {
   name: MessageChannel
-  /** Whether this installation has a provider for it. */
+  /** Whether this installation has it. */
   ready: boolean
-  /**
-   * Hands a message to the provider, once. Never throws. `signal` ends the wait; without an answer the result is
-   * UNCLEAR.
-   */
-  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>
+  /** Hands a letter to the provider, once. Never throws; `signal` ends the wait, and what is not known by then is UNCLEAR. */
+  send(letter: Letter, signal: AbortSignal): Promise<Sent>
 }
 
-/** The installation's message providers; null for one that is not configured. */
+/** Who carries messages for an installation; null where it has nobody. */
 export interface Providers {
   whatsapp: (Pick<WhatsappConfig, 'appSecret' | 'verifyToken'> & { client: WhatsappClient }) | null
   sms: (Pick<SmsConfig, 'webhookSecret'> & { client: SmsClient }) | null
   push: PushClient
 }
 
-interface ChannelDependencies {
+interface Parts {
   database: Database
   providers: Providers
   handMail: Mailer['handMail']
-  /** The product's public address, used in the links of e-mails. */
+  /** Where people reach the product: links in mails begin with it. */
   appUrl: string
 }
 
-/** Creates the channels of an installation. */
-export function createChannels({ database, providers, handMail, appUrl }: ChannelDependencies): Channel[] {
+/** The ways to people of an installation. */
+export function channelsOf({ database, providers, handMail, appUrl }: Parts): Channel[] {
   const { whatsapp, sms, push } = providers
-  const noProvider: SendResult = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
+  const absent: Sent = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
   return [
     {
       name: 'WHATSAPP',
@@ -84,15 +78,15 @@ export function createChannels({ database, providers, handMail, appUrl }: Channe
       send: async ({ phone, template, params, copyCode, reference }, signal) =>
         whatsapp?.client.send(
           {
-            to: withCountryCode(phone),
+            to: withCountry(phone),
             template: template.name,
             language: template.language,
             reference,
-            parameters: parameterValues(template.text, params),
+            parameters: valuesOf(template.text, params),
             ...(copyCode !== undefined && { copyCode }),
           },
           signal,
-        ) ?? noProvider,
+        ) ?? absent,
     },
     {
       name: 'SMS',
@@ -100,14 +94,14 @@ export function createChannels({ database, providers, handMail, appUrl }: Channe
       send: async ({ phone, school, template, params, reference }, signal) =>
         sms?.client.send(
           {
-            to: withCountryCode(phone),
+            to: withCountry(phone),
             sender: school.senderId,
             template: template.smsTemplateId,
             reference,
-            values: parameterValues(template.text, params),
+            values: valuesOf(template.text, params),
           },
           signal,
-        ) ?? noProvider,
+        ) ?? absent,
     },
     {
       name: 'EMAIL',
@@ -120,44 +114,39 @@ export function createChannels({ database, providers, handMail, appUrl }: Channe
           messageId: `<${reference}@${new URL(appUrl).hostname}>`,
         }),
     },
-    { name: 'APP', ready: true, send: (letter, signal) => notifyDevices(database, push, letter, signal) },
+    { name: 'APP', ready: true, send: (letter, signal) => tellDevices(database, push, letter, signal) },
   ]
 }
 
-const withCountryCode = (phone: string) => `91${phone}`
+const withCountry = (phone: string) => `91${phone}`
 
-function parameterValues(text: string, params: Readonly<Record<string, string>>): string[] {
+function valuesOf(text: string, params: Readonly<Record<string, string>>): string[] {
   return variablesIn(text).map((name) => params[name] ?? '')
 }
 
-/** Sends a notification to all devices of an account. One device that accepts it makes the message ACCEPTED. */
-async function notifyDevices(
-  database: Database,
-  push: PushClient,
-  letter: OutgoingMessage,
-  signal: AbortSignal,
-): Promise<SendResult> {
+/** One device that takes it is enough: the person is told. */
+async function tellDevices(database: Database, push: PushClient, letter: Letter, signal: AbortSignal): Promise<Sent> {
   const { subject, title, text, link, reference } = letter
-  // An account that may not sign in gets no notifications.
+  // Who may not sign in any more is not told either.
   const viewer = subject === null ? null : await viewerOf(database, subject)
-  const devices = viewer === null ? [] : await devicesOfAccount(database, viewer.subject)
+  const devices = viewer === null ? [] : await devicesOf(database, viewer.subject)
   if (devices.length === 0)
-    return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: 'No device of this account has notifications switched on.' }
+    return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: 'Notifications are switched on on no device of this account.' }
   const notification = { title, body: text, link, tag: letter.tag ?? reference }
-  const results = await Promise.all(
+  const told = await Promise.all(
     devices.map(async (device) => ({ id: device.id, pushed: await push.send(device, notification, signal) })),
   )
-  const idsOf = (outcome: PushResult['outcome']) => results.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
-  await recordPushResults(database, idsOf('ACCEPTED'), idsOf('GONE'))
-  const outcomes = results.map((result) => result.pushed)
-  if (outcomes.some(({ outcome }) => outcome === 'ACCEPTED')) return { outcome: 'ACCEPTED', ref: reference }
+  const idsOf = (outcome: Pushed['outcome']) => told.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
+  await noteDevices(database, idsOf('ACCEPTED'), idsOf('GONE'))
+  const pushed = told.map((one) => one.pushed)
+  if (pushed.some(({ outcome }) => outcome === 'ACCEPTED')) return { outcome: 'ACCEPTED', ref: reference }
   return (
-    outcomes.find((pushed) => pushed.outcome === 'UNCLEAR') ??
-    outcomes.find((pushed) => pushed.outcome === 'LATER') ??
-    outcomes.find((pushed) => pushed.outcome === 'REFUSED') ?? {
+    pushed.find((one) => one.outcome === 'UNCLEAR') ??
+    pushed.find((one) => one.outcome === 'LATER') ??
+    pushed.find((one) => one.outcome === 'REFUSED') ?? {
       outcome: 'REFUSED',
       code: 'GONE',
-      reason: 'The devices of this account no longer take notifications.',
+      reason: 'The devices of this account are not to be told any more.',
     }
   )
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { DB, Messages } from '#platform/database/schema.types.ts'
 import { channelAfter, type MessageChannel, type MessageKind, type MessageState } from '../messaging.rules.ts'
 
-/** A message as stored. */
+/** A message as it is stored. */
 export type MessageRow = Omit<Selectable<Messages>, 'kind' | 'channels' | 'channel' | 'state' | 'params'> & {
   kind: MessageKind
   channels: MessageChannel[]
@@ -13,48 +13,45 @@ export type MessageRow = Omit<Selectable<Messages>, 'kind' | 'channels' | 'chann
   params: Record<string, string>
 }
 
-/** The name of a channel inside a sentence. */
-export const channelNames: Readonly<Record<MessageChannel, string>> = {
+/** What stands in the place of a channel in a sentence. */
+export const channelWords: Readonly<Record<MessageChannel, string>> = {
   WHATSAPP: 'WhatsApp',
   SMS: 'SMS',
   EMAIL: 'e-mail',
   APP: 'the app',
 }
 
-/**
- * Locks a message and returns it with the database's time.
- * @param skip returns undefined instead of waiting for another transaction's lock
- */
+/** A message, locked, with the database's time. @param skip one that somebody else has just now is not there */
 export async function lockMessage(
   db: Tx,
   schoolId: number,
   id: number,
   { skip = false }: { skip?: boolean } = {},
 ): Promise<(MessageRow & { now: Date }) | undefined> {
-  const query = db
+  const found = db
     .selectFrom('messages')
     .selectAll()
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-  return (await (skip ? query.skipLocked() : query).executeTakeFirst()) as (MessageRow & { now: Date }) | undefined
+  return (await (skip ? found.skipLocked() : found).executeTakeFirst()) as (MessageRow & { now: Date }) | undefined
 }
 
 type Change = UpdateObject<DB, 'messages'>
-type MessageKey = Pick<MessageRow, 'schoolId' | 'id'>
+type Which = Pick<MessageRow, 'schoolId' | 'id'>
 
-/** A step to add to a message's history. */
-interface HistoryStep {
+/** What is noted in the history of a message. */
+interface Step {
   channel: MessageChannel
   state: MessageState
   detail?: string
-  /** When it happened; now by default. */
+  /** When it happened; now where it is not given. */
   at?: Date
 }
 
-/** Updates a message. Adds a step to its history if one is given. */
-export async function changeMessage(db: Tx, { schoolId, id }: MessageKey, change: Change, step?: HistoryStep): Promise<void> {
+/** Changes a message, and notes what has become of it; without a step, silently. */
+export async function changeMessage(db: Tx, { schoolId, id }: Which, change: Change, step?: Step): Promise<void> {
   await db.updateTable('messages').set(change).where('schoolId', '=', schoolId).where('id', '=', id).execute()
   if (!step) return
   const { channel, state, detail = '', at } = step
@@ -62,8 +59,8 @@ export async function changeMessage(db: Tx, { schoolId, id }: MessageKey, change
   await db.insertInto('messageEvents').values(values).execute()
 }
 
-/** Puts a message into the queue, or moves its entry, with the time and channel of its next step. */
-export async function scheduleMessage(db: Tx, { schoolId, id }: MessageKey, channel: MessageChannel, dueAt: Date): Promise<void> {
+/** Says when something is to be done about a message, and by which channel. */
+export async function lookAgain(db: Tx, { schoolId, id }: Which, channel: MessageChannel, dueAt: Date): Promise<void> {
   await db
     .insertInto('messageQueue')
     .values({ schoolId, messageId: id, channel, dueAt })
@@ -71,60 +68,48 @@ export async function scheduleMessage(db: Tx, { schoolId, id }: MessageKey, chan
     .execute()
 }
 
-/** Removes a message from the queue. */
-export async function unscheduleMessage(db: Tx, { schoolId, id }: MessageKey): Promise<void> {
+/** Nothing is to be done about a message any more. */
+export async function lookNoMore(db: Tx, { schoolId, id }: Which): Promise<void> {
   await db.deleteFrom('messageQueue').where('schoolId', '=', schoolId).where('messageId', '=', id).execute()
 }
 
-/** The reason for staff of a message that was withdrawn. */
-export const withdrawnReason = 'What it says is no longer true.'
+/** Why nothing more is done about a message that was withdrawn, in words for staff. */
+export const withdrawnWords = 'What it said is true no more.'
 
-/** Sets a message back to QUEUED with a channel and a due time. */
-export async function requeueMessage(
-  db: Tx,
-  message: MessageKey,
-  channel: MessageChannel,
-  dueAt: Date,
-  change: Change = {},
-  step?: HistoryStep,
-) {
+/** Lets a message wait until a moment, by the same channel or another. */
+export async function waitUntil(db: Tx, message: Which, channel: MessageChannel, dueAt: Date, change: Change = {}, step?: Step) {
   await changeMessage(db, message, { ...change, state: 'QUEUED', run: null, channel, dueAt, failure: null }, step)
-  await scheduleMessage(db, message, channel, dueAt)
+  await lookAgain(db, message, channel, dueAt)
 }
 
-/**
- * Ends a message: no further step happens without a person.
- * @param failure the reason for staff
- */
+/** Ends a message in a state of which nothing more is done by itself. @param failure why, in words for staff */
 export async function endMessage(
   db: Tx,
-  message: MessageKey & Pick<MessageRow, 'channel'>,
+  message: Which & Pick<MessageRow, 'channel'>,
   state: 'FAILED' | 'UNKNOWN' | 'CANCELLED',
   failure: string,
 ): Promise<void> {
   const change = { state, failure, stateAt: sql<Date>`statement_timestamp()` }
   await changeMessage(db, message, change, { channel: message.channel, state, detail: failure })
-  await unscheduleMessage(db, message)
+  await lookNoMore(db, message)
 }
 
 /**
- * Moves a message to its next channel. After the last channel it is FAILED. A withdrawn message is CANCELLED instead.
- * @param reason why the current channel failed, as text for staff
+ * What is done when a channel will not take a message: the next one has its turn, and after the last the message is FAILED. One that was
+ * withdrawn is told by no other.
+ * @param reason in words for staff
  */
-export async function tryNextChannel(db: Tx, message: MessageRow & { now: Date }, reason: string): Promise<void> {
-  if (message.withdrawnAt !== null) return cancelWithdrawn(db, message, reason)
+export async function nextChannel(db: Tx, message: MessageRow & { now: Date }, reason: string): Promise<void> {
+  if (message.withdrawnAt !== null) return endWithdrawn(db, message, reason)
   const next = channelAfter(message.channels, message.channel)
   if (next === undefined) return endMessage(db, message, 'FAILED', reason)
   const step = { channel: message.channel, state: 'FAILED' as const, detail: reason }
-  await requeueMessage(db, message, next, message.now, { attempts: 0, stateAt: message.now }, step)
+  await waitUntil(db, message, next, message.now, { attempts: 0, stateAt: message.now }, step)
 }
 
-/**
- * Cancels a withdrawn message that certainly did not arrive.
- * @param reason why it did not arrive, as text for staff
- */
-export async function cancelWithdrawn(db: Tx, message: MessageRow, reason: string): Promise<void> {
+/** Ends a message that was withdrawn, when it has certainly not arrived. @param reason why it has not, in words for staff */
+export async function endWithdrawn(db: Tx, message: MessageRow, reason: string): Promise<void> {
   const { channel } = message
   await changeMessage(db, message, { state: 'FAILED', failure: reason }, { channel, state: 'FAILED', detail: reason })
-  await endMessage(db, message, 'CANCELLED', withdrawnReason)
+  await endMessage(db, message, 'CANCELLED', withdrawnWords)
 }

@@ -1,6 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
 import { messageState, templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput, sendLinkInput } from '../onlinefees.schema.ts'
 import {
@@ -120,36 +119,46 @@ const PayLinkMessageType = builder.objectRef<PayLinkMessage>('PayLinkMessage').i
 })
 
 builder.queryFields((t) => ({
-  payLinkMessage: commandField(t, previewPayLink, { type: PayLinkMessageType, input: inputType('LinkChoice', linkChoice) }),
-  guardianLinks: commandField(t, listGuardianLinks, {
+  payLinkMessage: t.field({
+    type: PayLinkMessageType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
+    resolve: (_, { schoolId, input }, call) => previewPayLink(call, schoolId, input),
+  }),
+  guardianLinks: t.field({
     type: GuardianLinkListType,
-    input: inputType('GuardianLinksView', guardianLinksView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GuardianLinksView', guardianLinksView) }) },
+    resolve: (_, { schoolId, input }, call) => listGuardianLinks(call, schoolId, input),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  openGuardianLink: commandField(t, openGuardianLink, {
+  openGuardianLink: t.field({
     type: OpenLinkType,
     description: 'The addresses of a link, to be copied; it is noted who did.',
-    input: inputType('LinkChoice', linkChoice),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
+    resolve: (_, { schoolId, input }, call) => openGuardianLink(call, schoolId, input),
   }),
-  makeGuardianLinks: commandField(t, makeGuardianLinks, {
+  makeGuardianLinks: t.field({
     type: MadeLinksType,
-    input: inputType('MakeLinksInput', makeLinksInput),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MakeLinksInput', makeLinksInput) }) },
+    resolve: (_, { schoolId, input }, call) => makeGuardianLinks(call, schoolId, input),
   }),
-  sendPayLink: commandField(t, sendPayLink, {
+  sendPayLink: t.field({
     type: PayLinkMessageType,
     description: 'Sends a link to its phone now, also in quiet hours.',
-    input: inputType('SendPayLinkInput', sendLinkInput),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SendPayLinkInput', sendLinkInput) }) },
+    resolve: (_, { schoolId, input }, call) => sendPayLink(call, schoolId, input),
   }),
-  reissueGuardianLink: commandField(t, reissueGuardianLink, {
+  reissueGuardianLink: t.field({
     type: OpenLinkType,
     description: 'Puts a new link in the place of one, which stops working.',
-    input: inputType('LinkChoice', linkChoice),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
+    resolve: (_, { schoolId, input }, call) => reissueGuardianLink(call, schoolId, input),
   }),
-  revokeGuardianLink: commandField(t, revokeGuardianLink, {
+  revokeGuardianLink: t.field({
     type: 'ID',
     description: 'Answers the id of the link.',
-    input: inputType('LinkChoice', linkChoice),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
+    resolve: (_, { schoolId, input }, call) => revokeGuardianLink(call, schoolId, input),
   }),
 }))

@@ -1,7 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { enumType, inputType } from '#platform/graphql/inputType.ts'
-import { compareMonths, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { compareMonths, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
 import { nextCheck } from '../onlinefees.rules.ts'
 import { orderChoice, orderState, ordersView, settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
@@ -40,7 +39,7 @@ export const OrderFeeType = builder.objectRef<OrderLine>('OrderFee').implement({
 const OrderPaymentType = builder.objectRef<Order['payments'][number]>('OrderPayment').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    receiptNumber: t.string({ resolve: (payment) => formatReceiptNumber(payment) }),
+    receiptNumber: t.string({ resolve: (payment) => receiptNumberOf(payment) }),
     amount: t.expose('amount', { type: 'Paise' }),
   }),
 })
@@ -164,15 +163,22 @@ const OrdersToSettleType = builder.objectRef<OrdersToSettle>('OnlineOrdersToSett
 })
 
 builder.queryFields((t) => ({
-  onlineOrders: commandField(t, listOrders, { type: OnlineOrderListType, input: inputType('OrdersView', ordersView) }),
-  onlineOrderEvents: commandField(t, listOrderEvents, {
+  onlineOrders: t.field({
+    type: OnlineOrderListType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrdersView', ordersView) }) },
+    resolve: (_, { schoolId, input }, call) => listOrders(call, schoolId, input),
+  }),
+  onlineOrderEvents: t.field({
     type: [OrderEventType],
     description: 'What happened to an order, oldest first.',
-    input: inputType('OrderChoice', orderChoice),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrderChoice', orderChoice) }) },
+    resolve: (_, { schoolId, input }, call) => listOrderEvents(call, schoolId, input),
   }),
-  onlineOrdersToSettle: commandField(t, listOrdersToSettle, {
+  onlineOrdersToSettle: t.field({
     type: OrdersToSettleType,
     description: 'What of the online payments needs a person.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listOrdersToSettle(call, schoolId, {}),
   }),
   onlineFeesViewerCan: t.field({
     type: onlineCan.type,
@@ -182,13 +188,15 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  checkOrder: commandField(t, checkOrder, {
+  checkOrder: t.field({
     type: OnlineOrderType,
     description: 'Asks the gateway now.',
-    input: inputType('OrderChoice', orderChoice),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrderChoice', orderChoice) }) },
+    resolve: (_, { schoolId, input }, call) => checkOrder(call, schoolId, input),
   }),
-  settleSurplus: commandField(t, settleSurplus, {
+  settleSurplus: t.field({
     type: OnlineSurplusType,
-    input: inputType('SettleSurplusInput', settleSurplusInput),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SettleSurplusInput', settleSurplusInput) }) },
+    resolve: (_, { schoolId, input }, call) => settleSurplus(call, schoolId, input),
   }),
 }))

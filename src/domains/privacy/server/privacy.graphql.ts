@@ -1,6 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { auditFilters, auditView, dataOrder, erasure, type Retention, retentionForm } from '../privacy.schema.ts'
 import {
@@ -108,27 +107,50 @@ const RetentionType = builder.objectRef<Retention & OfSchool>('Retention').imple
 })
 
 builder.queryFields((t) => ({
-  auditLog: commandField(t, listAudit, { type: ListType, input: inputType('AuditView', auditView) }),
-  auditPeople: commandField(t, listAuditPeople, { type: [PersonType] }),
-  studentPrivacy: commandField(t, viewStudentPrivacy, { type: StudentPrivacyType, args: { id: t.arg.id() } }),
-  retention: commandField(t, viewRetention, { type: RetentionType }),
+  auditLog: t.field({
+    type: ListType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AuditView', auditView) }) },
+    resolve: (_, { schoolId, input }, call) => listAudit(call, schoolId, input),
+  }),
+  auditPeople: t.field({
+    type: [PersonType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listAuditPeople(call, schoolId, {}),
+  }),
+  studentPrivacy: t.field({
+    type: StudentPrivacyType,
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => viewStudentPrivacy(call, schoolId, { id }),
+  }),
+  retention: t.field({
+    type: RetentionType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewRetention(call, schoolId, {}),
+  }),
 }))
 
 builder.mutationFields((t) => ({
-  noteAuditExport: commandField(t, noteAuditExport, {
+  noteAuditExport: t.field({
     type: 'Int',
     description: 'Writes down that the rows of a filter are taken along. Answers how many there are, counted up to 10,000.',
-    input: inputType('AuditFilters', auditFilters),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AuditFilters', auditFilters) }) },
+    resolve: (_, { schoolId, input }, call) => noteAuditExport(call, schoolId, input),
   }),
-  orderStudentData: commandField(t, orderStudentData, {
+  orderStudentData: t.field({
     type: DocumentJobType,
     description: 'A ZIP of everything about one student.',
-    input: inputType('StudentDataOrder', dataOrder),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDataOrder', dataOrder) }) },
+    resolve: (_, { schoolId, input }, call) => orderStudentData(call, schoolId, input),
   }),
-  eraseStudent: commandField(t, eraseStudent, {
+  eraseStudent: t.field({
     type: 'ID',
     description: 'Answers the id of the erased student.',
-    input: inputType('Erasure', erasure),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('Erasure', erasure) }) },
+    resolve: (_, { schoolId, input }, call) => eraseStudent(call, schoolId, input),
   }),
-  saveRetention: commandField(t, saveRetention, { type: RetentionType, input: inputType('RetentionForm', retentionForm) }),
+  saveRetention: t.field({
+    type: RetentionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RetentionForm', retentionForm) }) },
+    resolve: (_, { schoolId, input }, call) => saveRetention(call, schoolId, input),
+  }),
 }))

@@ -1,6 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { TeacherType } from '#domains/users/server/users.exports.ts'
 import { promotionStates } from '../promotion.rules.ts'
 import {
@@ -198,32 +197,57 @@ const ReversalType = builder.objectRef<Reversal>('PromotionReversal').implement(
 const ofId = inputType('PromotionOfId', promotionOfId)
 
 builder.queryFields((t) => ({
-  promotionGround: commandField(t, promotionGround, {
+  promotionGround: t.field({
     type: GroundType,
-    input: inputType('PromotionGroundView', promotionGroundView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PromotionGroundView', promotionGroundView) }) },
+    resolve: (_, { schoolId, input }, call) => promotionGround(call, schoolId, input),
   }),
-  promotionStudents: commandField(t, promotionStudents, {
+  promotionStudents: t.field({
     type: [StudentType],
-    input: inputType('PromotionStudentsView', promotionStudentsView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PromotionStudentsView', promotionStudentsView) }) },
+    resolve: (_, { schoolId, input }, call) => promotionStudents(call, schoolId, input),
   }),
-  previewPromotion: commandField(t, previewPromotion, {
+  previewPromotion: t.field({
     type: PreviewType,
-    input: inputType('StudentPromotionPlan', studentPromotionPlan),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPromotionPlan', studentPromotionPlan) }) },
+    resolve: (_, { schoolId, input }, call) => previewPromotion(call, schoolId, input),
   }),
-  promotions: commandField(t, listPromotions, { type: [PromotionType] }),
-  promotion: commandField(t, findPromotion, { type: PromotionType, input: ofId }),
-  previewReversal: commandField(t, previewReversal, { type: ReversalType, input: ofId }),
+  promotions: t.field({
+    type: [PromotionType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listPromotions(call, schoolId, {}),
+  }),
+  promotion: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => findPromotion(call, schoolId, input),
+  }),
+  previewReversal: t.field({
+    type: ReversalType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => previewReversal(call, schoolId, input),
+  }),
 }))
 
 builder.mutationFields((t) => ({
-  promoteSections: commandField(t, promoteSections, {
+  promoteSections: t.field({
     type: PromotionType,
-    input: inputType('SectionPromotion', sectionPromotion),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionPromotion', sectionPromotion) }) },
+    resolve: (_, { schoolId, input }, call) => promoteSections(call, schoolId, input),
   }),
-  promoteStudents: commandField(t, promoteStudents, {
+  promoteStudents: t.field({
     type: PromotionType,
-    input: inputType('StudentPromotion', studentPromotion),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPromotion', studentPromotion) }) },
+    resolve: (_, { schoolId, input }, call) => promoteStudents(call, schoolId, input),
   }),
-  continuePromotion: commandField(t, continuePromotion, { type: PromotionType, input: ofId }),
-  reversePromotion: commandField(t, reversePromotion, { type: PromotionType, input: ofId }),
+  continuePromotion: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => continuePromotion(call, schoolId, input),
+  }),
+  reversePromotion: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => reversePromotion(call, schoolId, input),
+  }),
 }))

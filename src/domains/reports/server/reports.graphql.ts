@@ -1,7 +1,6 @@
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { builder, PermissionType } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { reportChoicesView, reportOrder } from '../reports.schema.ts'
 import { orderReport } from './reports.commands.ts'
 import { viewReportChoices, viewReportRights } from './reports.queries.ts'
@@ -38,13 +37,22 @@ const ChoicesType = builder.objectRef<ReportChoices>('ReportChoices').implement(
 })
 
 builder.queryFields((t) => ({
-  reportsViewerCan: commandField(t, viewReportRights, { type: RightsType }),
-  reportChoices: commandField(t, viewReportChoices, {
+  reportsViewerCan: t.field({
+    type: RightsType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewReportRights(call, schoolId, {}),
+  }),
+  reportChoices: t.field({
     type: ChoicesType,
-    input: inputType('ReportChoicesView', reportChoicesView),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReportChoicesView', reportChoicesView) }) },
+    resolve: (_, { schoolId, input }, call) => viewReportChoices(call, schoolId, input),
   }),
 }))
 
 builder.mutationField('orderReport', (t) =>
-  commandField(t, orderReport, { type: DocumentJobType, input: inputType('ReportOrder', reportOrder) }),
+  t.field({
+    type: DocumentJobType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReportOrder', reportOrder) }) },
+    resolve: (_, { schoolId, input }, call) => orderReport(call, schoolId, input),
+  }),
 )

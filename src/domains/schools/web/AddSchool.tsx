@@ -1,14 +1,13 @@
 import { useNavigate } from 'react-router'
-import { attTypes } from '#shared/attTypes.ts'
 import { useShell } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericText } from '#ui/problems.ts'
+import { sayError, saySuccess } from '#ui/snackbars.tsx'
 import { setupAddress } from '#domains/setup/web/setup.exports.tsx'
-import { newSchoolForm } from '../schools.schema.ts'
+import { attTypes, newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
 import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
 import { newSchoolValues } from './schoolForm.ts'
@@ -17,7 +16,7 @@ const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
 
 /** The tab Add School: a school together with its first term. */
 export function AddSchool() {
-  const { chooseSchool } = useShell()
+  const { choose } = useShell()
   const navigate = useNavigate()
   const command = useCommandForm({
     schema: newSchoolForm,
@@ -28,13 +27,13 @@ export function AddSchool() {
     onDone: ({ addSchool: { id } }) => {
       const setUp = async () => {
         try {
-          await chooseSchool(id)
+          await choose(id)
           await navigate(setupAddress)
         } catch (problem) {
-          showError(genericMessage(failureOf(problem)))
+          sayError(genericText(failureOf(problem)))
         }
       }
-      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
+      saySuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
       void navigate('/schools')
     },
   })

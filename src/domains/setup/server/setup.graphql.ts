@@ -1,6 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { commandField } from '#platform/graphql/commandField.ts'
-import { inputType } from '#platform/graphql/inputType.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { gaps, type Missing, setupSteps, type StepState } from '../setup.rules.ts'
 import { setupHidden } from '../setup.schema.ts'
 import { setSetupHidden, type Setup, viewSetup } from './setup.commands.ts'
@@ -33,12 +32,19 @@ const SetupType = builder.objectRef<Setup>('Setup').implement({
   }),
 })
 
-builder.queryField('setup', (t) => commandField(t, viewSetup, { type: SetupType }))
+builder.queryField('setup', (t) =>
+  t.field({
+    type: SetupType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewSetup(call, schoolId, {}),
+  }),
+)
 
 builder.mutationField('setSetupHidden', (t) =>
-  commandField(t, setSetupHidden, {
+  t.field({
     type: 'Boolean',
     description: 'Answers whether it is hidden.',
-    input: inputType('SetupHidden', setupHidden),
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SetupHidden', setupHidden) }) },
+    resolve: (_, { schoolId, input }, call) => setSetupHidden(call, schoolId, input),
   }),
 )

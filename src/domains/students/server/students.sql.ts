@@ -3,16 +3,16 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
-import { isErased } from './erased.exports.ts'
+import { isErased } from '#platform/erased.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { forgetStudents } from '#domains/attendance/server/attendance.exports.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { studentHooks } from './studentHooks.exports.ts'
 
 export type StudentRow = Selectable<Students>
 
-/** A student's enrolment: the place in one term. */
-export interface Enrolment {
+/** A student's place in one term. */
+export interface Place {
   enrolmentId: number
   termId: number
   roll: string
@@ -20,21 +20,18 @@ export interface Enrolment {
   className: string
   sectionId: number
   sectionName: string
-  /** Whether the term is a past term. Its id is higher than those of later terms, because it was imported. */
+  /** Of a term of before the school came here, whose id is younger than it is. */
   past: boolean
 }
 
-/** A student with all fields and the enrolments of all terms, newest term first. */
-export type Student = StudentRow & { places: Enrolment[] }
+/** A student with every field and the place in every term, newest term first. */
+export type Student = StudentRow & { places: Place[] }
 
-/** Columns of a student to write, as JSON values; a Buffer is written as `\x…`. */
-export type StudentColumns = Partial<Record<keyof StudentRow, string | number | boolean | null | string[]>>
+/** A column as it is written: what JSON can hold, a Buffer as `\x…`. */
+export type Written = Partial<Record<keyof StudentRow, string | number | boolean | null | string[]>>
 
-/**
- * Selects the students that a viewer may see. An ADMIN limited to classes and a TEACHER see those ever enrolled in
- * their sections.
- */
-function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
+/** The students a viewer may know of: an ADMIN limited to classes and a TEACHER only those who sit, or sat, in their sections. */
+function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
   const query = db.selectFrom('students').where('students.schoolId', '=', schoolId)
   if (viewer.role === 'STUDENT') return query.where('students.id', '=', viewer.studentId)
   if (viewer.classIds === null && viewer.role !== 'TEACHER') return query
@@ -53,9 +50,9 @@ function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   )
 }
 
-/** Selects all columns and enrolments of the students that a viewer may see. */
-function studentsWithEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer) {
-  return visibleStudents(db, schoolId, viewer)
+/** The students a viewer may know of, whole. */
+function wholeStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return known(db, schoolId, viewer)
     .selectAll('students')
     .select((row) =>
       jsonArrayFrom(
@@ -88,17 +85,17 @@ function studentsWithEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer) {
     )
 }
 
-/** Selects a student that the viewer may see, with all enrolments in one statement. */
+/** One student the viewer may know of: one statement with the places in all terms. */
 export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
-  return studentsWithEnrolments(db, schoolId, viewer).where('students.id', '=', id)
+  return wholeStudents(db, schoolId, viewer).where('students.id', '=', id)
 }
 
-/** Selects students by id; ids that the viewer may not see are left out. */
+/** Those of the ids that are students the viewer may know of. */
 export function studentsByIds(db: Db, schoolId: number, viewer: Viewer, ids: readonly number[]) {
-  return studentsWithEnrolments(db, schoolId, viewer).where(sql<boolean>`students.id = any(${ids}::bigint[])`)
+  return wholeStudents(db, schoolId, viewer).where(sql<boolean>`students.id = any(${ids}::bigint[])`)
 }
 
-/** Returns {@link studentById} as a statement that is compiled once per kind of viewer. */
+/** The same as a read, whose statement is built once for each kind of viewer. */
 export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number) {
   return cachedStatement(
     `student ${viewer.role} ${viewer.classIds !== null}`,
@@ -112,33 +109,33 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
         classIds: viewer.classIds && slot(viewer.classIds),
       },
     }),
-    (params) => studentById(db, params.schoolId, params.viewer, params.id),
+    (asks) => studentById(db, asks.schoolId, asks.viewer, asks.id),
   )
 }
 
 /**
- * Locks a student that the viewer may change, and returns the student.
- * @throws Refusal FORBIDDEN for an erased student, whose row never changes again
+ * One student the viewer may know of, locked for a change.
+ * @throws Refusal FORBIDDEN for one who was erased: what is left of her is final
  */
 export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
-  // A statement of its own, because Citus locks rows only in a query of a single table.
+  // Apart from what is read: a cluster locks rows of one table alone.
   await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
   const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
   if (student?.erasedAt) throw new Refusal('FORBIDDEN', isErased)
   if (!student || viewer.classIds === null) return student
-  // A limited viewer may read a former student of their classes, but change only a current one.
+  // Who once taught a child may look her up, but changes her only while she sits in one of the own classes.
   const current = await db
     .selectFrom('terms')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('current', '=', true)
     .executeTakeFirst()
-  const currentOrLater = student.places.filter(({ past, termId }) => !past && termId >= (current?.id ?? 0))
-  const enrolments = currentOrLater.length > 0 ? currentOrLater : student.places.slice(0, 1)
-  return enrolments.every((enrolment) => seesClass(viewer, enrolment.classId)) ? student : undefined
+  const fromNow = student.places.filter((place) => !place.past && place.termId >= (current?.id ?? 0))
+  const places = fromNow.length > 0 ? fromNow : student.places.slice(0, 1)
+  return places.every((place) => seesClass(viewer, place.classId)) ? student : undefined
 }
 
-/** Locks those of the ids that are students of the school, ordered by id so that two imports cannot deadlock. */
+/** Those of the ids that are students of the school, locked in the order of their ids, so that two imports cannot deadlock. */
 export function lockStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<StudentRow[]> {
   return db
     .selectFrom('students')
@@ -151,14 +148,14 @@ export function lockStudents(db: Tx, schoolId: number, ids: readonly number[]): 
 }
 
 /**
- * Locks those of the ids that are students of the school, ordered by id, for their deletion. `known` says whether the
- * viewer may see the student.
+ * Those of the ids that are students of the school, with what goes with them, locked in the order of their ids; `known` says
+ * whether the viewer may know of one.
  */
 export function lockForRemoval(db: Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
   return db
     .selectFrom('students')
     .select(['id', 'subject', 'photoFile', 'aadharFile', 'createTermId'])
-    .select((row) => row('id', 'in', visibleStudents(db, schoolId, viewer).select('students.id')).as('known'))
+    .select((row) => row('id', 'in', known(db, schoolId, viewer).select('students.id')).as('known'))
     .where('schoolId', '=', schoolId)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
@@ -166,13 +163,8 @@ export function lockForRemoval(db: Tx, schoolId: number, viewer: Viewer, ids: re
     .execute()
 }
 
-/** Counts the enrolments of students in terms other than this one. */
-export async function countEnrolmentsElsewhere(
-  db: Tx,
-  schoolId: number,
-  termId: number,
-  ids: readonly number[],
-): Promise<number> {
+/** How many places these students have in other terms than this one. */
+export async function placesElsewhere(db: Tx, schoolId: number, termId: number, ids: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('enrolments')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -183,8 +175,8 @@ export async function countEnrolmentsElsewhere(
   return count
 }
 
-/** Returns the enrolments of students in all terms as `studentId sectionId` keys. */
-export async function enrolledSections(db: Tx, schoolId: number, ids: readonly number[]): Promise<Set<string>> {
+/** Where students sit, in all terms, as `student section`. */
+export async function placesOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('enrolments')
     .select(['studentId', 'sectionId'])
@@ -194,8 +186,8 @@ export async function enrolledSections(db: Tx, schoolId: number, ids: readonly n
   return new Set(rows.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
 }
 
-/** Returns the students of sections with their rolls. */
-export function rollsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
+/** Who sits in these sections, and at which roll. */
+export function seatedIn(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
     .select(['studentId', 'sectionId', 'roll'])
@@ -204,8 +196,8 @@ export function rollsOfSections(db: Tx, schoolId: number, sectionIds: readonly n
     .execute()
 }
 
-/** Returns the names of students by id. */
-export async function studentNames(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
+/** The names of students, by their ids. */
+export async function namesOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('students')
     .select(['id', 'name'])
@@ -215,12 +207,12 @@ export async function studentNames(db: Tx, schoolId: number, ids: readonly numbe
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Returns the ids and names of a school's terms. */
+/** The terms of a school, for finding them by name. */
 export function termNames(db: Tx, schoolId: number) {
   return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).execute()
 }
 
-/** Reserves ids for new students. */
+/** Ids for so many new students. */
 export async function newStudentIds(db: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -228,7 +220,7 @@ export async function newStudentIds(db: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Returns those of the values that students of the school have in a column, except the students `exceptIds`. */
+/** Those of the values that students of the school have in a column, except the students named. */
 export async function takenValues(
   db: Tx,
   schoolId: number,
@@ -247,39 +239,37 @@ export async function takenValues(
   return new Set(rows.map((row) => row.value ?? ''))
 }
 
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function toJson(rows: readonly StudentColumns[]): string {
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value]))),
-  )
+function asJson(rows: readonly Written[]): string {
+  return JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), value]))))
 }
 
-function columnNames(rows: readonly StudentColumns[]): (keyof StudentRow)[] {
+function columnsOf(rows: readonly Written[]): (keyof StudentRow)[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row) as (keyof StudentRow)[]))]
 }
 
-/** Inserts students by one statement. All rows must have the same columns. */
-export async function insertStudents(db: Tx, rows: readonly StudentColumns[]): Promise<void> {
+/** Inserts students by one statement; every row must have the same columns. */
+export async function insertStudents(db: Tx, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.join(columnNames(rows).map((column) => sql.ref(column)))
-  await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${toJson(rows)}::jsonb)
+  const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)))
+  await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${asJson(rows)}::jsonb)
     returning school_id`.execute(db)
 }
 
-/** Updates students by one statement. Each row changes its own columns of the student `id` and keeps the others. */
+/** Writes what each row names, by one statement; `id` says whose, and columns a row does not name stay. */
 export async function patchStudents(
   db: Tx,
   schoolId: number,
-  rows: readonly (StudentColumns & { id: StudentRow['id'] })[],
+  rows: readonly (Written & { id: StudentRow['id'] })[],
 ): Promise<void> {
-  const names = columnNames(rows).filter((column) => column !== 'id')
+  const names = columnsOf(rows).filter((column) => column !== 'id')
   if (rows.length === 0 || names.length === 0) return
   await sql`
     update students set ${sql.join(names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
     from (
       select written.*
-      from jsonb_array_elements(${toJson(rows)}::jsonb) as patch (value)
+      from jsonb_array_elements(${asJson(rows)}::jsonb) as patch (value)
       join students as stored on stored.school_id = ${schoolId} and stored.id = (patch.value ->> 'id')::bigint
       cross join lateral jsonb_populate_record(stored, patch.value) as written
     ) as given
@@ -287,7 +277,7 @@ export async function patchStudents(
   `.execute(db)
 }
 
-export interface EnrolmentRow {
+export interface Enrolled {
   schoolId: number
   termId: number
   studentId: number
@@ -295,8 +285,8 @@ export interface EnrolmentRow {
   roll: string
 }
 
-/** Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. */
-export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Promise<void> {
+/** Puts students into sections, by one statement; a student who has a place in the term already moves. */
+export async function enrol(db: Tx, rows: readonly Enrolled[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('enrolments')
@@ -317,9 +307,9 @@ export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Prom
     .execute()
 }
 
-/** Deletes students with their enrolments and what other domains delete with them. Fails while any other record refers to one. */
+/** Removes students with their places in all terms and their attendance; fails where anything else stands on one of them. */
 export async function removeStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
-  for (const { beforeDeletion } of studentHooks()) await beforeDeletion?.(db, schoolId, ids)
+  await forgetStudents(db, schoolId, ids)
   for (const [table, key] of [
     ['enrolments', 'studentId'],
     ['students', 'id'],

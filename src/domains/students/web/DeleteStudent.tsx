@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { evictStudentLists } from './evictStudentLists.ts'
+import { forgetStudents } from './lists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
-import { keptMessage } from './useDeletionCheck.ts'
+import { keptMessage } from './useKeptStudents.ts'
 
-/** Dialog that asks before a student is deleted permanently, or lists the records that prevent it. */
+/** Counts what stands on a student, then asks before the student goes for good, or says what keeps the student. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -22,11 +22,11 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
 
   async function remove() {
     await client.mutate({ mutation: DeleteStudentDocument, variables: { schoolId, id: student.id } })
-    showSuccess('Student Successfully Deleted!')
-    // Leaves the page first, because its student no longer exists.
+    saySuccess('Student Successfully Deleted!')
+    // The page is left first: the student it shows is not there any more.
     await navigate('/students')
     client.cache.evict({ id: client.cache.identify({ __typename: 'Student', id: student.id }) ?? '' })
-    evictStudentLists(client.cache)
+    forgetStudents(client.cache)
   }
 
   const kept = data?.studentDeletion.keptBy ?? []
@@ -34,8 +34,8 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
     <ConfirmDialog
       open
       title={kept.length > 0 ? 'Student Cannot Be Deleted' : 'Permanently Delete Student'}
-      cancelLabel="Go Back"
-      canConfirm={data !== undefined && kept.length === 0}
+      safeLabel="Go Back"
+      possible={data !== undefined && kept.length === 0}
       confirmLabel="Delete Student"
       onConfirm={remove}
       onClose={onClose}
@@ -62,12 +62,12 @@ function Question({ student, goesAlong }: { student: StudentDetailFragment; goes
         Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
         lost. This cannot be reversed. Disabling the student is safer.
       </Typography>
-      <Typography>{deletedWithStudent(student, goesAlong)}</Typography>
+      <Typography>{goingAlong(student, goesAlong)}</Typography>
     </>
   )
 }
 
-function deletedWithStudent({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
+function goingAlong({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
   const parts = [
     ...counted,
     ...(loginEmail ? ['the account to sign in with'] : []),

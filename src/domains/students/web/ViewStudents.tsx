@@ -13,8 +13,6 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
-import { fieldText } from '../studentFields.exports.ts'
-import { listedFields, studentFields } from '../students.fields.ts'
 import { EditStudent } from './EditStudent.tsx'
 import {
   SetStudentDisabledDocument,
@@ -27,7 +25,7 @@ type Row = StudentsQuery['students']['rows'][number]
 type View = StudentsQueryVariables['input']
 
 const stateOf = ({ student }: Row) => (student.disabled ? 'Disabled' : 'Enabled')
-const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
+const genderWords = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
 const columns: readonly Column<Row>[] = [
   {
@@ -54,21 +52,19 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'gender',
     header: 'Gender',
-    value: (row) => genderLabels[row.student.gender],
+    value: (row) => genderWords[row.student.gender],
     hidden: true,
     sortable: false,
     phone: 'none',
   },
-  ...listedFields.map(
-    (field): Column<Row> => ({
-      key: field,
-      header: studentFields[field].label,
-      value: (row) => fieldText(row.student, field, showDay),
-      hidden: true,
-      sortable: false,
-      phone: 'none',
-    }),
-  ),
+  {
+    key: 'birthdate',
+    header: 'Birthdate',
+    value: (row) => showDay(row.student.birthdate),
+    hidden: true,
+    sortable: false,
+    phone: 'none',
+  },
   {
     key: 'loginEmail',
     header: 'Login email',
@@ -80,7 +76,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The server's sort value of each column. */
+/** The server's word for a column. */
 const sorts: Readonly<Record<string, View['sort']>> = {
   roll: 'ROLL',
   name: 'NAME',
@@ -89,8 +85,8 @@ const sorts: Readonly<Record<string, View['sort']>> = {
   phone: 'PHONE',
 }
 
-/** Maximum page size of the server. */
-const maxPageSize = 1000
+/** As many as the server answers at once. */
+const largestPage = 1000
 
 function viewOf(termId: string, query: TableQuery): View {
   const { class: classId, section: sectionId, state } = query.filters
@@ -126,12 +122,12 @@ export function ViewStudents() {
       for (let page = 0; ; page += 1) {
         const { data: part } = await client.query({
           query: StudentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
           fetchPolicy: 'no-cache',
         })
-        const pageRows = part?.students.rows ?? []
-        rows.push(...pageRows)
-        if (pageRows.length < maxPageSize) return rows
+        const found = part?.students.rows ?? []
+        rows.push(...found)
+        if (found.length < largestPage) return rows
       }
     },
     [client, schoolId, termId],
@@ -143,13 +139,13 @@ export function ViewStudents() {
         label: 'Edit Student',
         icon: EditIcon,
         onClick: (row) => setEditing(row.student.id),
-        refusalReason: (row) => row.student.viewerCan.update.reason,
+        refused: (row) => row.student.viewerCan.update.reason,
       },
       {
         label: (row) => (row.student.disabled ? 'Enable Student' : 'Disable Student'),
         icon: BlockIcon,
         onClick: ({ student }) => void setDisabled({ schoolId, input: { id: student.id, disabled: !student.disabled } }),
-        refusalReason: (row) => row.student.viewerCan.setDisabled.reason,
+        refused: (row) => row.student.viewerCan.setDisabled.reason,
       },
     ],
     [schoolId, setDisabled],
@@ -176,7 +172,7 @@ export function ViewStudents() {
         searchLabel="3 letters or a roll"
         empty={{
           text: 'No students in this term yet',
-          hint: 'Add classes and sections first, then students one by one or all at once from a file.',
+          hint: 'Add them one by one, or all at once from a file. Their classes and sections come first.',
           action: (
             <Button variant="contained" component={Link} to="/students?tab=bulk">
               Bulk Add
@@ -193,14 +189,14 @@ const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.student.name
 const isDisabled = (row: Row) => row.student.disabled
 
-/** The filters by class, section and state. */
+/** Class, section and state. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const sectionFilters = useSectionFilters(classId)
+  const ofSections = useSectionFilters(classId)
   return useMemo(
     () => [
-      ...sectionFilters,
+      ...ofSections,
       { key: 'state', label: 'Enabled', options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
     ],
-    [sectionFilters],
+    [ofSections],
   )
 }

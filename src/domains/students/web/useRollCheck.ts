@@ -5,8 +5,9 @@ import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import type { SeatedStudent } from './fileColumns.ts'
 import { TermRollsDocument } from './students.graphql.ts'
 
-/** Returns a check for Import Studio that compares the rolls of a file with those of the looked-at term. Until the rolls
- * are loaded, and while offline, only the server refuses taken rolls.
+/**
+ * Returns a check of a file's lines for ImportStudio that compares their rolls with those of the term looked at. Until the rolls are
+ * loaded, and while there is no connection, taken rolls are refused by the server alone.
  */
 export function useRollCheck(
   check: (rows: readonly ImportRow[], seated?: readonly SeatedStudent[], term?: string) => RowProblem[],
@@ -15,7 +16,7 @@ export function useRollCheck(
   const { data } = useQuery(TermRollsDocument, {
     variables: { schoolId, termId },
     skip: !term,
-    // Other users may add students meanwhile.
+    // Others add students meanwhile.
     fetchPolicy: 'cache-and-network',
   })
   return useMemo(() => (rows) => check(rows, data?.termRolls, term?.name), [check, data, term])

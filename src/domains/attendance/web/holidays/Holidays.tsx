@@ -12,9 +12,9 @@ import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
-import { addDays, type Day, schoolDay, schoolYearStart, showDay } from '#shared/dates.ts'
-import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
+import { counted } from '#shared/counted.ts'
+import { addDays, type Day, schoolDay, showDay } from '#shared/dates.ts'
+import { plainTable, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -23,25 +23,26 @@ import { DateField } from '#ui/forms/DateField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
-import { weekday } from '../labels.ts'
+import { weekday } from '../words.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
 
 type Holiday = HolidaysQuery['holidays'][number]
 
-/** Returns the span of days to list: from April of this school year, 400 days, because holidays are planned ahead. */
-function listedSpan(today: Day): { from: Day; to: Day } {
-  const from = schoolYearStart(today)
+/** The school year a day lies in, April to March, and the one after it: holidays are planned ahead. */
+function yearOf(today: Day): { from: Day; to: Day } {
+  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
+  const from = `${year}-04-01`
   return { from, to: addDays(from, 399) }
 }
 
-/** The tab Holidays: days without school, except Sundays. */
+/** The tab Holidays: the days without school, besides Sundays. */
 export default function Holidays({ mayChange }: { mayChange: boolean }) {
   const { schoolId } = useActiveSchool()
-  const span = listedSpan(schoolDay(new Date()))
+  const span = yearOf(schoolDay(new Date()))
   const { data, error, refetch } = useQuery(HolidaysDocument, {
     variables: { schoolId, input: span },
     fetchPolicy: 'cache-and-network',
@@ -59,14 +60,14 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
       {data.holidays.length === 0 ? (
         <EmptyState
           text="No holidays yet"
-          hint="On a holiday no register is expected and no absence notices are sent. Sundays need not be added."
+          hint="On a holiday no register is expected and nobody is told of an absence. Sundays are free without being listed."
           action={add}
         />
       ) : (
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
-              {countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays
+              {counted(data.holidays.length, 'day')} without registers, besides Sundays
             </Typography>
             <ExportButton
               fileName="holidays"
@@ -74,13 +75,13 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
             />
             {add}
           </Box>
-          {groupByMonth(data.holidays).map(([month, days]) => (
+          {byMonth(data.holidays).map(([month, days]) => (
             <Box key={month} component="section">
               <Typography variant="h2">{showMonth(month)}</Typography>
               <List dense disablePadding>
-                {days.map((holiday) => (
+                {days.map((one) => (
                   <ListItem
-                    key={holiday.id}
+                    key={one.id}
                     divider
                     disableGutters
                     secondaryAction={
@@ -88,8 +89,8 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                         <Tooltip title="Delete">
                           <IconButton
                             edge="end"
-                            aria-label={`Delete ${holiday.name}, ${showDay(holiday.day)}`}
-                            onClick={() => setDeleting(holiday)}
+                            aria-label={`Delete ${one.name}, ${showDay(one.day)}`}
+                            onClick={() => setDeleting(one)}
                           >
                             <DeleteIcon />
                           </IconButton>
@@ -97,7 +98,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                       )
                     }
                   >
-                    <ListItemText primary={holiday.name} secondary={`${weekday(holiday.day)}, ${showDay(holiday.day)}`} />
+                    <ListItemText primary={one.name} secondary={`${weekday(one.day)}, ${showDay(one.day)}`} />
                   </ListItem>
                 ))}
               </List>
@@ -112,17 +113,17 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
 }
 
 function holidaysTable(holidays: readonly Holiday[]): SheetTable {
-  return tableFromCells('Holidays', [
+  return plainTable('Holidays', [
     ['Date', 'Weekday', 'Name'],
     ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name]),
   ])
 }
 
-function groupByMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
+function byMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
   const months = new Map<string, Holiday[]>()
-  for (const holiday of holidays) {
-    const month = holiday.day.slice(0, 7)
-    months.set(month, [...(months.get(month) ?? []), holiday])
+  for (const one of holidays) {
+    const month = one.day.slice(0, 7)
+    months.set(month, [...(months.get(month) ?? []), one])
   }
   return [...months]
 }
@@ -178,7 +179,7 @@ function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () =>
           refetchQueries: [HolidaysDocument],
           awaitRefetchQueries: true,
         })
-        showSuccess('Holiday Deleted Successfully!')
+        saySuccess('Holiday Deleted Successfully!')
       }}
     >
       {`${weekday(holiday.day)}, ${showDay(holiday.day)} becomes a school day: registers are expected on it. Marks that were taken stay.`}

@@ -9,11 +9,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId, useState } from 'react'
 import type { Mark } from '#shared/marks.ts'
 import { marks } from '../../attendance.rules.ts'
-import { markLabels } from '../labels.ts'
+import { markWords } from '../words.ts'
 import type { SheetMark } from './sheet.ts'
 
-/** Maximum length of a note on the server. */
-export const maxNoteLength = 200
+/** The longest note the server takes. */
+export const longestNote = 200
 
 interface NoteDialogProps {
   name: string
@@ -22,7 +22,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Edits a student's mark and note on the sheet; the register's Save stores them. */
+/** A student's mark and the note beside it; kept on the sheet, saved with it. */
 export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
   const titleId = useId()
   const [value, setValue] = useState(mark.value)
@@ -46,7 +46,7 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
             autoFocus
             fullWidth
             helperText="Such as: fever, mother called"
-            slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
+            slotProps={{ htmlInput: { maxLength: longestNote } }}
           />
         </DialogContent>
         <DialogActions>
@@ -60,7 +60,7 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
   )
 }
 
-/** Buttons to choose Present, Absent or Late. */
+/** P, A or L in words. */
 export function MarkChoice({ value, onChange }: { value: Mark; onChange: (value: Mark) => void }) {
   return (
     <ToggleButtonGroup
@@ -72,7 +72,7 @@ export function MarkChoice({ value, onChange }: { value: Mark; onChange: (value:
     >
       {marks.map((mark) => (
         <ToggleButton key={mark} value={mark} sx={{ textTransform: 'none', minHeight: 48 }}>
-          {markLabels[mark]}
+          {markWords[mark]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -7,22 +7,22 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { genericMessage } from '#ui/problems.ts'
+import { genericText } from '#ui/problems.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
+import { sayError, sayInfo, saySuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
-import type { RegisterRef } from '../registerRef.ts'
-import { sessionLabel, showCounts, showTime, weekdayAndDay } from '../labels.ts'
+import type { RegisterPlace } from '../registerPlace.ts'
+import { sessionWords, showCounts, showTime, weekdayAndDay } from '../words.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './sheet.ts'
 import { StudentMarkRow } from './StudentMarkRow.tsx'
 import { type RegisterData, useRegister } from './useRegister.ts'
 
-/** A register: the students of a section with their marks, taken or corrected by taps. */
-export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {
+/** One register: the students of a section with their marks, taken or corrected by taps. */
+export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; back: string; onDone: () => void }) {
   const state = useRegister(place)
   const { register, sheet, error } = state
   const action = <Back to={back} />
@@ -35,16 +35,16 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; ba
   return (
     <PageLayout
       title={register.sectionName}
-      context={[weekdayAndDay(register.day), sessionLabel(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
+      context={[weekdayAndDay(register.day), sessionWords(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
       action={action}
     >
-      <RegisterStatus state={state} register={register} />
+      <Standing state={state} register={register} />
       <SheetList state={state} register={register} sheet={sheet} onDone={onDone} />
     </PageLayout>
   )
 }
 
-/** Leads back to the list. On a phone it is a cross beside the title, to save a line. */
+/** On a phone a cross beside the title: every line counts there. */
 function Back({ to }: { to: string }) {
   return (
     <>
@@ -66,25 +66,25 @@ function Back({ to }: { to: string }) {
 
 type State = ReturnType<typeof useRegister>
 
-/** Shows the register's state: conflict, refused, queued, read-only, offline, or taken by whom. */
-function RegisterStatus({ state, register }: { state: State; register: RegisterData }) {
-  const [comparing, setComparing] = useState(false)
-  const { conflict, failure, waiting, stale } = state
+/** Where the register stands: taken by whom, waiting, refused, overtaken by somebody else. */
+function Standing({ state, register }: { state: State; register: RegisterData }) {
+  const [looking, setLooking] = useState(false)
+  const { overtaken, failure, waiting, stale } = state
   const take = register.viewerCan.take
-  if (conflict)
+  if (overtaken)
     return (
       <>
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setComparing(true)}>
-              Compare
+            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setLooking(true)}>
+              Look at it
             </Button>
           }
         >
-          {conflict} Your marks are still on this screen.
+          {overtaken} What you tapped is still here.
         </Alert>
-        {comparing && <ConflictDialog state={state} register={register} onClose={() => setComparing(false)} />}
+        {looking && <ConflictDialog state={state} register={register} onClose={() => setLooking(false)} />}
       </>
     )
   if (failure)
@@ -92,22 +92,25 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
       <Alert
         severity="error"
         action={
-          <Button color="inherit" size="small" onClick={() => void state.keepStored()}>
+          <Button color="inherit" size="small" onClick={() => void state.giveUp()}>
             Discard
           </Button>
         }
       >
-        {[genericMessage(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
+        {[genericText(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
       </Alert>
     )
   if (waiting && !state.saving)
     return <Alert severity="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
   if (!take.allowed) return <Alert severity="info">{take.reason}</Alert>
-  if (stale) return <Alert severity="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
+  if (stale)
+    return (
+      <Alert severity="info">No connection: these are the students as last read. You can take attendance all the same.</Alert>
+    )
   if (register.version > 0 && register.takenAt)
     return (
       <Alert severity="success" icon={false} sx={{ py: 0 }}>
-        Taken by {register.takenByName} at {showTime(register.takenAt)}. Changes are kept in the history.
+        Taken by {register.takenByName} at {showTime(register.takenAt)}. What you change is kept with its history.
       </Alert>
     )
   return null
@@ -123,10 +126,10 @@ interface SheetListProps {
 const keyMarks: Readonly<Record<string, Mark>> = { p: 'P', a: 'A', l: 'L' }
 
 function SheetList({ state, register, sheet, onDone }: SheetListProps) {
-  const [notingId, setNotingId] = useState<string | null>(null)
-  const [undoSheet, setUndoSheet] = useState<Sheet | null>(null)
+  const [noting, setNoting] = useState<string | null>(null)
+  const [before, setBefore] = useState<Sheet | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  // The tap callback reads the newest sheet from a ref, so that it stays the same and other rows do not render again.
+  // The rows keep their identity while others are tapped: what they call reads the newest sheet.
   const newest = useRef({ sheet, change: state.change })
   newest.current = { sheet, change: state.change }
 
@@ -134,17 +137,17 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
     const now = newest.current
     const mark = now.sheet.marks[studentId]
     if (mark) now.change(withMark(now.sheet, studentId, { value: nextMark(mark.value) }))
-    setUndoSheet(null)
+    setBefore(null)
   }, [])
 
-  /** Handles keys: P, A and L mark the focused student and move on, N opens the note, arrows move. */
+  /** P, A and L set the mark of the student in focus and go on to the next, N opens the note, the arrows move. */
   function onKey(event: KeyboardEvent) {
     const studentId = (event.target as HTMLElement).dataset.student
     if (studentId === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.toLowerCase()
     const value = keyMarks[key]
     if (value) state.change(withMark(sheet, studentId, { value }))
-    else if (key === 'n') setNotingId(studentId)
+    else if (key === 'n') setNoting(studentId)
     const step = value || key === 'arrowdown' ? 1 : key === 'arrowup' ? -1 : 0
     if (!value && key !== 'n' && step === 0) return
     event.preventDefault()
@@ -154,22 +157,20 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
 
   async function save() {
     try {
-      const sent = await state.save(state.conflict !== null)
+      const sent = await state.save(state.overtaken !== null)
       if (sent?.state === 'sent') {
         const taken = sent.data.saveRegister.register
-        showSuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
+        saySuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
         onDone()
       } else if (sent?.state === 'waiting') {
-        showInfo('No connection. Saved on this device; it is sent as soon as there is one.')
+        sayInfo('No connection. Saved on this device; it is sent as soon as there is one.')
         onDone()
       } else if (sent?.state === 'unchanged') {
-        showInfo('Nothing was changed')
+        sayInfo('Nothing was changed')
         onDone()
       }
     } catch {
-      showError(
-        'There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.',
-      )
+      sayError('Nothing can be kept on this device, and there is no connection. Do not close this page; save again in a moment.')
     }
   }
 
@@ -177,8 +178,8 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
   const readOnly = !register.viewerCan.take.allowed || state.saving
   if (rows.length === 0)
     return <EmptyState text="No students in this section yet" hint="They are added on the screen Students." />
-  const notedRow = rows.find((row) => row.studentId === notingId)
-  const notedMark = notingId === null ? undefined : sheet.marks[notingId]
+  const noted = rows.find((row) => row.studentId === noting)
+  const notedMark = noting === null ? undefined : sheet.marks[noting]
   const counts = countSheet(sheet)
   return (
     <>
@@ -193,7 +194,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           const mark = sheet.marks[row.studentId]
           return (
             mark && (
-              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNotingId} />
+              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNoting} />
             )
           )
         })}
@@ -216,13 +217,13 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           {showCounts(counts)}
         </Box>
         <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 48, px: 1, whiteSpace: 'nowrap' } }}>
-          {undoSheet ? (
+          {before ? (
             <Button
               variant="outlined"
               startIcon={<UndoIcon />}
               onClick={() => {
-                state.change(undoSheet)
-                setUndoSheet(null)
+                state.change(before)
+                setBefore(null)
               }}
             >
               Undo
@@ -232,7 +233,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
               variant="outlined"
               disabled={readOnly}
               onClick={() => {
-                setUndoSheet(counts.present === rows.length ? null : sheet)
+                setBefore(counts.present === rows.length ? null : sheet)
                 state.change(everybodyPresent(sheet))
               }}
             >
@@ -241,24 +242,24 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           )}
           <Button
             variant="contained"
-            color={state.conflict ? 'warning' : 'primary'}
+            color={state.overtaken ? 'warning' : 'primary'}
             disabled={!register.viewerCan.take.allowed}
             loading={state.saving}
             onClick={() => void save()}
           >
-            {state.conflict ? 'Replace with mine' : `Save ${rows.length}`}
+            {state.overtaken ? 'Save mine over it' : `Save ${rows.length}`}
           </Button>
         </Box>
       </Box>
-      {notedRow && notedMark && (
+      {noted && notedMark && (
         <NoteDialog
-          key={notedRow.studentId}
-          name={notedRow.name}
+          key={noted.studentId}
+          name={noted.name}
           mark={notedMark}
-          onClose={() => setNotingId(null)}
+          onClose={() => setNoting(null)}
           onDone={(mark) => {
-            state.change(withMark(sheet, notedRow.studentId, mark))
-            setNotingId(null)
+            state.change(withMark(sheet, noted.studentId, mark))
+            setNoting(null)
           }}
         />
       )}

@@ -1,42 +1,42 @@
-import { cachedShellPrefix } from '#ui/session/storage.ts'
-import type { RegisterRef } from '../registerRef.ts'
-import { registerKey } from '../registerRef.ts'
+import { keptShell } from '#ui/session/storage.ts'
+import type { RegisterPlace } from '../registerPlace.ts'
+import { placeKey } from '../registerPlace.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
- * Storage key of unsaved marks, by user and register. Phones close tabs in the background; session storage survives
- * that and comes back with the tab. The prefix makes sign-out delete the drafts with the user's other data.
+ * What was tapped and is not saved yet, by person and register. Phones close the tabs of an application that waits behind another;
+ * this storage lives as long as the tab and comes back with it. It goes at sign-out, with what else the page keeps of a person.
  */
-const prefix = `${cachedShellPrefix}register:`
+const prefix = `${keptShell}register:`
 
-function storageKey(userId: string, register: RegisterRef): string {
-  return `${prefix}${userId}:${registerKey(register)}`
+function place(person: string, register: RegisterPlace): string {
+  return `${prefix}${person}:${placeKey(register)}`
 }
 
-export function readDraft(userId: string, register: RegisterRef): Sheet | undefined {
+export function readDraft(person: string, register: RegisterPlace): Sheet | undefined {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(storageKey(userId, register)) ?? 'null') as Sheet | null
-    return draft ?? undefined
+    const kept = JSON.parse(sessionStorage.getItem(place(person, register)) ?? 'null') as Sheet | null
+    return kept ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function storeDraft(userId: string, register: RegisterRef, sheet: Sheet): void {
+export function keepDraft(person: string, register: RegisterPlace, sheet: Sheet): void {
   try {
-    sessionStorage.setItem(storageKey(userId, register), JSON.stringify(sheet))
+    sessionStorage.setItem(place(person, register), JSON.stringify(sheet))
   } catch {
-    // Without storage only the copy is lost; the sheet stays on the screen.
+    // A full storage costs the copy, not the sheet on the screen.
   }
 }
 
-export function deleteDraft(userId: string, register: RegisterRef): void {
-  sessionStorage.removeItem(storageKey(userId, register))
+export function dropDraft(person: string, register: RegisterPlace): void {
+  sessionStorage.removeItem(place(person, register))
 }
 
-/** Returns the keys of the registers that a user has drafts of. */
-export function draftKeys(userId: string): Set<string> {
-  const start = `${prefix}${userId}:`
+/** The keys of the registers somebody has begun. */
+export function draftKeys(person: string): Set<string> {
+  const start = `${prefix}${person}:`
   return new Set(
     Object.keys(sessionStorage)
       .filter((key) => key.startsWith(start))

@@ -1,21 +1,21 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { useCachedRegisters } from './cachedRegisters.ts'
+import { useKeptRegisters } from './keptRegisters.ts'
 import { RegistersOfDayDocument } from './take.graphql.ts'
-import { usePrefetchedSheets } from './usePrefetchedSheets.ts'
+import { useSheetsAhead } from './useSheetsAhead.ts'
 
-/** Poll interval of the teacher's day (specification, section 9). */
+/** Specification, section 9: teacher day attendance poll. */
 const everyMs = 5000
 
 /**
- * Returns the registers of a day, polled every five seconds. Prefetches their sheets, so that they can be taken offline.
- * Reads nothing without a term.
+ * The registers of a day, asked for every five seconds; their sheets are read ahead, so that they are taken without a connection
+ * too. Without a term nothing is asked.
  */
 export function useRegistersOfDay(schoolId: string, termId: string | null, day: string) {
   const client = useApolloClient()
   const variables = useMemo(() => ({ schoolId, input: { termId: termId ?? '0', day } }), [schoolId, termId, day])
-  useCachedRegisters()
+  useKeptRegisters()
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, {
     variables,
     fetchPolicy: 'cache-first',
@@ -33,6 +33,6 @@ export function useRegistersOfDay(schoolId: string, termId: string | null, day: 
     { on: termId !== null },
   )
   const registers = data?.registersOfDay.registers
-  usePrefetchedSheets(registers, variables)
+  useSheetsAhead(registers, variables)
   return { data, registers, error, refetch, failing }
 }

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { AccountSection } from './AccountSection.tsx'
+import { AccountPart } from './AccountPart.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
-import { type ChequeOutcome, SettleChequeDialog } from './SettleChequeDialog.tsx'
+import { type Outcome, SettleQuestion } from './SettleQuestion.tsx'
 
 export interface ClearingChequesProps {
   payments: readonly CounterPaymentFragment[]
@@ -12,15 +12,15 @@ export interface ClearingChequesProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The cheques the bank has not cleared yet, with the buttons Cleared and Failed. */
+/** The cheques the bank has not answered yet, and its two answers. */
 export function ClearingCheques({ payments, reload, onReceipt }: ClearingChequesProps) {
-  const [settling, setSettling] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
+  const [asked, setAsked] = useState<{ cheque: CounterPaymentFragment; outcome: Outcome } | null>(null)
   const cheques = payments.filter((payment) => payment.state === 'CLEARING')
-  const settle = (cheque: CounterPaymentFragment, outcome: ChequeOutcome) => () => setSettling({ cheque, outcome })
+  const ask = (cheque: CounterPaymentFragment, outcome: Outcome) => () => setAsked({ cheque, outcome })
   return (
     <>
       {cheques.length > 0 && (
-        <AccountSection
+        <AccountPart
           title="Clearing cheques"
           items={cheques.map((cheque) => ({
             key: cheque.id,
@@ -28,10 +28,10 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
             receipt: { number: cheque.receiptNumber, onOpen: () => onReceipt(cheque.id) },
             actions: cheque.viewerCan.settleCheque.allowed && (
               <>
-                <Button size="small" variant="outlined" color="success" onClick={settle(cheque, 'CLEARED')}>
+                <Button size="small" variant="outlined" color="success" onClick={ask(cheque, 'CLEARED')}>
                   Cleared
                 </Button>
-                <Button size="small" variant="outlined" color="error" onClick={settle(cheque, 'FAILED')}>
+                <Button size="small" variant="outlined" color="error" onClick={ask(cheque, 'FAILED')}>
                   Failed
                 </Button>
               </>
@@ -39,7 +39,7 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
           }))}
         />
       )}
-      {settling && <SettleChequeDialog {...settling} reload={reload} onClose={() => setSettling(null)} />}
+      {asked && <SettleQuestion {...asked} reload={reload} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -3,35 +3,34 @@ import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
+import { counted } from '#shared/counted.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailedMessage } from '#ui/requestKey.ts'
+import { onceFailed } from '#ui/requestKey.ts'
 import { discountDeletionForm } from '../../payments.schema.ts'
-import { AccountSection } from './AccountSection.tsx'
+import { AccountPart } from './AccountPart.tsx'
 import {
   type CollectedLineFactsFragment,
   type CounterAccountFactsFragment,
   DeleteDiscountsDocument,
 } from './collectFees.graphql.ts'
-import { confirmTitle } from './counterMessages.ts'
-import { feeTitle } from '../../fees.rules.ts'
-import type { FeeAccountKey } from './paymentEntry.ts'
+import { feeWords, sureToContinue } from './counterWords.ts'
+import type { EntryOf } from './paymentEntry.ts'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
-  accountKey: FeeAccountKey
+  of: EntryOf
   reload: () => Promise<unknown>
 }
 
-/** The discounts of an account; selected ones can be deleted. */
-export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, reload }: GivenDiscountsProps) {
+/** The discounts that stand on an account; selected ones can be deleted. */
+export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }: GivenDiscountsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState(false)
   const chosen = discounts.filter((discount) => ticked.has(discount.id))
   const mayDelete = viewerCan.deleteDiscounts.allowed
 
@@ -43,11 +42,11 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
   return (
     <>
       {discounts.length > 0 && (
-        <AccountSection
+        <AccountPart
           title="Discounts"
           action={
             mayDelete && (
-              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
+              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
                 Delete selected discounts
               </Button>
             )
@@ -67,40 +66,38 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
           }))}
         />
       )}
-      {deleting && (
-        <DeleteDiscountsDialog discounts={chosen} accountKey={accountKey} reload={reload} onClose={() => setDeleting(false)} />
-      )}
+      {asking && <DeletionQuestion discounts={chosen} of={of} reload={reload} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
 function feeOf({ feeName, month }: CollectedLineFactsFragment): string {
-  return feeTitle({ name: feeName, month })
+  return feeWords({ name: feeName, month })
 }
 
-interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'accountKey' | 'reload'> {
+interface DeletionQuestionProps extends Pick<GivenDiscountsProps, 'of' | 'reload'> {
   discounts: readonly CollectedLineFactsFragment[]
   onClose: () => void
 }
 
-/** The dialog that asks for a reason and deletes discounts. */
-function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsDialogProps) {
+/** Asks before discounts are taken back, and why. */
+function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQuestionProps) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
-  // Keeps the discounts of the question after they are deleted.
-  const [discounts] = useState(chosen)
+  // Those that were asked about, also once they are gone.
+  const [discounts] = useState(given)
   const command = useCommandForm({
     schema: discountDeletionForm,
     mutation: DeleteDiscountsDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({
       schoolId,
-      input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
+      input: { key, ...of, ids: discounts.map((discount) => discount.id), reason },
     }),
     success: 'Discount Successfully Deleted!',
-    failure: onceFailedMessage,
+    failure: onceFailed,
     onFailure: ({ code }) => {
-      // Somebody else deleted them first, so the question no longer applies.
+      // Somebody else was here first: what is asked about is not there any more.
       if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
       void reload().catch(() => undefined)
       onClose()
@@ -109,7 +106,7 @@ function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose 
   })
   return (
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{confirmTitle}</DialogTitle>
+      <DialogTitle id={titleId}>{sureToContinue}</DialogTitle>
       <CommandForm
         command={command}
         submitLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}
@@ -119,8 +116,8 @@ function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose 
         destructive
       >
         <FormWide>
-          {countWithNoun(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))}{' '}
-          will be deleted: the amount is pending again. The reason is kept with your name and the time.
+          {counted(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
+          deleted: the amount is pending again. The reason is kept with your name and the time.
         </FormWide>
         <FormWide>
           <TextField name="reason" label="Reason" required autoComplete="off" />

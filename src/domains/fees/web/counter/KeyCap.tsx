@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A keyboard key, shown on wide screens only, because phones have no keyboard. */
+/** A key of the keyboard, quietly, where there is one: not on phones. */
 export function KeyCap({ children }: { children: string }) {
   return (
     <Box
@@ -10,7 +10,7 @@ export function KeyCap({ children }: { children: string }) {
         display: { xs: 'none', md: 'inline-block' },
         font: 'inherit',
         lineHeight: '16px',
-        // Overrides the icon size of buttons.
+        // A button would make it as large as an icon.
         '&&&': { fontSize: 12, fontWeight: 400 },
         px: 0.75,
         minWidth: 20,

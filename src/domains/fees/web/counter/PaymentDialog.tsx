@@ -10,23 +10,22 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { countWithNoun } from '#shared/plural.ts'
+import { counted } from '#shared/counted.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { counterModes } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
-import { unknownOutcomeMessage } from '#ui/requestKey.ts'
+import { sendAgain } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
-import { confirmTitle } from './counterMessages.ts'
-import type { CounterFee } from './feeRowsProps.ts'
-import { totalPending } from './feeSelection.ts'
+import { sureToContinue } from './counterWords.ts'
+import type { CounterFee } from './feeRow.ts'
+import { pendingOf } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { type Entry, type EntryMode, entryModes, entryReference, type ValidEntry, selectionProblem } from './paymentEntry.ts'
+import { type Entry, type EntryMode, entryModes, type ReadyEntry, refusedSelection } from './paymentEntry.ts'
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
@@ -34,45 +33,41 @@ import { usePaymentPreview } from './usePaymentPreview.ts'
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
   termId: string
-  /** The selected fees with their present balances. */
+  /** The selected fees as they are now. */
   fees: readonly CounterFee[]
   reload: () => Promise<unknown>
-  onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
+  onStored: (change: CounterChangeFragment, entry: ReadyEntry) => void
   onClose: () => void
 }
 
-/**
- * The dialog that collects a payment for the selected fees or gives a discount on them: mode, amount, split, and one
- * confirmation.
- */
+/** Takes money for the selected fees, or gives a discount on them: mode, amount, how it is split, and one question before it is stored. */
 export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
   const titleId = useId()
   const { student } = account
-  const accountKey = { termId, studentId: student.id }
-  const payment = usePayment({ accountKey, fees, reload, onStored })
+  const of = { termId, studentId: student.id }
+  const payment = usePayment({ of, fees, reload, onStored })
   const { form, unknown, storing } = payment
   const [mode, amount, txnId, collectedOn] = form.watch(['mode', 'amount', 'txnId', 'collectedOn'])
-  const reference = entryReference(mode)
   const split = usePaymentPreview({
-    accountKey,
+    of,
     fees,
     discount: mode === 'DISCOUNT',
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
-    txnId: reference?.field === 'txnId' ? txnId.trim() : '',
+    txnId: mode === 'UPI' ? txnId.trim() : '',
   })
-  const problem = selectionProblem(mode, fees)
-  const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
-  const pending = totalPending(fees)
+  const refused = refusedSelection(mode, fees)
+  const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
+  const pending = pendingOf(fees)
   const today = schoolDay(new Date())
   const days = useMoneyDays(termId)
 
-  // A typed amount stays; a prefilled one follows the account.
-  const isTyped = form.formState.dirtyFields.amount === true
+  // What was typed stays; what was only filled in follows the account.
+  const typed = form.formState.dirtyFields.amount === true
   useEffect(() => {
-    if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
-  }, [form, isTyped, pending])
-  const modes = entryModes.filter((option) => option.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
+    if (!typed) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
+  }, [form, typed, pending])
+  const modes = entryModes.filter((one) => one.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
@@ -83,24 +78,24 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     const target = event.target as HTMLElement
     if (event.key === 'Enter') {
       if (event.repeat) event.preventDefault()
-      // The browser does not submit the form from the parts of a date field.
+      // The parts of a date are no fields of the form to the browser.
       else if (target.closest('[role=spinbutton]')) payment.submit()
       return
     }
-    // Letter keys choose a mode unless a text field has the focus; an amount has no letters.
-    const chosen = modes.find(({ key }) => key === event.key.toLowerCase())
-    if (!chosen || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
+    // Letters belong to the text they are typed into; an amount has none.
+    const wanted = modes.find(({ key }) => key === event.key.toLowerCase())
+    if (!wanted || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
     event.preventDefault()
-    setMode(chosen.mode)
+    setMode(wanted.mode)
   }
 
   const onDialogClose = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
-    // A click outside, or the second click of a double click, must not discard what was typed.
+    // A click beside it, or the second of a double click, must not take away what is typed.
     if (reason === 'escapeKeyDown' && !storing) close()
   }
 
   const close = () => {
-    // The result is unknown, so reload the account to show it.
+    // Nobody knows what is stored: the account says it.
     if (unknown) void reload().catch(() => undefined)
     onClose()
   }
@@ -111,7 +106,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
         <DialogTitle id={titleId} sx={{ pb: 1 }}>
           Take payment
           <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-            {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
+            {student.name} · {student.sectionName} · {counted(fees.length, 'fee')} selected, {showMoney(pending)} pending
           </Typography>
         </DialogTitle>
         <FormProvider {...form}>
@@ -145,15 +140,27 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     }
                   />
                 )}
-                {reference && (
-                  <FormWide key={reference.field}>
+                {mode === 'UPI' && (
+                  <FormWide>
                     <TextField<Entry>
-                      name={reference.field}
-                      label={reference.label}
+                      name="txnId"
+                      label="Transaction ID"
                       required
                       disabled={unknown}
                       autoComplete="off"
-                      maxLength={reference.maxLength}
+                      maxLength={60}
+                    />
+                  </FormWide>
+                )}
+                {mode === 'CHEQUE' && (
+                  <FormWide>
+                    <TextField<Entry>
+                      name="chequeNo"
+                      label="Cheque No."
+                      required
+                      disabled={unknown}
+                      autoComplete="off"
+                      maxLength={30}
                     />
                   </FormWide>
                 )}
@@ -164,7 +171,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
               <PaymentSplit fees={fees} split={split} />
             </DialogContent>
             {/* Beside the buttons: in sight however long the split is. */}
-            {alerts.map((text) => (
+            {said.map((text) => (
               <Alert key={text} severity={unknown ? 'warning' : 'error'} sx={{ mx: { xs: 2, sm: 3 }, mb: 0.5 }}>
                 {text}
               </Alert>
@@ -179,25 +186,25 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 key={unknown ? 'again' : 'collect'}
                 autoFocus={unknown}
                 loading={storing}
-                disabled={!unknown && problem !== null}
+                disabled={!unknown && refused !== null}
               >
-                {unknown ? 'Try again' : submitLabel(mode, amount)}
+                {unknown ? 'Try again' : submitWords(mode, amount)}
               </Button>
             </DialogActions>
           </Box>
         </FormProvider>
       </Dialog>
-      {payment.confirming && (
+      {payment.asked && (
         <ConfirmDialog
           open
-          title={confirmTitle}
+          title={sureToContinue}
           confirmLabel="Continue"
           destructive={false}
-          focusConfirm
+          confirmByEnter
           onConfirm={payment.store}
-          onClose={payment.cancelConfirmation}
+          onClose={payment.takeBack}
         >
-          <Typography>{confirmationText(payment.confirming)}</Typography>
+          <Typography>{questionWords(payment.asked)}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
             {student.name}, {student.sectionName}
           </Typography>
@@ -208,42 +215,43 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
 }
 
 /**
- * Focuses the field of the mode, otherwise the amount, and selects its text. Done at once, because the form's own
- * setFocus waits for a timer: the first digits of a cheque number went to the amount.
+ * The field that the mode asks for has the keyboard, or the amount, with its text selected: typing replaces it. At once, and not
+ * by the form's own setFocus, which waits for a timer: the first digits of a cheque number went to the amount.
  */
 function FocusByMode({ mode }: { mode: EntryMode }) {
-  const marker = useRef<HTMLSpanElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const name = entryReference(mode)?.field ?? 'amount'
-    const field = marker.current?.closest('form')?.elements.namedItem(name)
+    const name = mode === 'UPI' ? 'txnId' : mode === 'CHEQUE' ? 'chequeNo' : 'amount'
+    const field = place.current?.closest('form')?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement)) return
     field.focus()
     field.select()
   }, [mode])
-  return <span ref={marker} hidden />
+  return <span ref={place} hidden />
 }
 
-function submitLabel(mode: EntryMode, amount: number | string): string {
+function submitWords(mode: EntryMode, amount: number | string): string {
   const verb = mode === 'DISCOUNT' ? 'Give discount' : 'Collect'
   return typeof amount === 'number' ? `${verb} ${showMoney(amount)}` : verb
 }
 
-/** Returns what is about to be stored, in one line. */
-function confirmationText({ input }: ValidEntry): string {
+/** What is about to be stored, in one line. */
+function questionWords(asked: ReadyEntry): string {
+  const { input } = asked
   if (!('mode' in input)) return `${showMoney(input.amount)} discount${input.comment ? ` (${input.comment})` : ''}`
-  const by = counterModes[input.mode].label
+  const by = entryModes.find(({ mode }) => mode === input.mode)?.label ?? ''
   const number = input.chequeNo ?? input.txnId
   return `${showMoney(input.amount)} · ${by}${number ? ` ${number}` : ''} · ${showDay(input.collectedOn)}`
 }
 
 interface ModeButtonsProps {
-  modes: typeof entryModes
+  modes: readonly (typeof entryModes)[number][]
   mode: EntryMode
   onChange: (mode: EntryMode) => void
   disabled: boolean
 }
 
-/** The mode buttons. The underlined letter is a shortcut. */
+/** The modes; each by its underlined letter too. */
 function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
   return (
     <ToggleButtonGroup
@@ -258,7 +266,7 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
       sx={{ mb: 2 }}
     >
       {modes.map(({ mode: value, label, key }) => {
-        const keyIndex = label.toLowerCase().indexOf(key)
+        const place = label.toLowerCase().indexOf(key)
         return (
           <ToggleButton
             key={value}
@@ -267,9 +275,9 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
             aria-keyshortcuts={key}
             sx={{ textTransform: 'none', minHeight: 42 }}
           >
-            {label.slice(0, keyIndex)}
-            <u>{label[keyIndex]}</u>
-            {label.slice(keyIndex + 1)}
+            {label.slice(0, place)}
+            <u>{label[place]}</u>
+            {label.slice(place + 1)}
           </ToggleButton>
         )
       })}

@@ -2,24 +2,23 @@ import Box from '@mui/material/Box'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { sayError, saySuccess } from '#ui/snackbars.tsx'
 import { noFeesSelected } from '../../account.rules.ts'
-import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
+import { AccountHeader, siblingKeys } from './AccountHeader.tsx'
 import { accountTables } from './accountTables.ts'
 import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
-import { startedMonthsToday, dueSelection, inReadingOrder, isSelectable, selectedIds, withFeeToggled } from './feeSelection.ts'
+import { begunByNow, dueSelection, inReadingOrder, isSelectable, selectedIds, toggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
-import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
+import { JustCollected } from './JustCollected.tsx'
 import { NoFees } from './NoFees.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 
-// The dialog's date fields are as large as the rest of the counter. It is loaded while the account is read, before
-// anybody pays.
+// With its fields for days it is as large as the rest of the counter: it comes while the account is read, before anybody pays.
 const loadPayment = () => import('./PaymentDialog.tsx')
 const PaymentDialog = lazy(loadPayment)
 
@@ -33,9 +32,9 @@ export interface StudentAccountProps {
   reload: () => Promise<unknown>
   /** Opens another student's account. */
   onOpen: (studentId: string) => void
-  /** Leaves the account for the next parent. */
+  /** The next parent. */
   onNext: () => void
-  /** Moves the focus to the search; the account stays open. */
+  /** The search has the keyboard, the account stays. */
   onLeave: () => void
 }
 
@@ -45,26 +44,26 @@ export function StudentAccount(props: StudentAccountProps) {
   const { settledShown, onShowSettled } = props
   const { term } = useActiveSchool()
   const [selection, setSelection] = useState(dueSelection)
-  /** The ids of the fees that a payment is being taken for. */
+  /** The fees a payment is being taken for. */
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
-  const [receipt, setReceipt] = useState<{ paymentId: string; isNew: boolean } | null>(null)
+  const [receipt, setReceipt] = useState<{ paymentId: string; made: boolean } | null>(null)
   const { student, siblings, viewerCan } = account
   const fees = inReadingOrder(account.fees)
-  const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
-  const started = startedMonthsToday(term)
-  const ids = selectedIds(selection, fees, started)
+  const made = receipt?.made ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
+  const begun = begunByNow(term)
+  const ids = selectedIds(selection, fees, begun)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
-  const accountKey = { termId, studentId: student.id }
+  const of = { termId, studentId: student.id }
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
   function take() {
-    if (refused !== null) showError(refused)
-    else if (ids.size === 0) showError(noFeesSelected)
+    if (refused !== null) sayError(refused)
+    else if (ids.size === 0) sayError(noFeesSelected)
     else setTaking(ids)
   }
 
   const select = (by: 'due' | 'all' | 'none') => () => setSelection({ by })
-  const showReceipt = (paymentId: string) => setReceipt({ paymentId, isNew: false })
+  const showReceipt = (paymentId: string) => setReceipt({ paymentId, made: false })
   useEffect(() => {
     loadPayment().catch(() => undefined)
   }, [])
@@ -76,7 +75,7 @@ export function StudentAccount(props: StudentAccountProps) {
     0: select('none'),
     p: onShowSettled,
     Escape: onLeave,
-    ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, index) => [String(index + 1), () => onOpen(id)])),
+    ...Object.fromEntries(siblings.slice(0, siblingKeys).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
   })
 
   return (
@@ -90,8 +89,8 @@ export function StudentAccount(props: StudentAccountProps) {
             fees={fees}
             total={account.total}
             selected={ids}
-            onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
-            onToggleAll={(selectAll) => setSelection({ by: selectAll ? 'all' : 'none' })}
+            onToggle={(feeId) => setSelection(toggled(ids, feeId))}
+            onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
             onReceipt={showReceipt}
             settledShown={settledShown}
             onShowSettled={onShowSettled}
@@ -100,7 +99,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <CounterBar
             selected={selected}
             selection={selection}
-            upTo={started.at(-1) ?? null}
+            upTo={begun.at(-1) ?? null}
             onSelect={setSelection}
             onTake={take}
             refused={refused}
@@ -108,7 +107,7 @@ export function StudentAccount(props: StudentAccountProps) {
         </>
       )}
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
-      <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
+      <GivenDiscounts account={account} of={of} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
@@ -119,9 +118,9 @@ export function StudentAccount(props: StudentAccountProps) {
           />
         </Box>
       )}
-      {newPayment && (
-        <CollectedReceiptDialog
-          payment={newPayment}
+      {made && (
+        <JustCollected
+          payment={made}
           siblings={siblings}
           onSibling={onOpen}
           onNext={onNext}
@@ -131,7 +130,7 @@ export function StudentAccount(props: StudentAccountProps) {
           }}
         />
       )}
-      {receipt && !newPayment && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
+      {receipt && !made && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
       {taking && (
         <Suspense>
           <PaymentDialog
@@ -142,8 +141,8 @@ export function StudentAccount(props: StudentAccountProps) {
             onStored={({ payment }) => {
               setTaking(null)
               setSelection(dueSelection)
-              if (payment) setReceipt({ paymentId: payment.id, isNew: true })
-              else showSuccess('Discount Successfully Given!')
+              if (payment) setReceipt({ paymentId: payment.id, made: true })
+              else saySuccess('Discount Successfully Given!')
             }}
             onClose={() => setTaking(null)}
           />

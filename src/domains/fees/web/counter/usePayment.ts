@@ -2,73 +2,69 @@ import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
+import { putOnFields } from '#ui/forms/useCommandForm.ts'
 import { failureOf } from '#ui/problems.ts'
-import { isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
+import { answersForGood, useRequestKey } from '#ui/requestKey.ts'
 import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
 import {
   type Entry,
-  type FeeAccountKey,
+  type EntryOf,
   type EntryProblems,
   newEntry,
-  type ValidEntry,
-  validateEntry,
+  type ReadyEntry,
+  readyEntry,
   type SeenFee,
 } from './paymentEntry.ts'
 
-/** Milliseconds without an answer after which the result counts as unknown, and the clerk is told so. */
-const answerTimeoutMs = 20_000
+/** After this long without an answer nobody knows whether it was stored, and the clerk is told so. */
+const patience = 20_000
 
 export interface PaymentOptions {
-  accountKey: FeeAccountKey
-  /** The selected fees with their present balances. */
+  of: EntryOf
+  /** The selected fees as they are now. */
   fees: readonly SeenFee[]
-  /** Reloads the account after somebody else changed it. */
+  /** The account has changed behind the clerk: reads it anew. */
   reload: () => Promise<unknown>
-  onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
+  onStored: (change: CounterChangeFragment, entry: ReadyEntry) => void
 }
 
 export interface PaymentControl {
   form: UseFormReturn<Entry>
-  /** Validates the entry and opens the confirmation. */
+  /** Checks what was typed, and then asks whether to continue: `asked` is that question. */
   submit: () => void
-  /** The entry to be confirmed; null when no confirmation is open. */
-  confirming: ValidEntry | null
-  cancelConfirmation: () => void
-  /** Stores the confirmed entry, or repeats one with an unknown result. Stored once; never rejects. */
+  asked: ReadyEntry | null
+  takeBack: () => void
+  /** Stores what was asked about, or what nobody knows about, once; never rejects. */
   store: () => Promise<void>
   storing: boolean
-  /** Whether the connection broke before the server answered. Then the entry can only be sent again or looked up. */
+  /** True when the connection broke before the server answered: nothing may change but by trying again, or by looking. */
   unknown: boolean
-  /** An error that belongs to no field. */
+  /** What was refused and stands on no field. */
   refusal: string | null
-  /** Shows a conflict and reloads the account. */
+  /** Somebody else was at this account: says so, and reads it anew. */
   onConflict: (message: string) => void
 }
 
-/**
- * Takes one payment or gives one discount: typed, validated, confirmed, stored once. On any failure the typed entry
- * stays.
- */
-export function usePayment({ accountKey, fees, reload, onStored }: PaymentOptions): PaymentControl {
+/** Takes one payment, or gives one discount: typed, checked, asked about, stored once. Whatever goes wrong, what was typed stays. */
+export function usePayment({ of, fees, reload, onStored }: PaymentOptions): PaymentControl {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
   const withKey = useRequestKey()
-  const [confirming, setConfirming] = useState<ValidEntry | null>(null)
-  const [sent, setSent] = useState<ValidEntry | null>(null)
+  const [asked, setAsked] = useState<ReadyEntry | null>(null)
+  const [sent, setSent] = useState<ReadyEntry | null>(null)
   const [storing, setStoring] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<Entry>({
     defaultValues: newEntry(fees),
     mode: 'onTouched',
     resolver: (entry) => {
-      const checked = validateEntry(accountKey, fees, entry)
+      const checked = readyEntry(of, fees, entry)
       return 'ready' in checked ? { values: entry, errors: {} } : { values: {}, errors: fieldErrors(checked.problems) }
     },
   })
 
-  async function send({ discount, input }: ValidEntry): Promise<CounterChangeFragment> {
-    const context = { fetchOptions: { signal: AbortSignal.timeout(answerTimeoutMs) } }
+  async function send({ discount, input }: ReadyEntry): Promise<CounterChangeFragment> {
+    const context = { fetchOptions: { signal: AbortSignal.timeout(patience) } }
     return withKey(async (key) => {
       if (discount) {
         const variables = { schoolId, input: { ...input, key } }
@@ -89,7 +85,7 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
   }
 
   async function store() {
-    const entry = sent ?? confirming
+    const entry = sent ?? asked
     if (!entry || storing) return
     setStoring(true)
     setRefusal(null)
@@ -97,10 +93,10 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
       onStored(await send(entry), entry)
     } catch (error) {
       const failure = failureOf(error)
-      setConfirming(null)
-      setSent(isDefiniteAnswer(failure) ? null : entry)
+      setAsked(null)
+      setSent(answersForGood(failure) ? null : entry)
       if (failure.code === 'CONFLICT') onConflict(failure.message)
-      else if (isDefiniteAnswer(failure)) setRefusal(setFieldErrors(form, failure))
+      else if (answersForGood(failure)) setRefusal(putOnFields(form, failure))
     } finally {
       setStoring(false)
     }
@@ -110,11 +106,11 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
     form,
     submit: () =>
       void form.handleSubmit((entry) => {
-        const checked = validateEntry(accountKey, fees, entry)
-        if ('ready' in checked && !storing && !sent) setConfirming(checked.ready)
+        const checked = readyEntry(of, fees, entry)
+        if ('ready' in checked && !storing && !sent) setAsked(checked.ready)
       })(),
-    confirming,
-    cancelConfirmation: () => setConfirming(null),
+    asked,
+    takeBack: () => setAsked(null),
     store,
     storing,
     unknown: sent !== null,
@@ -123,7 +119,7 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
   }
 }
 
-/** The dialog shows a problem of the selection itself; here it only blocks the form. */
+/** What stands against the selection is shown by the dialog itself; here it keeps the form from being sent. */
 function fieldErrors({ fees, ...fields }: EntryProblems): FieldErrors<Entry> {
   const named = Object.entries(fees === undefined ? fields : { ...fields, mode: fees })
   return Object.fromEntries(named.map(([name, message]) => [name, { type: 'schema', message }]))

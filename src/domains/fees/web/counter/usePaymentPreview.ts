@@ -1,89 +1,86 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericMessage } from '#ui/problems.ts'
+import { failureOf, genericText } from '#ui/problems.ts'
 import { PaymentPreviewDocument, type PaymentPreviewQuery } from './collectFees.graphql.ts'
-import type { FeeAccountKey, SeenFee } from './paymentEntry.ts'
+import type { EntryOf, SeenFee } from './paymentEntry.ts'
 
 export type PaymentPreview = PaymentPreviewQuery['paymentPreview']
 
-export interface PreviewOptions {
-  accountKey: FeeAccountKey
+export interface PreviewOf {
+  of: EntryOf
   fees: readonly SeenFee[]
-  /** Amount to split; null when there is none. */
+  /** null while there is nothing to split. */
   amount: number | null
   discount: boolean
   txnId: string
-  /** Called when somebody else changed the fees. */
+  /** The fees are not as they were seen: somebody else was here. */
   onConflict: (message: string) => void
 }
 
 export interface PreviewState {
   preview: PaymentPreview | null
-  /** Why the server would refuse it; its message. */
+  /** Why the server would refuse it, in its words. */
   refused: string | null
 }
 
-/** Milliseconds without typing before the server is queried again. */
-const debounceMs = 150
+/** Typing pauses this long before the server is asked again. */
+const pause = 150
 
-const noPreview: PreviewState = { preview: null, refused: null }
+const nothing: PreviewState = { preview: null, refused: null }
 
-/**
- * Returns how the server would split an amount. The previous split stays until the next arrives; outdated requests are
- * aborted.
- */
-export function usePaymentPreview({ accountKey, fees, amount, discount, txnId, onConflict }: PreviewOptions): PreviewState {
+/** How the server would split an amount. The split before stays until the next is there; overtaken requests are aborted. */
+export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflict }: PreviewOf): PreviewState {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
-  const [state, setState] = useState(noPreview)
-  // Only the request decides when to query again; refs keep the other values out of the effect's dependencies.
-  const isFirst = useRef(true)
-  const latestOnConflict = useRef(onConflict)
+  const [state, setState] = useState(nothing)
+  // What was asked decides when to ask again; that it is the first time, and who is told of a conflict, does not.
+  const first = useRef(true)
+  const tellConflict = useRef(onConflict)
   useEffect(() => {
-    latestOnConflict.current = onConflict
+    tellConflict.current = onConflict
   })
-  const request = JSON.stringify({
-    ...accountKey,
+  const asked = JSON.stringify({
+    ...of,
     amount,
     discount,
     ...(txnId === '' ? {} : { txnId }),
     fees: fees.map(({ feeId, version }) => ({ feeId, version })),
   })
   useEffect(() => {
-    const input = JSON.parse(request) as FeeAccountKey & { amount: number | null; discount: boolean; fees: SeenFee[] }
-    const { amount: toSplit } = input
-    if (toSplit === null || input.fees.length === 0) {
-      setState(noPreview)
+    const input = JSON.parse(asked) as EntryOf & { amount: number | null; discount: boolean; fees: SeenFee[] }
+    const { amount: split } = input
+    if (split === null || input.fees.length === 0) {
+      setState(nothing)
       return
     }
-    const abort = new AbortController()
+    const request = new AbortController()
     const timer = setTimeout(
       () => {
-        isFirst.current = false
+        first.current = false
         client
           .query({
             query: PaymentPreviewDocument,
-            variables: { schoolId, input: { ...input, amount: toSplit } },
+            variables: { schoolId, input: { ...input, amount: split } },
             fetchPolicy: 'no-cache',
-            context: { queryDeduplication: false, fetchOptions: { signal: abort.signal } },
+            context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },
           })
           .then(({ data }) => {
-            if (!abort.signal.aborted) setState({ preview: data?.paymentPreview ?? null, refused: null })
+            if (!request.signal.aborted) setState({ preview: data?.paymentPreview ?? null, refused: null })
           })
           .catch((error: unknown) => {
-            if (abort.signal.aborted) return
+            if (request.signal.aborted) return
             const failure = failureOf(error)
-            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericMessage(failure) })
-            if (failure.code === 'CONFLICT') latestOnConflict.current(failure.message)
+            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericText(failure) })
+            if (failure.code === 'CONFLICT') tellConflict.current(failure.message)
           })
       },
-      isFirst.current ? 0 : debounceMs,
+      first.current ? 0 : pause,
     )
     return () => {
       clearTimeout(timer)
-      abort.abort()
+      request.abort()
     }
-  }, [client, schoolId, request])
+  }, [client, schoolId, asked])
   return state
 }

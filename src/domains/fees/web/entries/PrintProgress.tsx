@@ -10,9 +10,9 @@ import type { PrintPart } from './printParts.ts'
 
 export interface PrintProgressProps {
   parts: readonly PrintPart[]
-  /** Number of parts done. */
+  /** How many parts are done. */
   printed: number
-  /** Whether the next part is being prepared. */
+  /** The next part is on its way to the printer. */
   running: boolean
   onNext: () => void
   onStop: () => void
@@ -20,7 +20,7 @@ export interface PrintProgressProps {
 
 const number = (value: number) => value.toLocaleString('en-IN')
 
-/** The progress of printing many receipts, with a button for the next part. */
+/** Says how far printing many receipts is, and prints the next part when it is asked to. */
 export function PrintProgress({ parts, printed, running, onNext, onStop }: PrintProgressProps) {
   const titleId = useId()
   const next = parts[printed]

@@ -6,7 +6,7 @@ export interface TableSumsProps {
   count: string
 }
 
-/** The sums of a table over all its pages. */
+/** What the rows of a table come to on all of its pages. */
 export function TableSums({ sums, count }: TableSumsProps) {
   return (
     <Box

@@ -23,11 +23,11 @@ type Section = PendingBySectionQuery['pendingBySection'][number]
 
 export interface PendingBySectionProps {
   filter: PendingBySectionQueryVariables['input']
-  /** Filters the list below by a section. */
+  /** Narrows the list below to a section. */
   onSection: (sectionId: string) => void
 }
 
-/** The pending fees of each section by month, for the students listed below. */
+/** What each section owes for each month, of those who are listed below. */
 export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const { schoolId } = useActiveSchool()
   const { data, previousData, error, refetch } = useQuery(PendingBySectionDocument, { variables: { schoolId, input: filter } })
@@ -46,35 +46,27 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
           />
         )}
       </Box>
-      {sections.length === 0 ? (
-        <EmptyState text="Nothing is pending" />
-      ) : (
-        <SectionTable sections={sections} onSection={onSection} />
-      )}
+      {sections.length === 0 ? <EmptyState text="Nothing is pending" /> : <Cells sections={sections} onSection={onSection} />}
     </Paper>
   )
 }
 
 type Cell = Section['months'][number]
 
-/** Returns the months with something pending in their order, one-time fees last. */
+/** The months in which anything is pending, in their order, with one time fees last. */
 function monthsOf(cells: readonly Cell[]): (Month | null)[] {
   return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
 }
 
-function sumOf(cells: readonly Cell[], month?: Month | null): number {
-  return sumMoney(cells.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+function sumOf(some: readonly Cell[], month?: Month | null): number {
+  return sumMoney(some.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
 }
 
-/** Returns the table for the export. */
+/** The same as it leaves the product. */
 function sectionTable(sections: readonly Section[]): SheetTable {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
-  const row = (name: string, rowCells: readonly Cell[]) => [
-    name,
-    sumOf(rowCells),
-    ...columns.map((month) => sumOf(rowCells, month)),
-  ]
+  const row = (name: string, some: readonly Cell[]) => [name, sumOf(some), ...columns.map((month) => sumOf(some, month))]
   return {
     name: 'Pending by section',
     columns: [
@@ -88,17 +80,11 @@ function sectionTable(sections: readonly Section[]): SheetTable {
   }
 }
 
-/** The footer stays at the bottom and the section column at the left. */
-const stickyFooter = {
-  position: 'sticky',
-  bottom: 0,
-  bgcolor: 'background.paper',
-  color: 'text.primary',
-  fontWeight: 600,
-} as const
-const stickyColumn = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
+/** Above its sums, which stay at the bottom, the section stays at the left. */
+const atBottom = { position: 'sticky', bottom: 0, bgcolor: 'background.paper', color: 'text.primary', fontWeight: 600 } as const
+const fixed = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
 
-function SectionTable({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
+function Cells({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
@@ -111,7 +97,7 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ ...stickyColumn, zIndex: 3 }}>Section</TableCell>
+            <TableCell sx={{ ...fixed, zIndex: 3 }}>Section</TableCell>
             <TableCell align="right">Total</TableCell>
             {columns.map((month) => (
               <TableCell key={month} align="right">
@@ -123,7 +109,7 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
         <TableBody>
           {sections.map(({ sectionId, sectionName, months }) => (
             <TableRow key={sectionId} hover>
-              <TableCell component="th" scope="row" sx={stickyColumn}>
+              <TableCell component="th" scope="row" sx={fixed}>
                 <Link component="button" variant="body2" onClick={() => onSection(sectionId)}>
                   {sectionName}
                 </Link>
@@ -140,8 +126,8 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& .MuiTableCell-root': stickyFooter }}>
-            <TableCell component="th" scope="row" sx={{ ...stickyColumn, zIndex: 2 }}>
+          <TableRow sx={{ '& .MuiTableCell-root': atBottom }}>
+            <TableCell component="th" scope="row" sx={{ ...fixed, zIndex: 2 }}>
               All
             </TableCell>
             <TableCell align="right">{amount(sumOf(cells))}</TableCell>

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 
-/** The dialog that shows a receipt, prints it (P) and downloads it. */
+/** A receipt to look at, to print (P) and to download. */
 export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
   const titleId = useId()
   const shown = useReceipt(paymentId)
@@ -37,11 +37,11 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
 
 export interface ReceiptButtonsProps {
   shown: ShownReceipt
-  /** Shows that the key P prints. */
+  /** Says that P prints, where it does. */
   withKey?: boolean
 }
 
-/** The buttons to download and print a receipt. */
+/** Download and print, as everywhere a receipt is shown. */
 export function ReceiptButtons({ shown: { receipt, busy, print, download }, withKey = false }: ReceiptButtonsProps) {
   return (
     <>

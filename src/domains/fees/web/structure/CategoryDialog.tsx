@@ -14,10 +14,9 @@ import {
   FeeBankAccountsDocument,
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
-import { evictFees } from './feesCache.ts'
-import { feesFailure } from './feesFailure.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
 
-/** The dialog that adds a category (`category` null) or updates one. */
+/** The form of a category in its two modes: adding (`category` null) and updating. */
 export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   return (
@@ -35,13 +34,10 @@ function AddForm({ onClose }: { onClose: () => void }) {
     schema,
     mutation: AddFeeCategoryDocument,
     defaultValues: { termId, name: '', bankAccountId: '' },
-    variables: ({ name, bankAccountId }) => ({
-      schoolId,
-      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId) },
-    }),
+    variables: ({ name, bankAccountId }) => ({ schoolId, input: { termId, name, bankAccountId: sent(bankAccountId) } }),
     success: ({ addFeeCategory }) => `${addFeeCategory.name} has been added succesfully!`,
     failure: feesFailure,
-    update: evictFees,
+    update: forgetFees,
     onDone: onClose,
   })
   return (
@@ -59,10 +55,10 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
     schema,
     mutation: UpdateFeeCategoryDocument,
     defaultValues: { id, name: category.name, bankAccountId: category.bankAccount?.id ?? '' },
-    variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId) } }),
+    variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: sent(bankAccountId) } }),
     success: ({ updateFeeCategory }) => `${updateFeeCategory.name} has been updated succesfully!`,
     failure: feesFailure,
-    update: evictFees,
+    update: forgetFees,
     onDone: onClose,
   })
   return (
@@ -72,7 +68,7 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
   )
 }
 
-function bankAccountIdInput(bankAccountId: number | null): string | null {
+function sent(bankAccountId: number | null): string | null {
   return bankAccountId === null ? null : String(bankAccountId)
 }
 
@@ -108,7 +104,7 @@ function CategoryFields() {
             helperText={
               missing
                 ? 'This school has no bank account yet. A super administrator adds one in the settings.'
-                : 'Fees paid online go to this account'
+                : 'Where fees that are paid online go'
             }
           />
         </FormWide>

@@ -11,12 +11,11 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeUpdate } from '../../fees.schema.ts'
 import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
-import { evictFees } from './feesCache.ts'
-import { feesFailure } from './feesFailure.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
 import { FixedField } from './FixedField.tsx'
-import { monthOptions } from './structureTexts.ts'
+import { monthOptions } from './structureWords.ts'
 
-/** The Edit Fee dialog. */
+/** The dialog Edit Fee. */
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, name, amount, month, fixedAmount } = fee
@@ -26,7 +25,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     schema: feeUpdate,
     mutation: UpdateFeeDocument,
     defaultValues: { id, name, amount, month: month ?? '', fixedAmount, seen: { name, amount, month, fixedAmount } },
-    // A fee that is changed to not fixed loses its amount.
+    // The amount of a fee that is made not fixed goes.
     variables: (input) => ({
       schoolId,
       input: {
@@ -40,9 +39,9 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     }),
     success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
     failure: feesFailure,
-    // Somebody else changed the fee: reload the list, and keep what was typed.
-    onRefused: () => void client.refetchQueries({ include: [FeesDocument] }),
-    update: evictFees,
+    // Somebody else was here: the list shows what she did, while what was typed stays.
+    refused: () => void client.refetchQueries({ include: [FeesDocument] }),
+    update: forgetFees,
     onDone: onClose,
   })
   return (
@@ -54,9 +53,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         </FormWide>
         <FormWide>
           <FixedField
-            locked={
-              fee.hasMoney ? `This fee has payments or discounts: it stays ${fixedAmount ? 'fixed' : 'not fixed'}` : undefined
-            }
+            stays={fee.hasMoney ? `Money stands on this fee: it stays ${fixedAmount ? 'fixed' : 'not fixed'}` : undefined}
           />
         </FormWide>
         <AmountField hasMoney={fee.hasMoney} />
@@ -74,7 +71,7 @@ function AmountField({ hasMoney }: { hasMoney: boolean }) {
       name="amount"
       label="Amount"
       required
-      {...(hasMoney ? { helperText: 'Not less than any student has paid on this fee' } : {})}
+      {...(hasMoney ? { helperText: 'Not below what was collected from a student' } : {})}
     />
   )
 }

@@ -9,24 +9,23 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { countWithNoun } from '#shared/plural.ts'
+import { counted } from '#shared/counted.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { actionFailedMessage } from '#ui/requestKey.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { actionFailed } from '#ui/requestKey.ts'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
 import { EditFee } from './EditFee.tsx'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { DeleteFeeDocument, type FeeRowFragment, FeesDocument } from './feeItems.graphql.ts'
-import { evictFees } from './feesCache.ts'
-import { feesFailure } from './feesFailure.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
 import { ReorderFees } from './ReorderFees.tsx'
-import { noCategories, noFees } from './structureTexts.ts'
+import { noCategories, noFees } from './structureWords.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 
@@ -49,7 +48,7 @@ const columns: readonly Column<FeeRowFragment>[] = [
 const feeId = (fee: FeeRowFragment) => fee.id
 const feeName = (fee: FeeRowFragment) => feeTitle({ name: fee.name, month: fee.month })
 
-/** The View Fees tab: the fees of a category. */
+/** The tab View Fees: choose a category and see what it asks for. */
 export default function ViewFees() {
   const { categories, error, retry } = useFeeCategories()
   const [address, setAddress] = useSearchParams()
@@ -63,7 +62,7 @@ export default function ViewFees() {
         select
         label="Fees Category"
         value={chosen.id}
-        // The table's filters in the address belong to the previous category.
+        // What the table keeps in the address is about the category's own fees.
         onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
         sx={{ maxWidth: { sm: 400 } }}
         fullWidth
@@ -97,13 +96,13 @@ function Chart({ category, categories }: ChartProps) {
     () =>
       mayAdd
         ? [
-            { label: 'Edit', icon: EditIcon, onClick: setEditing, refusalReason: (fee) => fee.viewerCan.update.reason },
+            { label: 'Edit', icon: EditIcon, onClick: setEditing, refused: (fee) => fee.viewerCan.update.reason },
             {
               label: 'Delete',
               icon: DeleteIcon,
               destructive: true,
               onClick: setDeleting,
-              refusalReason: (fee) => fee.viewerCan.delete.reason,
+              refused: (fee) => fee.viewerCan.delete.reason,
             },
           ]
         : [],
@@ -117,7 +116,7 @@ function Chart({ category, categories }: ChartProps) {
         <Typography sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
           {[
             `${showMoney(category.fixedTotal)} in all for each student`,
-            countWithNoun(category.studentCount, 'student'),
+            counted(category.studentCount, 'student'),
             category.bankAccount?.name,
           ]
             .filter(Boolean)
@@ -130,7 +129,7 @@ function Chart({ category, categories }: ChartProps) {
         )}
       </Box>
       <DataTable
-        // The page size depends on the number of fees.
+        // The page size follows from how many fees there are.
         key={size}
         title="FEES"
         fileName={`fees-${category.name}`}
@@ -165,30 +164,23 @@ function Chart({ category, categories }: ChartProps) {
   )
 }
 
-/** Asks before a fee is deleted. */
+/** Asks before a fee leaves. */
 function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: FeeCategoryRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: evictFees })
-    showSuccess('Fee Deleted Successfully!')
+    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: forgetFees })
+    saySuccess('Fee Deleted Successfully!')
   }
 
   return (
-    <ConfirmDialog
-      open
-      title="Delete Fee"
-      confirmLabel="Delete Fee"
-      onConfirm={remove}
-      onClose={onClose}
-      failureMessage={actionFailedMessage}
-    >
+    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={actionFailed}>
       <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
       <Typography>
         <strong>{feeName(fee)}</strong>
         {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
-        {` will no longer apply to the ${countWithNoun(category.studentCount, 'student')} of ${category.name}. Receipts stay as they are. This cannot be reversed.`}
+        {` is not asked of the ${counted(category.studentCount, 'student')} of ${category.name} any more. Receipts stay as they are. This cannot be reversed.`}
       </Typography>
     </ConfirmDialog>
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 
-/** Loads the fee categories of the shown term by name; undefined while they load. */
+/** The fee categories of the active term, by name; undefined while they load. */
 export function useFeeCategories(): {
   categories: readonly FeeCategoryRowFragment[] | undefined
   error: unknown

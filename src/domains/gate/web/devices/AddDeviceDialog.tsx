@@ -14,33 +14,33 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { showSuccess } from '#ui/snackbars.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument, GateDevicesDocument } from '../gate.graphql.ts'
 
 const directions = [
-  { value: 'BOTH', label: 'Both: in and out alternately' },
+  { value: 'BOTH', label: 'Both: in and out by turns' },
   { value: 'IN', label: 'In' },
   { value: 'OUT', label: 'Out' },
 ]
 
-/** Adds a reader, then shows its key once. */
+/** A new reader; then its key, which is shown this once. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
-  const [added, setMade] = useState<{ name: string; key: string } | null>(null)
+  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
   return (
     <Dialog
       open
-      // Only its own button closes the key, because it is shown once.
+      // The key is shown once: nothing but its own button closes it.
       onClose={() => {
-        if (!added) onClose()
+        if (!made) onClose()
       }}
       aria-labelledby={titleId}
       maxWidth="sm"
       fullWidth
     >
-      <DialogTitle id={titleId}>{added ? `The key of ${added.name}` : 'Add Device'}</DialogTitle>
-      {added ? <NewKey deviceKey={added.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
+      <DialogTitle id={titleId}>{made ? `The key of ${made.name}` : 'Add Device'}</DialogTitle>
+      {made ? <KeyOnce deviceKey={made.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -64,31 +64,30 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
   )
 }
 
-function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
+function KeyOnce({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
   const address = `${location.origin}/gate/scans`
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Alert severity="warning">
-          This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
+          This key is shown once. Put it into the reader now; a lost key is replaced by adding the device again.
         </Alert>
-        <CopyField label="Key" text={deviceKey} />
-        <CopyField label="Address" text={address} />
+        <Copied label="Key" text={deviceKey} />
+        <Copied label="Address" text={address} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
-          once.
+          The reader sends its scans by POST to the address, with the key as Bearer token. What it sends twice is stored once.
         </Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          I have saved the key
+          I have kept the key
         </Button>
       </DialogActions>
     </>
   )
 }
 
-function CopyField({ label, text }: { label: string; text: string }) {
+function Copied({ label, text }: { label: string; text: string }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       <MuiTextField
@@ -101,7 +100,7 @@ function CopyField({ label, text }: { label: string; text: string }) {
       />
       <Button
         startIcon={<CopyIcon />}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(`${label} copied`))}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => saySuccess(`${label} copied`))}
       >
         Copy
       </Button>

@@ -7,29 +7,29 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 
-const tones = {
+const looks = {
   good: { color: 'success', icon: CheckIcon },
   notice: { color: 'warning', icon: WarningIcon },
   stop: { color: 'error', icon: BlockIcon },
 } as const satisfies Record<Tone, { color: string; icon: typeof CheckIcon }>
 
-const prompts: Readonly<Record<GateDirection, string>> = {
-  IN: 'Scan a card to record who comes in',
-  OUT: 'Scan a card to record who goes out',
-  BOTH: 'Scan a card to record in and out alternately',
+const waitingFor: Readonly<Record<GateDirection, string>> = {
+  IN: 'Scan a card: who comes in',
+  OUT: 'Scan a card: who goes out',
+  BOTH: 'Scan a card: in and out by turns',
 }
 
-/** Shows the result of the last scan, readable from two steps away. */
+/** What the last card was, readable from two steps away. */
 export function AnswerCard({
   answer,
-  loading,
+  asking,
   direction,
 }: {
   answer: ScanAnswer | null
-  loading: boolean
+  asking: boolean
   direction: GateDirection
 }) {
-  const look = answer && tones[answer.tone]
+  const look = answer && looks[answer.tone]
   return (
     <Box
       role="status"
@@ -48,7 +48,7 @@ export function AnswerCard({
           : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),
       }}
     >
-      {loading && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
+      {asking && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
       {answer && look ? (
         <>
           {answer.photoUrl ? (
@@ -74,7 +74,7 @@ export function AnswerCard({
           </Box>
         </>
       ) : (
-        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{prompts[direction]}</Box>
+        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{waitingFor[direction]}</Box>
       )}
     </Box>
   )

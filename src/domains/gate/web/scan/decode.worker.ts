@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 
-/** A camera image with four bytes per pixel. */
+/** A picture of the camera, four bytes for each pixel. */
 export interface Frame {
   width: number
   height: number
@@ -12,7 +12,7 @@ self.onmessage = ({ data }: MessageEvent<Frame>) => {
   try {
     code = decodeQR(data)
   } catch {
-    // Decoding fails for images without a code, which most are.
+    // Most pictures have no code in them.
   }
   self.postMessage(code)
 }

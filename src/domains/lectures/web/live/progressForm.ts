@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookProgressForm } from '../../lectures.schema.ts'
 
-/** A page number as typed. */
+/** A page as it is typed. */
 const typedPage = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ const typedPage = z
   .regex(/^\d{1,9}$/, 'A page number')
   .transform(Number)
 
-/** The form after a lecture, with the server's rules (specification, section 5, Books progress). */
+/** What is typed after a lecture, by the rules of the server (specification, section 5, Books progress). */
 export const progressForm = z.object({
   progress: z.array(
     z
@@ -25,7 +25,7 @@ export const progressForm = z.object({
 })
 export type ProgressForm = z.input<typeof progressForm>
 
-/** Returns the pages read, `to` minus `from`; null while either is missing or invalid. */
+/** pages = to minus from; null where there is nothing to count yet. */
 export function pagesRead(from: string, to: string): number | null {
   const [first, last] = [typedPage.safeParse(from), typedPage.safeParse(to)]
   return first.success && last.success && last.data >= first.data ? last.data - first.data : null

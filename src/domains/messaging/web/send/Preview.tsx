@@ -10,24 +10,24 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef } from 'react'
-import { countWithNoun } from '#shared/plural.ts'
+import { counted } from '#shared/counted.ts'
 import { showMoney } from '#shared/money.ts'
 import { MessageText } from '../MessageText.tsx'
-import { channelLabels, formatNames } from '../messageLabels.ts'
+import { channelLabels, namesWords } from '../messageWords.ts'
 import type { PreviewMessagesQuery } from './send.graphql.ts'
 
-type PreviewResult = PreviewMessagesQuery['previewMessages']
+type Previewed = PreviewMessagesQuery['previewMessages']
 
 const number = (count: number) => count.toLocaleString('en-IN')
-const messages = (count: number) => countWithNoun(count, 'message')
-const students = (count: number) => countWithNoun(count, 'student')
+const messages = (count: number) => counted(count, 'message')
+const students = (count: number) => counted(count, 'student')
 
-/** Shows a batch's recipients, exclusions, cost and sample texts, and the button that queues it. */
-export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult; queueing: boolean; onQueue: () => void }) {
+/** How many get it and how many not, by which ways, what it costs, and how it reads; then the button that queues it. */
+export function Preview({ preview, queueing, onQueue }: { preview: Previewed; queueing: boolean; onQueue: () => void }) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // On a phone the preview is below the fold.
+    // On a phone it is below the fold.
     heading.current?.scrollIntoView({ block: 'nearest' })
     heading.current?.focus({ preventScroll: true })
   }, [])
@@ -41,27 +41,25 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
     >
       <Box>
         <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
-          {recipients === 0
-            ? 'Nobody would get this message'
-            : `${messages(recipients)} to the families of ${students(preview.students)}`}
+          {recipients === 0 ? 'Nobody would get it' : `${messages(recipients)} to the families of ${students(preview.students)}`}
         </Typography>
-        {exclusionNotes(preview).map((words) => (
+        {leftOut(preview).map((words) => (
           <Typography key={words} variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
             {words}
           </Typography>
         ))}
       </Box>
-      {problems.length > 0 && <AlertLines severity="error" lines={problems} />}
-      {notes.length > 0 && <AlertLines severity="info" lines={notes} />}
+      {problems.length > 0 && <Said severity="error" what={problems} />}
+      {notes.length > 0 && <Said severity="info" what={notes} />}
       {preview.byChannel.length > 0 && <Costs preview={preview} />}
       {sample.length > 0 && (
-        <Box component="section" aria-label="Sample messages" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+        <Box component="section" aria-label="As it is read" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
           {sample.slice(0, 3).map(({ studentNames, phone, channel, text }) => (
-            <Box key={`${phone} ${formatNames(studentNames)}`}>
+            <Box key={`${phone} ${namesWords(studentNames)}`}>
               <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-                {[formatNames(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
+                {[namesWords(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
               </Typography>
-              <MessageText label={`Text to the family of ${formatNames(studentNames)}`}>{text}</MessageText>
+              <MessageText label={`Text to the family of ${namesWords(studentNames)}`}>{text}</MessageText>
             </Box>
           ))}
         </Box>
@@ -77,28 +75,28 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
   )
 }
 
-function AlertLines({ severity, lines }: { severity: 'error' | 'info'; lines: readonly string[] }) {
+function Said({ severity, what }: { severity: 'error' | 'info'; what: readonly string[] }) {
   return (
     <Alert severity={severity}>
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
+      {what.map((words) => (
+        <div key={words}>{words}</div>
       ))}
     </Alert>
   )
 }
 
-/** Explains why there are fewer messages than students. */
-function exclusionNotes({ siblingsMerged, withoutPhone, disabled, withoutAccount, passwordChosen }: PreviewResult): string[] {
+/** Why there are fewer messages than students. */
+function leftOut({ siblingsMerged, withoutPhone, disabled, withoutAccount, passwordChosen }: Previewed): string[] {
   return [
     ...(siblingsMerged > 0 ? [`${students(siblingsMerged)} with a sibling on the same phone: the phone gets one message.`] : []),
-    ...(withoutPhone > 0 ? [`${students(withoutPhone)} cannot be reached by any channel.`] : []),
+    ...(withoutPhone > 0 ? [`${students(withoutPhone)} whom no way reaches: nobody can be told.`] : []),
     ...(disabled > 0 ? [`${students(disabled)} disabled: left out.`] : []),
     ...(withoutAccount > 0 ? [`${students(withoutAccount)} without an account: left out.`] : []),
     ...(passwordChosen > 0 ? [`${students(passwordChosen)} who chose a password of their own: left out.`] : []),
   ]
 }
 
-function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
+function Costs({ preview: { byChannel, cost } }: { preview: Previewed }) {
   return (
     <Table size="small" aria-label="Costs" sx={{ '& td, & th': { px: 0.5 } }}>
       <TableHead>
@@ -110,19 +108,19 @@ function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {byChannel.map((row) => (
-          <TableRow key={row.channel}>
-            <TableCell>{channelLabels[row.channel]}</TableCell>
-            <TableCell align="right">{number(row.count)}</TableCell>
-            <TableCell align="right">{number(row.segments)}</TableCell>
-            <TableCell align="right">{showMoney(row.cost)}</TableCell>
+        {byChannel.map((one) => (
+          <TableRow key={one.channel}>
+            <TableCell>{channelLabels[one.channel]}</TableCell>
+            <TableCell align="right">{number(one.count)}</TableCell>
+            <TableCell align="right">{number(one.segments)}</TableCell>
+            <TableCell align="right">{showMoney(one.cost)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
       <TableFooter>
         <TableRow>
           <TableCell colSpan={3} sx={{ border: 0, color: 'text.primary', fontSize: 14 }}>
-            If every message goes by its first channel
+            Where each goes its first way
           </TableCell>
           <TableCell align="right" sx={{ border: 0, color: 'text.primary', fontSize: 14, fontWeight: 700 }}>
             {showMoney(cost)}

@@ -4,44 +4,41 @@ import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { type PayerMatch, parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
+import { type FoundPayer, payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
 import type { SendForm } from './sendForm.ts'
 
-/** A chosen student with the label that the field shows. */
+/** A student that was chosen, with what the field shows of her. */
 export interface ChosenStudent {
   id: string
   label: string
 }
 
-/** A field to find and choose students, as at the fee counter. The form holds them with their labels. */
+/** Students, found one after the other as at the fee counter; the form holds them with their names. */
 export function StudentsField({ name }: { name: 'students' }) {
   const { id, field, error, helperText } = useField<SendForm>({ name, label: 'Students' })
   const chosen = field.value as ChosenStudent[]
-  const [searchText, setSearchText] = useState('')
+  const [typed, setTyped] = useState('')
   const { sections } = useSectionChoices()
-  const search = useMemo(() => parsePayerSearch(searchText, sections ?? []), [searchText, sections])
-  const matches = usePayerMatches(searchText, search)
-  const options = useMemo(
-    () => matches.rows.map((payer) => ({ id: payer.student.id, label: nameOf(payer), payer })),
-    [matches.rows],
-  )
-  const waiting = matches.text !== searchText.trim()
+  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
+  const found = useFoundPayers(typed, asked)
+  const options = useMemo(() => found.rows.map((payer) => ({ id: payer.student.id, label: nameOf(payer), payer })), [found.rows])
+  const waiting = found.text !== typed.trim()
   return (
-    <Autocomplete<ChosenStudent & { payer?: PayerMatch }, true>
+    <Autocomplete<ChosenStudent & { payer?: FoundPayer }, true>
       id={id}
       multiple
       options={options}
       value={chosen}
-      inputValue={searchText}
+      inputValue={typed}
       onInputChange={(_, value, reason) => {
-        if (reason !== 'blur') setSearchText(value)
+        if (reason !== 'blur') setTyped(value)
       }}
       onChange={(_, students) => {
         field.onChange(students.map(({ id: studentId, label }) => ({ id: studentId, label })))
-        setSearchText('')
+        setTyped('')
       }}
       onBlur={field.onBlur}
-      // The server has searched already. A match by roll or phone is not part of the label.
+      // The server has searched; what it found by roll or phone does not stand in the name.
       filterOptions={(students) => students}
       filterSelectedOptions
       isOptionEqualToValue={(option, value) => option.id === value.id}
@@ -49,7 +46,7 @@ export function StudentsField({ name }: { name: 'students' }) {
       getOptionLabel={(option) => option.label}
       autoHighlight
       popupIcon={null}
-      noOptionsText={matches.failure ?? (search === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
+      noOptionsText={found.failure ?? (asked === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
       fullWidth
       renderOption={({ key, ...props }, { label, payer }) => (
         <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5 }}>
@@ -69,13 +66,13 @@ export function StudentsField({ name }: { name: 'students' }) {
           required
           placeholder={chosen.length === 0 ? 'Name, roll or phone' : ''}
           error={error}
-          helperText={helperText ?? 'Type, press Enter to add, then type the next one'}
+          helperText={helperText ?? 'One after the other: type, Enter, type on'}
         />
       )}
     />
   )
 }
 
-function nameOf({ student, className, sectionName, roll }: PayerMatch): string {
+function nameOf({ student, className, sectionName, roll }: FoundPayer): string {
   return `${student.name} · ${className}-${sectionName} · roll ${roll}`
 }

@@ -1,32 +1,30 @@
 import type { MessageKindByHand } from '#ui/generated/schema.types.ts'
-import { kindLabels } from '../messageLabels.ts'
+import { kindLabels } from '../messageWords.ts'
 import type { SendChoicesQuery } from './send.graphql.ts'
 
-/** A message that can be chosen in the form. */
+/** Something that can be sent by hand. */
 export interface Choice {
-  /** The value in the form. */
+  /** Its word in the form. */
   name: string
   label: string
   kind: MessageKindByHand
-  /** The template of a notice; null for login messages. */
+  /** Of a notice: the template. */
   templateId: string | null
-  /** The registered text with its {{variables}}. */
+  /** As registered, with its {{variables}}. */
   text: string
-  /** Whether the text contains {{text}}, which the sender writes. */
+  /** The person who sends it writes a part of it. */
   asksText: boolean
-  /** Why it cannot be sent; null when it can. */
+  /** Why it cannot be sent as it should be. */
   notReady: string | null
 }
 
-/** Returns the template to show: WhatsApp's if there is one, because most recipients get that one. */
-function shownTemplate({ messageTemplates }: SendChoicesQuery, kind: string, name: string) {
-  const texts = messageTemplates.filter(
-    (template) => template.kind === kind && template.name.toLowerCase() === name.toLowerCase(),
-  )
+/** The text that most get: WhatsApp's where there is one. */
+function registered({ messageTemplates }: SendChoicesQuery, kind: string, name: string) {
+  const texts = messageTemplates.filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
   return texts.find(({ channel }) => channel === 'WHATSAPP') ?? texts[0]
 }
 
-/** Returns the two login messages (specification, section 2). */
+/** The two templates that tell families how to sign in (specification, section 2). */
 export function loginChoices(choices: SendChoicesQuery): Choice[] {
   return choices.messageKinds.flatMap(({ kind, text, notReadyReason }) => {
     if (kind !== 'LOGIN_DETAILS' && kind !== 'LOGIN_REMINDER') return []
@@ -37,19 +35,19 @@ export function loginChoices(choices: SendChoicesQuery): Choice[] {
         kind,
         templateId: null,
         asksText: false,
-        text: shownTemplate(choices, kind, '')?.text ?? text,
+        text: registered(choices, kind, '')?.text ?? text,
         notReady: notReadyReason,
       },
     ]
   })
 }
 
-/** Returns the school's notices, each once: the templates of all channels with one name are one notice. */
+/** The school's notices, each once: one text for WhatsApp and one for SMS under the same name are one notice. */
 export function noticeChoices(choices: SendChoicesQuery): Choice[] {
   const notice = choices.messageKinds.find(({ kind }) => kind === 'NOTICE')
   return choices.messageTemplates.flatMap((template) => {
     const { id, kind, name, text } = template
-    if (kind !== 'NOTICE' || shownTemplate(choices, kind, name) !== template) return []
+    if (kind !== 'NOTICE' || registered(choices, kind, name) !== template) return []
     return [
       {
         name: id,

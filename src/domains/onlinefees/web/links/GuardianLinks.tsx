@@ -3,13 +3,13 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
+import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
+import { feesFailure } from '#domains/fees/web/lists.exports.tsx'
 import { type GuardianLinkFactsFragment, GuardianLinksDocument, type GuardianLinksQuery } from './links.graphql.ts'
 import { childWords, type MadeLinks, validUntil } from './madeLinks.ts'
 import { MadeLinksView } from './MadeLinksView.tsx'
@@ -94,13 +94,13 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
   const shown = (data ?? previousData)?.guardianLinks
   const all = useCallback(
     (query: TableQuery) =>
-      fetchAllPages<Row, GuardianLinksQuery['guardianLinks']>(async (page) => {
+      allPages<Row, GuardianLinksQuery['guardianLinks']>(async (page) => {
         const { data: part } = await client.query({
           query: GuardianLinksDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
           fetchPolicy: 'no-cache',
         })
-        return requireData(part).guardianLinks
+        return answered(part).guardianLinks
       }, rowId),
     [client, schoolId, termId],
   )

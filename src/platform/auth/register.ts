@@ -1,0 +1,161 @@
+import { parseCookies } from 'better-auth/cookies'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { invalidationsPublished } from '../database/cacheInvalidation.ts'
+import { networkOf } from '../http/network.ts'
+import type { SendMail } from '../mail/mail.ts'
+import { claimsOf } from './claims.ts'
+import type { CodeSender } from './codeSender.ts'
+import { deviceCookie, readDevice } from './deviceCookie.ts'
+import { addressHeader, pathLimit, requestCounter } from './limits.ts'
+import { withCurrentSignatures } from './librarySecrets.ts'
+import { isSessionOpen } from './openSessions.ts'
+import { type OutsideProvider, outsideProvider } from './outside.ts'
+import { startService } from './service.ts'
+import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
+
+interface Dependencies {
+  config: Config
+  /** The address of the database as the unprivileged role. */
+  databaseUrl: string
+  /** How many connections of its own the service may have. */
+  connections: number
+  database: Database
+  sendMail: SendMail
+  codes: CodeSender
+  log: { error(fields: { err: unknown }, message: string): void }
+}
+
+/** The only doors of the service; the library has many more. */
+const doors = new Set([
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/jwks',
+  '/oauth2/authorize',
+  '/oauth2/token',
+  '/oauth2/revoke',
+  '/oauth2/userinfo',
+  '/oauth2/end-session',
+  '/oauth2/end-session/confirm',
+  '/sign-in/email',
+  '/sign-out',
+  '/end-sessions',
+  '/first-password',
+  '/send-code',
+  '/choose-password',
+  '/request-password-reset',
+  '/reset-password',
+])
+
+/** Bytes of a body: a form or an object with a handful of fields. */
+const largestBody = 16 * 1024
+/** What the library reads a body as. Of what it could read besides, nothing is sent by our pages. */
+const readable = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i
+
+/**
+ * Starts the sign-in and serves it under /auth: our own OpenID provider or, with AUTH_ISSUER, what our pages need of
+ * another one. It stops with the server.
+ * @returns what verifies the access tokens of either
+ * @throws CannotStart when AUTH_ISSUER does not answer as an OpenID provider
+ */
+export async function registerAuth(app: FastifyInstance, given: Dependencies): Promise<VerifyAccessToken> {
+  const { config, database, log } = given
+  if (config.authIssuer) {
+    const provider = await outsideProvider(config.authIssuer, database)
+    await app.register(async (scope) => serveOutside(scope, provider, database))
+    return provider.verifyAccessToken
+  }
+  const service = await startService({
+    appUrl: config.appUrl,
+    secrets: config.secrets,
+    databaseUrl: given.databaseUrl,
+    connections: given.connections,
+    database,
+    sendMail: given.sendMail,
+    codes: given.codes,
+    report: (message, err) => log.error({ err }, message),
+  })
+  app.addHook('onClose', () => service.close())
+  await app.register(async (scope) => {
+    // The body goes on as it came: forms and JSON are the library's to read.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(readable, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.route({
+      url: '/auth/*',
+      method: ['GET', 'POST'],
+      bodyLimit: largestBody,
+      // Before a body is read.
+      onRequest: async (request, reply) => {
+        const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
+        if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
+        const wait = await tooSoon(request, path)
+        if (wait !== null)
+          return reply
+            .code(429)
+            .header('retry-after', wait)
+            .send({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
+      },
+      handler: async (request, reply) => {
+        const response = await service.handle(asRequest(request, config))
+        // A client that hears of the end of its session finds it ended in every process.
+        await invalidationsPublished(database)
+        return answer(reply, response)
+      },
+    })
+  })
+  const counter = requestCounter(database.pool)
+
+  /**
+   * Counts a request by its network, or by its device where somebody has signed in on that before: whoever floods a school's network
+   * with requests keeps nobody out there who has been in.
+   * @returns the seconds to wait; null when it may go on
+   */
+  async function tooSoon(request: FastifyRequest, path: string): Promise<number | null> {
+    const device = readDevice(parseCookies(request.headers.cookie ?? '').get(deviceCookie), config.secrets)
+    const caller = device ? `device ${device.id}` : networkOf(request.ip)
+    return (await counter.consume(`sign-in ${path} ${caller}`, pathLimit(path))).retryAfter
+  }
+
+  const verify = ownVerifier(`${config.appUrl}/auth`, service.keys)
+  return async (token) => {
+    const verified = await verify(token)
+    if (!verified || verified.session === null) return null
+    return (await isSessionOpen(database, verified.subject, verified.session)) ? verified : null
+  }
+}
+
+function asRequest(request: FastifyRequest, { appUrl, secrets }: Config): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  headers.set(addressHeader, request.ip)
+  const cookies = headers.get('cookie')
+  if (cookies !== null) headers.set('cookie', withCurrentSignatures(cookies, secrets))
+  const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : null
+  return new Request(new URL(request.url, appUrl), { method: request.method, headers, body })
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}
+
+function serveOutside(scope: FastifyInstance, provider: OutsideProvider, database: Database): void {
+  scope.get('/auth/.well-known/openid-configuration', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    return provider.discovery
+  })
+  // The other provider knows neither roles nor schools.
+  scope.get('/auth/claims', async (request, reply) => {
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const verified = bearer ? await provider.verifyAccessToken(bearer) : null
+    const claims = verified && (await claimsOf(database, verified.subject))
+    reply.header('cache-control', 'no-store')
+    if (claims) return { sub: claims.sub, role: claims.role, schoolId: claims.schoolId }
+    return reply.code(401).send({ message: 'There is no account for this sign-in. Please ask your school.' })
+  })
+}
