@@ -1,4 +1,5 @@
 import type { SendMail } from '../mail/mail.ts'
+import { startPollingLoop } from '../jobs/pollingLoop.ts'
 import { schoolById } from '../school.ts'
 import { type DocumentTimes, documentTimes } from './documentJobs.rules.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
@@ -13,8 +14,6 @@ export interface DocumentParts extends RunParts {
 
 /** So many jobs are made at once in a process, so that a report need not wait for 2,000 ID cards; and so many mails are sent. */
 const lanes = { make: 2, mail: 2 }
-/** After an order this process looks every so many milliseconds, for so many: its transaction is about to commit. */
-const eager = { every: 100, for: 2000 }
 /** How long a run may take to end when the server stops. */
 const graceMs = 5000
 
@@ -27,34 +26,6 @@ export function tendDocuments(parts: DocumentParts, times: DocumentTimes = docum
   const making = new Map<string, { schoolId: number; ending: AbortController; run: Promise<void> }>()
   const mailing = new Map<string, Promise<void>>()
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking = false
-  /** Something has changed since the look that is under way began. */
-  let outdated = false
-  let eagerUntil = 0
-
-  function lookIn(ms: number): void {
-    if (looking) {
-      outdated = true
-      return
-    }
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void look(), ms)
-  }
-
-  async function look(): Promise<void> {
-    looking = true
-    outdated = false
-    try {
-      await fillMaking()
-      await fillMailing()
-    } catch (err) {
-      log.error({ err }, 'Documents could not be looked after')
-    } finally {
-      looking = false
-      lookIn(outdated ? 0 : performance.now() < eagerUntil ? eager.every : times.look)
-    }
-  }
 
   /** The oldest first, but a school that has none under way here before one that has. */
   async function fillMaking(): Promise<void> {
@@ -70,7 +41,7 @@ export function tendDocuments(parts: DocumentParts, times: DocumentTimes = docum
         .catch((err: unknown) => log.error({ err }, 'A document could not be made'))
         .finally(() => {
           making.delete(keyOf(place))
-          lookIn(0)
+          loop.pollIn(0)
         })
       making.set(keyOf(place), { schoolId: place.schoolId, ending, run })
       if (stopped) ending.abort(new Ended('stopping'))
@@ -87,7 +58,7 @@ export function tendDocuments(parts: DocumentParts, times: DocumentTimes = docum
         .catch((err: unknown) => log.error({ err }, 'A mail of a document was not sent'))
         .finally(() => {
           mailing.delete(keyOf(place))
-          lookIn(0)
+          loop.pollIn(0)
         })
       mailing.set(keyOf(place), sending)
     }
@@ -104,22 +75,28 @@ export function tendDocuments(parts: DocumentParts, times: DocumentTimes = docum
     await mailed(database, job, state)
   }
 
-  tendedBy(database, {
-    wake: () => {
-      eagerUntil = performance.now() + eager.for
-      lookIn(eager.every / 4)
+  const loop = startPollingLoop({
+    poll: async () => {
+      await fillMaking()
+      await fillMailing()
+      return undefined
     },
+    idleMs: times.look,
+    log,
+    failure: 'Documents could not be looked after',
+  })
+  tendedBy(database, {
+    wake: loop.wake,
     end: (schoolId, jobId) => making.get(keyOf({ schoolId, jobId }))?.ending.abort(new Ended('lost')),
   })
-  lookIn(0)
 
   return {
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
       tendedBy(database, undefined)
+      const polled = loop.stop()
       for (const { ending } of making.values()) ending.abort(new Ended('stopping'))
-      const everything = Promise.all([...[...making.values()].map((one) => one.run), ...mailing.values()])
+      const everything = Promise.all([polled, ...[...making.values()].map((one) => one.run), ...mailing.values()])
       await Promise.race([everything, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
     },
   }

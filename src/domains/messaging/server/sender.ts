@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost } from '#platform/atMost.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { startPollingLoop } from '#platform/jobs/pollingLoop.ts'
 import type { Log } from '#platform/logging.ts'
 import { mailLanes } from '#platform/mail/mail.ts'
 import type { Sent } from '#platform/sent.ts'
@@ -41,8 +42,6 @@ const mostTransactions = 3
 const soonMs = 10
 /** Before the next look where others have taken everything. */
 const busyMs = 50
-/** After a wake this process looks every so many milliseconds, for so many: what is to be sent is about to be committed. */
-const eager = { every: 100, for: 2000 }
 /** Before what came of a message is stored again, where the database is away. */
 const againMs = 1000
 /** How long providers may still answer when the server stops. */
@@ -59,48 +58,16 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   const ending = new AbortController()
   const inTurn = atMost(mostTransactions)
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let lookAt = 0
-  let looking: Promise<void> | undefined
-  /** Something has changed since the look that is under way began. */
-  let outdated = false
-  let eagerUntil = 0
   let forgotten = -Infinity
 
-  function lookIn(ms: number): void {
-    if (looking) {
-      outdated = true
-      return
-    }
-    // By the monotonic clock, as all that follows: that of the machine may be set.
-    const at = performance.now() + ms
-    // What is to be soon is not put off.
-    if (stopped || (timer && lookAt <= at)) return
-    clearTimeout(timer)
-    lookAt = at
-    timer = setTimeout(() => {
-      timer = undefined
-      looking = look().finally(() => {
-        looking = undefined
-      })
-    }, ms)
-  }
-
-  async function look(): Promise<void> {
-    outdated = false
+  async function poll(): Promise<number> {
     let wait = times.look
-    try {
-      for (const name of await dueChannels(database)) wait = Math.min(wait, await fill(name))
-      if (performance.now() - forgotten > forgetMs) {
-        forgotten = performance.now()
-        await forgetRecipients(database)
-      }
-    } catch (err) {
-      if (!stopped) log.error({ err }, 'Messages could not be looked after')
+    for (const name of await dueChannels(database)) wait = Math.min(wait, await fill(name))
+    if (performance.now() - forgotten > forgetMs) {
+      forgotten = performance.now()
+      await forgetRecipients(database)
     }
-    const next = outdated ? 0 : performance.now() < eagerUntil ? Math.min(wait, eager.every) : wait
-    // After this look has ended.
-    setImmediate(() => lookIn(next))
+    return wait
   }
 
   /** Gives the free lanes of a channel something to do. Answers in how many milliseconds there may be more. */
@@ -118,7 +85,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
         .catch((err: unknown) => log.error({ err }, 'A message could not be sent, or what came of it not stored'))
         .finally(() => {
           mine.delete(one)
-          lookIn(soonMs)
+          loop.pollIn(soonMs)
         })
       mine.add(one)
     }
@@ -156,18 +123,14 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     }
   }
 
-  sentBy(database, () => {
-    eagerUntil = performance.now() + eager.for
-    lookIn(eager.every / 4)
-  })
-  lookIn(0)
+  const loop = startPollingLoop({ poll, idleMs: times.look, log, failure: 'Messages could not be looked after' })
+  sentBy(database, loop.wake)
 
   return {
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
       sentBy(database, undefined)
-      await looking
+      await loop.stop()
       const all = () => Promise.all([...sending.values()].flatMap((ones) => [...ones]))
       const grace = setTimeout(() => ending.abort(), graceMs)
       await all()

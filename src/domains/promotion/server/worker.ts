@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/connect.ts'
 import { withStatementTimeout } from '#platform/database/statementTimeout.ts'
+import { startPollingLoop } from '#platform/jobs/pollingLoop.ts'
 import type { Log } from '#platform/logging.ts'
 import { type PromotionTimes, promotionTimes } from '../promotion.rules.ts'
 import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPromotions, release } from './runs.ts'
@@ -8,8 +9,6 @@ import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPro
 const lanes = 2
 /** Statement timeout of a part, which has some hundred students. */
 const partMs = 300_000
-/** After an order this process polls every `every` ms for `for` ms, because the order's transaction is about to commit. */
-const eager = { every: 50, for: 2000 }
 
 const workers = new WeakMap<Database, () => void>()
 
@@ -28,32 +27,6 @@ export function startPromotionWorker(
 ): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>()
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  /** Something has changed since the look that is under way began. */
-  let outdated = false
-  let eagerUntil = 0
-
-  function lookIn(ms: number): void {
-    if (looking) {
-      outdated = true
-      return
-    }
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => (looking = look()), ms)
-  }
-
-  async function look(): Promise<void> {
-    outdated = false
-    try {
-      await fill()
-    } catch (err) {
-      log.error({ err }, 'Promotions could not be looked after')
-    } finally {
-      looking = undefined
-      lookIn(outdated ? 0 : Date.now() < eagerUntil ? eager.every : times.look)
-    }
-  }
 
   async function fill(): Promise<void> {
     if (running.size >= lanes) return
@@ -67,7 +40,7 @@ export function startPromotionWorker(
           .catch((err: unknown) => log.error({ err }, 'A promotion was interrupted'))
           .finally(() => {
             running.delete(keyOf(place))
-            lookIn(0)
+            loop.pollIn(0)
           }),
       )
     }
@@ -94,18 +67,22 @@ export function startPromotionWorker(
     }
   }
 
-  workers.set(database, () => {
-    eagerUntil = Date.now() + eager.for
-    lookIn(eager.every / 2)
+  const loop = startPollingLoop({
+    poll: async () => {
+      await fill()
+      return undefined
+    },
+    idleMs: times.look,
+    log,
+    failure: 'Promotions could not be looked after',
   })
-  lookIn(0)
+  workers.set(database, loop.wake)
 
   return {
     stop: async () => {
       stopped = true
-      clearTimeout(timer)
       workers.delete(database)
-      await looking
+      await loop.stop()
       await Promise.all(running.values())
     },
   }
