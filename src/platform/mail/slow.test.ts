@@ -14,6 +14,8 @@ const taken: string[] = []
 const connections = new Set<Socket>()
 /** How long it thinks over a command, or over a mail that is at its end (`END`). */
 let pauses: Record<string, number> = {}
+/** Commands that contain this text are answered only once `release` is called. */
+let held: { text: string; until: Promise<void> } | undefined
 let most = 0
 
 const server = createServer((socket) => {
@@ -21,8 +23,11 @@ const server = createServer((socket) => {
   most = Math.max(most, connections.size)
   let [rest, mail, inData] = ['', '', false]
   let turn = Promise.resolve()
-  const say = (words: string, pause = 0) => {
-    turn = turn.then(() => sleep(pause)).then(() => void socket.write(`${words}\r\n`))
+  const say = (words: string, pause = 0, until?: Promise<void>) => {
+    turn = turn
+      .then(() => until)
+      .then(() => sleep(pause))
+      .then(() => void socket.write(`${words}\r\n`))
   }
   socket.on('error', () => undefined)
   socket.on('close', () => connections.delete(socket))
@@ -38,7 +43,8 @@ const server = createServer((socket) => {
       } else {
         const word = (line.split(' ')[0] ?? '').toUpperCase()
         inData = word === 'DATA'
-        say(inData ? '354 go on' : '250 fine', pauses[word] ?? pauses.any)
+        const until = held !== undefined && line.includes(held.text) ? held.until : undefined
+        say(inData ? '354 go on' : '250 fine', pauses[word] ?? pauses.any, until)
       }
     }
   })
@@ -68,17 +74,28 @@ async function mailer(deadline: number): Promise<Mailer> {
   return one
 }
 
-const mail = (subject: string) => ({ to: 'asha@school.test', subject, text: 'Hello' })
+/** From now on commands with this text wait. @returns a function that ends the wait */
+function hold(text: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = { text, until: promise }
+  return () => {
+    held = undefined
+    resolve()
+  }
+}
+
+const mail = (subject: string, to = 'asha@school.test') => ({ to, subject, text: 'Hello' })
 
 test('what a slow mail server is still to be told of when time is over, it is never told of', async () => {
-  pauses = { any: 150, END: 150 }
-  const { handMail } = await mailer(500)
+  // Five answers of a mail take 3 s.
+  pauses = { any: 600, END: 600 }
+  const { handMail } = await mailer(2000)
   const names = Array.from({ length: mailLanes * 3 }, (_, nth) => `mail ${nth}`)
   const before = Date.now()
   const sent = await Promise.all(names.map((name) => handMail(mail(name))))
-  expect(Date.now() - before).toBeLessThan(1500)
+  expect(Date.now() - before).toBeLessThan(2000 + 5000)
   // Longer than the server needs for all that it was ever told of.
-  await sleep(1500)
+  await sleep(4000)
   const later = names.filter((_, nth) => sent[nth]?.outcome === 'LATER')
   expect(later.length).toBeGreaterThanOrEqual(mailLanes * 2)
   expect(taken.filter((name) => later.includes(name))).toEqual([])
@@ -91,8 +108,8 @@ test('what a slow mail server is still to be told of when time is over, it is ne
 })
 
 test('of a mail that was handed over, and not answered in time, nobody knows', async () => {
-  pauses = { END: 5000 }
-  const { handMail } = await mailer(300)
+  pauses = { END: 20_000 }
+  const { handMail } = await mailer(3000)
   expect(await handMail(mail('whole'))).toEqual({
     outcome: 'UNCLEAR',
     reason: 'The mail server did not say in time whether it took the mail.',
@@ -101,17 +118,22 @@ test('of a mail that was handed over, and not answered in time, nobody knows', a
 })
 
 test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
-  pauses = { RCPT: 700 }
-  const { handMail, sendMail } = await mailer(400)
+  pauses = {}
+  const { handMail, sendMail } = await mailer(5000)
+  const answerAll = hold('RCPT')
   const messages = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
-  await sleep(20)
   await expect(sendMail(mail('document'))).rejects.toMatchObject({ code: 'CONFLICT' })
   await Promise.all(messages)
+  answerAll()
   await sleep(1200)
   expect(taken).toEqual([])
-  pauses = { RCPT: 250 }
-  const more = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`more ${nth}`)))
+
+  // Every connection for messages is busy until her document has gone.
+  const answerFamilies = hold('family@school.test')
+  const more = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`more ${nth}`, 'family@school.test')))
   await sendMail(mail('document'))
+  expect(taken).toEqual(['document'])
+  answerFamilies()
   await Promise.all(more)
   expect(taken.filter((name) => name === 'document')).toEqual(['document'])
 })
