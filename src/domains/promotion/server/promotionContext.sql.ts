@@ -15,6 +15,20 @@ export function termsFor(db: Db | Tx, schoolId: number, termId: number) {
 /** A school's current term: at most one row. */
 const currentTerm = (schoolId: number) => sql`(select id from terms where school_id = ${schoolId} and current)`
 
+/** Selects from enrolments `e` of a school with their students `p`, and each student's enrolment `n` in the current term, if any. */
+function withCurrentEnrolment(db: Db, schoolId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('students as p', (on) => on.onRef('p.schoolId', '=', 'e.schoolId').onRef('p.id', '=', 'e.studentId'))
+    .leftJoin('enrolments as n', (on) =>
+      on
+        .onRef('n.schoolId', '=', 'e.schoolId')
+        .onRef('n.studentId', '=', 'e.studentId')
+        .on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
+    )
+    .where('e.schoolId', '=', schoolId)
+}
+
 /**
  * The sections of the previous term with what can be promoted of them. The teachers are those of the section; once a promotion has
  * cleared them, those it has cleared.
@@ -25,23 +39,14 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
     .selectFrom('sections as s')
     .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
     .leftJoin(
-      (from) =>
-        from
-          .selectFrom('enrolments as e')
-          .innerJoin('students as p', (on) => on.onRef('p.schoolId', '=', 'e.schoolId').onRef('p.id', '=', 'e.studentId'))
-          .leftJoin('enrolments as n', (on) =>
-            on
-              .onRef('n.schoolId', '=', 'e.schoolId')
-              .onRef('n.studentId', '=', 'e.studentId')
-              .on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
-          )
+      () =>
+        withCurrentEnrolment(db, schoolId)
           .select([
             'e.sectionId',
             sql<number>`count(*) filter (where n.id is null and not p.disabled)`.as('ready'),
             sql<number>`count(*) filter (where n.id is null and p.disabled)`.as('disabled'),
             sql<number>`count(n.id)`.as('already'),
           ])
-          .where('e.schoolId', '=', schoolId)
           .where('e.termId', '=', termId)
           .groupBy('e.sectionId')
           .as('students'),
@@ -132,17 +137,8 @@ export function promotableFees(db: Db, schoolId: number, termId: number) {
 
 /** The students of sections of the previous term, and where they are in the current one. */
 export function candidates(db: Db, schoolId: number, sectionIds: readonly number[]) {
-  return db
-    .selectFrom('enrolments as e')
-    .innerJoin('students as p', (on) => on.onRef('p.schoolId', '=', 'e.schoolId').onRef('p.id', '=', 'e.studentId'))
-    .leftJoin('enrolments as n', (on) =>
-      on
-        .onRef('n.schoolId', '=', 'e.schoolId')
-        .onRef('n.studentId', '=', 'e.studentId')
-        .on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
-    )
+  return withCurrentEnrolment(db, schoolId)
     .select(['p.id', 'p.name', 'p.registerNo', 'p.disabled', 'e.sectionId', 'e.roll', 'n.sectionId as targetId'])
-    .where('e.schoolId', '=', schoolId)
     .where(sql<boolean>`e.section_id = any(${sectionIds}::bigint[])`)
     .orderBy('e.rollSort')
     .orderBy('e.studentId')
