@@ -138,8 +138,16 @@ test('a teacher and a family write to each other; an admin looks after it', asyn
     await expect(messages(teacher).last()).toContainText('Read by 0 of 3 families')
     await asha.getByRole('button', { name: 'Back to the conversations' }).click()
     await askNow(asha)
+    // The first time, what says that it was read gets lost.
+    let lost = 0
+    await asha.route('**/graphql', (route) =>
+      lost === 0 && route.request().postData()?.includes('MarkChatRead')
+        ? route.abort().then(() => void lost++)
+        : route.fallback(),
+    )
     await conversations(asha).filter({ hasText: 'All families of 7-B' }).click()
     await expect(messages(asha)).toHaveText([/No school on Friday/])
+    await expect.poll(() => lost).toBe(1)
     await expect(asha.getByText(/^Only the school writes here/)).toBeVisible()
     await expect(asha.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
     await readBy(teacher, 'Read by 1 of 3 families')

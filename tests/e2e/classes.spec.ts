@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { accessible } from './ownSchool.ts'
+import { accessible, chooseTyped } from './ownSchool.ts'
 
 /** Every test makes classes of its own, in a term nobody else uses: the demo school is shared with the other files. */
 const tag = Date.now().toString(36)
@@ -23,11 +23,6 @@ async function openClasses(page: Page, term?: string) {
   }
   await page.getByRole('link', { name: 'Classes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
-}
-
-async function choose(page: Page, field: Locator, option: string) {
-  await field.fill(option)
-  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 async function add(page: Page, what: 'Class' | 'Section' | 'Subject' | 'Book') {
@@ -57,12 +52,12 @@ test('a class, a section, a subject with its slots and a book are added and stan
   await expect(page.getByText('Class Added Successfully!')).toBeVisible()
 
   await add(page, 'Section')
-  await choose(page, page.getByRole('combobox', { name: 'Class' }), name)
+  await chooseTyped(page.getByRole('combobox', { name: 'Class' }), name)
   await page.getByRole('textbox', { name: 'Section' }).fill('A')
   await page.getByRole('button', { name: 'Add Section' }).click()
   await expect(page.getByText('SR is required')).toBeVisible()
   await page.getByRole('textbox', { name: 'SR' }).fill('1')
-  await choose(page, page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await chooseTyped(page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await page.getByRole('button', { name: 'Add Section' }).click()
   await expect(page.getByText('Section Added Successfully!')).toBeVisible()
   // Ready for the next one of the same class.
@@ -71,7 +66,7 @@ test('a class, a section, a subject with its slots and a book are added and stan
   await expect(page.getByRole('textbox', { name: 'Section' })).toHaveValue('')
 
   await add(page, 'Subject')
-  await choose(page, page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
+  await chooseTyped(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
   await page.getByRole('textbox', { name: 'Subject' }).fill('Mathematics')
   const [first, second] = [page.getByRole('group', { name: 'Slot 1' }), page.getByRole('group', { name: 'Slot 2' })]
   await expect(first.getByRole('combobox', { name: 'Day' })).toHaveText('Monday')
@@ -87,13 +82,13 @@ test('a class, a section, a subject with its slots and a book are added and stan
   await expect(page.getByText('Subject Added Successfully!')).toBeVisible()
 
   await add(page, 'Book')
-  await choose(page, page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
-  await choose(page, page.getByRole('combobox', { name: 'Subject' }), 'Mathematics')
+  await chooseTyped(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
+  await chooseTyped(page.getByRole('combobox', { name: 'Subject' }), 'Mathematics')
   await page.getByRole('textbox', { name: 'Book' }).fill('Ganit Prakash')
   await page.getByRole('textbox', { name: 'Pages' }).fill('96')
   await page.getByRole('button', { name: 'Add Book' }).click()
   await expect(page.getByText('Required')).toBeVisible()
-  await choose(page, page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await chooseTyped(page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await page.getByRole('button', { name: 'Add Book' }).click()
   await expect(page.getByText('Book Added Successfully!')).toBeVisible()
 
@@ -139,7 +134,7 @@ test('in the tree everything is added, changed and deleted in place, and the dia
   await open(`${name}-B`)
   await act(page, 'Science', 'Add Book')
   await dialog.getByRole('textbox', { name: 'Book' }).fill('Vigyan')
-  await choose(page, dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await chooseTyped(dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await dialog.getByRole('button', { name: 'Add Book' }).click()
   await expect(dialog).toBeHidden()
   await act(page, 'Science', 'Edit Subject')
@@ -174,7 +169,7 @@ test('a section with students is not deleted; its teachers can be changed', asyn
   const had = ((await row.textContent()) ?? '').includes('Rohan Patil')
   await row.getByRole('button', { name: 'Edit Section: 10-B' }).click()
   const dialog = page.getByRole('dialog', { name: /Edit Section/ })
-  await choose(page, dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await chooseTyped(dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await dialog.getByRole('button', { name: 'Update Section' }).click()
   await expect(page.getByText('Section Updated Successfully!')).toBeVisible()
   if (had) await expect(row).not.toContainText('Rohan Patil')

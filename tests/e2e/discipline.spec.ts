@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addAttendanceSchool, type AttendanceSchool, pageOf, phone, pupils } from './attendanceSchool.ts'
-import { accessible, fitsPhone } from './ownSchool.ts'
+import { accessible, chooseTyped, fitsPhone } from './ownSchool.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,15 +18,6 @@ test.afterAll(async () => {
   await head.context().close()
   await teacher.context().close()
 })
-
-/** Chooses one of a list that is found by typing. */
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  // A dialog that closes hands the focus back a moment later, and a field that loses it drops what was typed.
-  await expect(async () => {
-    await page.getByRole('combobox', { name: label }).fill(option)
-    await page.getByRole('option', { name: option }).first().click({ timeout: 3000 })
-  }).toPass()
-}
 
 test('the office starts with the usual types and adds one of its own', async () => {
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Discipline' }).click()
@@ -57,10 +48,10 @@ test('a teacher records for two of a section on a phone, and the guardians are t
   const dialog = teacher.getByRole('dialog', { name: 'Record Incident' })
   await dialog.getByRole('button', { name: 'Record Incident' }).click()
   await expect(dialog.getByText('Choose at least one student')).toBeVisible()
-  await choose(teacher, 'Class and Section', '7-B')
-  await choose(teacher, 'Students', pupils[0])
-  await choose(teacher, 'Students', pupils[2])
-  await choose(teacher, 'Type', 'Homework not done')
+  await chooseTyped(teacher.getByRole('combobox', { name: 'Class and Section' }), '7-B', { exact: false })
+  await chooseTyped(teacher.getByRole('combobox', { name: 'Students' }), pupils[0], { exact: false })
+  await chooseTyped(teacher.getByRole('combobox', { name: 'Students' }), pupils[2], { exact: false })
+  await chooseTyped(teacher.getByRole('combobox', { name: 'Type' }), 'Homework not done', { exact: false })
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-2')
   await dialog.getByRole('textbox', { name: 'Note' }).fill('The third time')
   await dialog.getByRole('switch', { name: 'Tell the guardians' }).check()
@@ -85,7 +76,7 @@ test('the office sees them, changes one, deletes the other with a reason', async
   await expect(facts).toBeHidden()
 
   await head.getByRole('button', { name: `Edit Incident: Homework not done of ${pupils[0]}` }).click()
-  await choose(head, 'Type', 'Excellent work')
+  await chooseTyped(head.getByRole('combobox', { name: 'Type' }), 'Excellent work', { exact: false })
   await expect(head.getByRole('dialog').getByRole('textbox', { name: 'Points' })).toHaveValue('5')
   await head.getByRole('button', { name: 'Update Incident' }).click()
   await expect(head.getByText('Incident Updated Successfully!')).toBeVisible()
@@ -109,7 +100,7 @@ test('a student’s page shows the points of the term; what the office records t
   const card = head.getByRole('region', { name: 'Discipline' })
   await expect(card).toContainText('+5')
   await card.getByRole('button', { name: 'Record Incident' }).click()
-  await choose(head, 'Type', 'Used a phone')
+  await chooseTyped(head.getByRole('combobox', { name: 'Type' }), 'Used a phone', { exact: false })
   await head.getByRole('dialog').getByRole('button', { name: 'Record Incident' }).click()
   await expect(head.getByText('Incident Recorded Successfully!')).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(2)

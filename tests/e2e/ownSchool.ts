@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { settlePassword } from './settledPassword.ts'
 
 /** A page of its own with the demo's super administrator signed in; the caller closes its context. */
@@ -82,4 +82,16 @@ export async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/**
+ * Chooses an option of a combobox by typing. Types again until the option was pressed, because a field that loses the focus drops
+ * what was typed: options that arrive redraw the list, and a dialog that closes takes the focus a moment later.
+ * @param exact false where the option's name says more than what is typed
+ */
+export async function chooseTyped(combobox: Locator, option: string, { exact = true } = {}): Promise<void> {
+  await expect(async () => {
+    await combobox.fill(option)
+    await combobox.page().getByRole('option', { name: option, exact }).first().click({ timeout: 5000 })
+  }).toPass()
 }
