@@ -16,12 +16,14 @@ interface Draft {
   fields: { name: string; value: string }[]
 }
 
-/** So many certificates, one after the other; the first starts the renderer and is not counted. */
+/** Number of measured certificates, one after the other. An uncounted first one starts the renderer. */
 const turns = 20
-/** From the click on 'Generate' until the PDF is there, at most, in seconds. */
+/** Maximum time from the click on 'Generate' to the PDF, in seconds. */
 const most = 1
 
-/** Leaving certificates of the ready-made form of Maharashtra in a school of 2,000 students: issued, and their PDF in hand. */
+/**
+ * Measures leaving certificates of Maharashtra's ready-made format in a school of 2,000 students, from issue to PDF.
+ */
 export async function certificates(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const server = await benchServer()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { daysOfCards } from '#domains/dashboard/dashboard.rules.ts'
 import { entriesView } from '#domains/fees/entries.schema.ts'
 import { pendingView } from '#domains/fees/pending.schema.ts'
-import { accountReads } from '#domains/fees/server/account.queries.ts'
+import { accountStatements } from '#domains/fees/server/account.queries.ts'
 import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { entryPage, entrySums } from '#domains/fees/server/entries.sql.ts'
 import { pendingPage } from '#domains/fees/server/pending.sql.ts'
@@ -20,7 +20,7 @@ interface Input {
   fees?: { feeId: string }[]
 }
 
-/** The statements the product runs for a request, for an ADMIN of the school; for a payment, those no product could do without. */
+/** Returns the statements that the product runs for an ADMIN's request. For a payment, only the indispensable ones. */
 export function statements(db: Db, { query, variables }: GraphqlRequest): readonly CompiledQuery[] {
   const { input, termId } = variables as { input: Input; termId: string }
   const schoolId = Number(variables.schoolId)
@@ -28,7 +28,7 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
   const account = { schoolId, termId: Number(input?.termId ?? termId), studentId: Number(input?.studentId) }
   if (query.includes('collectPayment')) return payment(account, input)
   const asked = query.includes('feeAccount')
-    ? accountReads(db, viewer, account)
+    ? accountStatements(db, viewer, account)
     : query.includes('feeEntries')
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')
@@ -44,7 +44,10 @@ function entries(db: Db, schoolId: number, viewer: Viewer, view: z.output<typeof
   return [entryPage(db, schoolId, viewer, view), entrySums(db, schoolId, viewer, view)]
 }
 
-/** What storing a payment cannot do without: the lock, the receipt number, the payment, its line, the audit row, the commit. */
+/**
+ * Returns the indispensable statements of a payment: the lock, the receipt number, the payment, its line, the audit
+ * row, the commit.
+ */
 function payment(
   { schoolId, termId, studentId }: { schoolId: number; termId: number; studentId: number },
   { amount = 0, collectedOn = '', fees = [] }: Input,

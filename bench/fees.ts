@@ -32,7 +32,10 @@ const pendingDocument = `query ($schoolId: ID!, $input: PendingView!) { pendingF
 const totalsDocument = `query ($schoolId: ID!) { collected(schoolId: $schoolId) {
   day cards { collected collectedBefore } toClear { count amount } } }`
 
-/** The fee counter of schools with 5,000 students and 100,000 payments, each part beside the raw driver in the same run. */
+/**
+ * Measures the fee counter of schools with 5,000 students and 100,000 payments. Each part runs beside the raw driver in
+ * the same run.
+ */
 export async function fees(): Promise<void> {
   const server = await benchServer()
   try {
@@ -42,8 +45,9 @@ export async function fees(): Promise<void> {
     const bearer = await token(benchAdmin, benchPassword)
     const driver = await server.serveRaw(connections, './feeStatements.ts')
     const of = { schoolId: String(schoolId), termId: String(termId), ...(await donationOf(server.ownerUrl, schoolId)) }
-    // Each pays for students of its own: what the product has seen of a fee must not be changed behind its back. The product
-    // has enough of them to come to none a second time: a request cut off at the end of a run may be stored or not.
+    // The product and the driver pay for different students, because the product refuses a fee that changed since it
+    // was read. The product has enough students to use none twice: a request cut off at the end of a run may be stored
+    // or not.
     const ofDriver = studentIds.length - 500
     const forDriver = workload({ ...of, studentIds: studentIds.slice(ofDriver) })
     process.stdout.write(`${'fees'.padEnd(32)}   req/s     p50     p99  ratio\n`)
@@ -67,7 +71,10 @@ export async function fees(): Promise<void> {
   }
 }
 
-/** The statements behind the dashboard, which a poll shares with everybody who asks within two seconds, one after the other. */
+/**
+ * Measures the statements behind the dashboard, one after the other. A poll shares them with all requests within two
+ * seconds.
+ */
 async function unshared(server: BenchServer, schoolId: number, termId: number): Promise<void> {
   const database = new Database(server.appUrl, { onError: () => undefined, connections: 1 })
   const owner = new pg.Client({ connectionString: server.ownerUrl })
@@ -106,7 +113,10 @@ async function timed(run: () => Promise<unknown>): Promise<Measured> {
   return { perSecond: (1000 * times.length) / total, p50: times[50] ?? 0, p99: times[98] ?? 0 }
 }
 
-/** The fee that is not fixed, and what the counter sees of it for each student (`version` of account.rules.ts). */
+/**
+ * Returns the fee that is not fixed, and the version that the counter sees of it for each student (`version` of
+ * account.rules.ts).
+ */
 async function donationOf(ownerUrl: string, schoolId: number): Promise<{ donation: string; seen: Map<string, string> }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

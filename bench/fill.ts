@@ -6,8 +6,8 @@ export const benchPassword = '9876543210'
 export const benchAdmin = 'admin1@bench.test'
 
 /**
- * Fills an empty, migrated database with schools of `students` students in 20 classes of 5 sections each, and an ADMIN for
- * the first school.
+ * Fills an empty, migrated database with schools of `students` students, in 20 classes of 5 sections each, and adds an
+ * ADMIN for the first school.
  * @returns ids of the first school
  */
 export async function fill(
@@ -20,7 +20,7 @@ export async function fill(
   try {
     await owner.query(sql, [size.schools, size.students])
     for (const statement of rows) await owner.query(statement, statement.includes('$1') ? [size.students] : [])
-    // As autovacuum leaves it: index-only scans need to know which pages everybody sees.
+    // As autovacuum leaves it: index-only scans need the visibility map.
     await owner.query('vacuum analyze')
     const { rows: schools } = await owner.query<{ school: number; term: number }>(
       'select school_id as school, id as term from terms order by school_id limit 1',

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** Kept where the statements below can be read in one piece: 20 payments a student, on every other one a second line. */
+/** Payments per student: 20, and every second one has a second line. The statements below depend on it. */
 export const paymentsPerStudent = 20
 
 /**
- * Asks every student of a filled database (`fill`) for twelve months of tuition, three one-time fees and a donation that is
- * not fixed, with 20 payments each over the last 235 days: cash, UPI and cheques, of which one in 200 is clearing.
- * All invariants of db/checks hold.
+ * Assigns fees to every student of a filled database (`fill`): twelve months of tuition, three one-time fees and a
+ * donation that is not fixed. Each student has 20 payments over the last 235 days by cash, UPI and cheque; one cheque
+ * in 200 is clearing. All invariants of db/checks hold.
  */
 export async function fillFees(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -53,7 +53,7 @@ const statements = [
        case when mode = 'CHEQUE' and state = 'COLLECTED' then 'Clerk 1' end
      from (select *, to_char(day - interval '3 months', 'YYYY') || '-' || to_char(day + interval '9 months', 'YY') as year from planned) planned
      order by school_id, student_id, nth`,
-  // Two payments pay one month: half of it each.
+  // Two payments pay one month, half each.
   `insert into collected_lines (school_id, term_id, student_id, fee_id, payment_id, amount, status, fee_name, month, collected_on, created_by, created_by_name)
      select payment.school_id, payment.term_id, payment.student_id, fees.id, payment.id, 75000,
        case when payment.state = 'CLEARING' then 'CLEARING' when nth % 2 = 0 then 'PART_PAID' else 'PAID' end,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { fill } from './fill.ts'
 
-/** One who polls: a teacher of a section, or a student in it. */
+/** A polling person: a teacher of a section, or a student in it. */
 export interface Person {
   schoolId: number
   sectionId: number
@@ -11,14 +11,14 @@ export interface Person {
 }
 
 export interface LiveSchools {
-  /** One for each lecture. */
+  /** One teacher per lecture. */
   teachers: Person[]
   students: Person[]
 }
 
 /**
- * Fills an empty, migrated database with schools, and as many sections of equal size as lectures are wanted, each with a teacher who
- * signs in. All students sign in.
+ * Fills an empty, migrated database with schools and, for each lecture, a section of equal size with a teacher.
+ * Teachers and students sign in.
  */
 export async function fillLive(
   ownerUrl: string,

@@ -1,15 +1,15 @@
 import autocannon from 'autocannon'
 import type { Measured } from './report.ts'
 
-/** One GraphQL request over HTTP. */
+/** A GraphQL request over HTTP. */
 export interface GraphqlRequest {
   query: string
   variables: Record<string, unknown>
 }
 
 /**
- * The same reads through the whole product: HTTP, token, GraphQL, row-level security.
- * @throws when any answer is not 200, or carries errors
+ * Measures requests through the whole product: HTTP, token, GraphQL, row-level security.
+ * @throws when any response is not 200, or has errors
  */
 export async function overHttp(
   url: string,
@@ -38,7 +38,7 @@ export async function overHttp(
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
 
-/** What one request answers. @throws when the server refuses */
+/** Returns the data of a request. @throws when the server refuses */
 export async function graphql(url: string, token: string, query: string, variables: object): Promise<unknown> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { signer } from '#scripts/signer.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { benchAdmin, fill } from './fill.ts'
 import { graphql } from './http.ts'
 import { within } from './report.ts'
@@ -16,9 +16,9 @@ const orderDocument = `mutation ($s: ID!, $i: IdCardsOrder!) { orderIdCards(scho
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) { state done total failure files { size } } }`
 
 const cards = 2000
-/** They take, at most, in seconds. */
+/** Maximum time in seconds. */
 const most = 60
-/** Different pictures; each is stored for some students, who are not in one part of the PDF. */
+/** Number of different pictures. Each is stored for several students, spread over the PDF. */
 const faces = 200
 
 interface Job {
@@ -30,8 +30,8 @@ interface Job {
 }
 
 /**
- * ID cards of 2,000 students, each with a photo of 1024 pixels, from the order until the PDF can be downloaded: on A4 sheets and one by
- * one. Memory is that of the server and, apart, of everything it has started (the renderer's browser), at most.
+ * Measures ID cards of 2,000 students, each with a photo of 1024 pixels, from the order to the PDF: on A4 sheets and
+ * one per page. Prints the peak memory of the server and, separately, of its child processes (the renderer's browser).
  */
 export async function idCards(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -85,10 +85,10 @@ export async function idCards(): Promise<void> {
 const fields = ['CLASS', 'ROLL', 'REGISTER_NO', 'BIRTHDATE', 'BLOOD_GROUP', 'GUARDIAN', 'PHONE', 'ADDRESS', 'QR']
 const backText = 'This card is the property of the school. If found, please return it to the school office.'
 
-/** Fills what a card says, and stores a photo for everybody, as an upload leaves it. */
+/** Fills the card's fields and stores a photo for every student, as an upload does. */
 async function givePhotos(ownerUrl: string, schoolId: number, studentIds: readonly number[], storageUrl: string): Promise<void> {
   const pictures = await Promise.all(Array.from({ length: faces }, picture))
-  const disk = await storageOf({ dataDir: '', storageUrl })
+  const disk = await openStorage({ dataDir: '', storageUrl })
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -107,19 +107,19 @@ async function givePhotos(ownerUrl: string, schoolId: number, studentIds: readon
       'select photo_file as photo from students where school_id = $1 order by id',
       [schoolId],
     )
-    // Neighbours in a section come a hundred places after each other, and have different pictures.
+    // Neighbours in a section are a hundred rows apart here, and get different pictures.
     for (const [place, { photo }] of rows.entries())
       await disk.put(
         storageKey(schoolId, photo),
         pictures[(place * 119 + Math.floor(place / 100) * 13) % faces] ?? Buffer.alloc(0),
       )
-    if (rows.length !== studentIds.length) throw new Error('Not everybody has a photo.')
+    if (rows.length !== studentIds.length) throw new Error('Some students have no photo.')
   } finally {
     await owner.end()
   }
 }
 
-/** A picture with as much in it as a photo: some 150 KB. */
+/** Creates a picture as detailed as a photo: about 150 KB. */
 async function picture(_: unknown, place: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 110 + place * 4, sigma: 60 } as const
   return sharp({ create: { width: 340, height: 340, channels: 3, background: '#888', noise } })
@@ -147,7 +147,7 @@ async function finished(url: string, token: string, variables: object): Promise<
   }
 }
 
-/** The most that a process, and what it has started, have in memory until the answer is asked for, in megabytes. */
+/** Watches memory and returns a function that reports the peak of a process and of its descendants, in megabytes. */
 function watchMemory(pid: number): () => { own: number; started: number } {
   const most = { own: 0, started: 0 }
   const look = () => {
@@ -155,8 +155,8 @@ function watchMemory(pid: number): () => { own: number; started: number } {
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => statusOf(Number(name)))
     const family = new Set([pid])
-    // Children come after their parents, but for a few: twice is enough.
-    for (let turn = 0; turn < 2; turn++) for (const one of processes) if (family.has(one.parent)) family.add(one.id)
+    // Processes are listed after their parents, with few exceptions, so two passes are enough.
+    for (let turn = 0; turn < 2; turn++) for (const child of processes) if (family.has(child.parent)) family.add(child.id)
     const sum = (ids: (id: number) => boolean) =>
       Math.round(
         processes.filter(({ id }) => family.has(id) && ids(id)).reduce((all, { kilobytes }) => all + kilobytes, 0) / 1024,
@@ -181,10 +181,10 @@ function statusOf(id: number): { id: number; parent: number; kilobytes: number }
   try {
     const status = readFileSync(`/proc/${id}/status`, 'utf8')
     const parent = Number(/PPid:\s+(\d+)/.exec(status)?.[1] ?? 0)
-    // Anonymous memory: what a browser's processes share is not counted for each of them.
+    // Anonymous memory, so that memory shared by a browser's processes is not counted for each of them.
     return [{ id, parent, kilobytes: Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) }]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return []
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
 import { Database } from '#platform/database/connect.ts'
 import { writeCsv } from '#shared/csv.ts'
-import { plainTable, spreadsheetType, writeSpreadsheet } from '#shared/sheet.ts'
+import { tableFromCells, spreadsheetType, writeSpreadsheet } from '#shared/sheet.ts'
 import { benchPassword, fill } from './fill.ts'
 import { graphql } from './http.ts'
 import { within } from './report.ts'
@@ -10,10 +10,10 @@ import { benchServer } from './server.ts'
 
 const email = 'super@bench.test'
 const size = { students: 10_000, years: 3 }
-/** From choosing the file until everything is there, in seconds. */
+/** Maximum time from choosing the file to the finished import, in seconds. */
 const most = 30
-/** How often the browser asks how far it is. */
-const askEvery = 1000
+/** Interval of the browser's progress poll, in milliseconds. */
+const pollMs = 1000
 
 const requestDocument = `mutation ($s: ID!, $i: UploadRequest!) { requestUpload(schoolId: $s, input: $i) { fileId url } }`
 const importDocument = `mutation ($s: ID!, $i: LegacyOrder!) { importLegacy(schoolId: $s, input: $i) { id } }`
@@ -25,7 +25,10 @@ interface Asked {
   report: { students: number; places: number; knownByLegacyId: number } | null
 }
 
-/** 10,000 students with three years each, 30,000 rows, and accounts for all of them: as CSV, the same again, and the same size as a spreadsheet. */
+/**
+ * Measures a legacy import of 10,000 students with three years each, 30,000 rows, with accounts for all of them: as
+ * CSV, the same file again, and the same size as a spreadsheet.
+ */
 export async function legacy(): Promise<void> {
   const server = await benchServer()
   try {
@@ -54,7 +57,7 @@ export async function legacy(): Promise<void> {
         const { legacyImport } = (await graphql(url, token, askDocument, of(importLegacy))) as { legacyImport: Asked }
         if (legacyImport.state === 'DONE') return { seconds: (performance.now() - begun) / 1000, asked: legacyImport }
         if (legacyImport.state === 'FAILED') throw new Error(JSON.stringify(legacyImport).slice(0, 500))
-        await new Promise((resolve) => setTimeout(resolve, askEvery))
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
       }
     }
     const csv = new TextEncoder().encode(writeCsv(rowsOf('C')))
@@ -64,14 +67,14 @@ export async function legacy(): Promise<void> {
     const again = await bring(csv, 'text/csv')
     process.stdout.write(`${JSON.stringify(again.asked.report)}\n`)
     within('the same file again', again.seconds, most)
-    const sheet = await bring(await writeSpreadsheet([plainTable('Students', rowsOf('X'))]), spreadsheetType)
+    const sheet = await bring(await writeSpreadsheet([tableFromCells('Students', rowsOf('X'))]), spreadsheetType)
     within('10,000 others, spreadsheet', sheet.seconds, most)
   } finally {
     await server.stop()
   }
 }
 
-/** A super administrator, and a school whose students sign in. */
+/** Adds a super administrator, and lets the school's students sign in. */
 async function prepare(appUrl: string, schoolId: number): Promise<void> {
   const database = new Database(appUrl, { onError: () => undefined, connections: 1 })
   try {
@@ -91,7 +94,7 @@ async function prepare(appUrl: string, schoolId: number): Promise<void> {
   }
 }
 
-/** Header and rows: student n sits in one of 100 sections in each of the years. */
+/** Returns header and rows. Student n is in one of 100 sections in each year. */
 function rowsOf(tag: string): string[][] {
   const header = ['legacy_id', 'term', 'class', 'section', 'roll', 'name', 'phone', 'registerNo', 'birthdate', 'gender']
   const more = [

@@ -25,8 +25,9 @@ const attendDocument = `mutation ($schoolId: ID!, $input: AttendInput!) { attend
   live myMark startedAt serverNow zoomLink version present } }`
 
 /**
- * Live lectures: a teacher each who polls every two seconds, and students who poll every three, against one server and one database;
- * and what else is taken with a register. `--students N` (10,000), `--lectures N` (200), `--schools N` (10), `--processes N` (2).
+ * Measures live lectures against one server and one database: one teacher per lecture polls every two seconds, students
+ * every three. Also measures taking and viewing registers. `--students N` (10,000), `--lectures N` (200), `--schools N`
+ * (10), `--processes N` (2).
  */
 export async function live(): Promise<void> {
   const { values } = parseArgs({
@@ -150,7 +151,7 @@ function polls(load: Load): Promise<Polled> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** @throws unless whoever was answered is marked, and the registers count as many */
+/** @throws unless every answered student is marked, and the registers count the same number */
 async function mustBePresent(server: BenchServer, ids: readonly string[], answered: number): Promise<void> {
   await pause(1500)
   const [row] = await asOwner<{ marked: number; counted: number }>(
@@ -173,7 +174,7 @@ async function asOwner<Row extends pg.QueryResultRow>(server: BenchServer, text:
   }
 }
 
-/** Statements so far, and seconds of processor time of the server and of PostgreSQL. */
+/** Returns the number of statements so far, and the processor seconds of the server and of PostgreSQL. */
 async function usage(server: BenchServer) {
   await asOwner(server, 'create extension if not exists pg_stat_statements')
   const [row] = await asOwner<{ calls: string }>(server, 'select sum(calls) as calls from pg_stat_statements')
@@ -187,7 +188,7 @@ async function usage(server: BenchServer) {
   }
 }
 
-/** Of a process and of those that it has started: the serving processes, or PostgreSQL's for each connection. */
+/** Returns the processor seconds of a process and its descendants: the serving processes, or PostgreSQL's backends. */
 function secondsWithChildren(parent: number): number {
   return processes()
     .filter((pid) => pid === parent || parentOf(pid) === parent)
@@ -202,7 +203,7 @@ function processes(): number[] {
     .map(Number)
 }
 
-/** The fields of `/proc/PID/stat` after the command's name, which may hold anything. */
+/** Returns the fields of `/proc/PID/stat` after the command's name, which may contain any character. */
 function stat(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -213,13 +214,13 @@ function stat(pid: number): string[] {
   }
 }
 
-/** undefined for a process that has ended. */
+/** Returns a process's parent; undefined for a process that has ended. */
 function parentOf(pid: number): number | undefined {
   const parent = stat(pid)[1]
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** With the time of its children that have ended: a backend that ends must not turn back the sum. */
+/** Returns a process's processor seconds. Includes ended children, so that a backend's end does not reduce the sum. */
 function processorSeconds(pid: number): number {
   const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = stat(pid).slice(11, 15).map(Number)
   return (user + system + ofUser + ofSystem) / ticksPerSecond

@@ -13,10 +13,13 @@ const monthDocument = `query ($s: ID!, $i: SectionMonthView!) { sectionMonth(sch
 const summaryDocument = `query ($s: ID!, $i: AttendanceSummaryView!) { attendanceSummary(schoolId: $s, input: $i) {
   sections { sectionId sectionName students taken expected present absent late percent } total { taken expected present absent late percent } } }`
 
-/** 5,000 students in 100 sections of 50, and a register of each on 100 days: 500,000 marks. */
+/** 5,000 students in 100 sections of 50, with a register on each of 100 days: 500,000 marks. */
 const size = { sections: 100, ofSection: 50, days: 100 }
 
-/** What is taken and looked at without live lectures: a register, a month, a school's term; one client after the other's answer. */
+/**
+ * Measures registers without live lectures: saving one, a section's month, a school's term. One request at a time per
+ * client.
+ */
 export async function registers(
   server: BenchServer,
   url: string,
@@ -65,7 +68,7 @@ export interface School {
   sections: { id: number; studentIds: string[] }[]
 }
 
-/** Fills a school with 5,000 students and the registers of 100 days; answers it with an ADMIN who signs in. */
+/** Fills a school with 5,000 students and the registers of 100 days. Returns it with an ADMIN who signs in. */
 export async function fillRegisters(server: BenchServer): Promise<School> {
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
@@ -75,7 +78,7 @@ export async function fillRegisters(server: BenchServer): Promise<School> {
     const [{ school, term } = { school: '0', term: '0' }] = rows
     for (const statement of filling) {
       await owner.query(statement, [school, size.sections, size.ofSection])
-      // Else the next is planned as if there were nothing.
+      // Without statistics the next statement is planned for empty tables.
       await owner.query('analyze')
     }
     await owner.query(taken, [school, from, size.days])

@@ -1,19 +1,19 @@
 /**
- * The load of `bench/live.ts` in a process of its own: everybody polls over a connection of their own, at their interval and a tenth
- * more or less, as the pages do. It is told what to do by a message and answers one.
+ * Load generator of `bench/live.ts`, in a separate process. Everybody polls over their own connection, at their
+ * interval ±10 %, as the pages do. It receives the load as a message and answers with one message.
  */
 import { createConnection, type Socket } from 'node:net'
 
-/** One who polls. */
+/** A polling person. */
 export interface Poller {
   token: string
   /** Milliseconds between polls. */
   every: number
-  /** Given as the header `x-poll`. */
+  /** Value of the header `x-poll`. */
   operation: string
-  /** A student, who is marked by the first answer. */
+  /** True for a student, whose first answer marks them present. */
   student: boolean
-  /** The body of the request, with `@seen` where the last version goes. */
+  /** Request body, with `@seen` in place of the last version. */
   body: string
 }
 
@@ -21,7 +21,7 @@ export interface Load {
   host: string
   port: number
   pollers: Poller[]
-  /** Milliseconds over which they begin, then until they are counted, and then while they are. */
+  /** Milliseconds over which pollers start, then until the measurement starts, and then of the measurement. */
   ramp: number
   settle: number
   measure: number
@@ -30,15 +30,15 @@ export interface Load {
 export interface Polled {
   polls: number
   seconds: number
-  /** What went wrong, in the whole run. */
+  /** Errors of the whole run. */
   errors: string[]
   failed: number
-  /** Students who were answered at least once. */
+  /** Number of students with at least one answer. */
   answered: number
   p50: number
   p99: number
   worst: number
-  /** Cores that this process used while it measured. */
+  /** Processor cores that this process used during the measurement. */
   cores: number
 }
 
@@ -121,7 +121,7 @@ async function run(load: Load): Promise<Polled> {
         if (now >= countFrom && now < countTo) times.push(milliseconds)
       }),
   )
-  // One clock for all of them: thousands of timers would be a load of their own.
+  // One timer for all pollers, because thousands of timers would be a load too.
   const due = load.pollers.map(() => performance.now() + Math.random() * load.ramp)
   let usage = { user: 0, system: 0 }
   let counting = false

@@ -11,7 +11,7 @@ import { graphql } from './http.ts'
 import { within } from './report.ts'
 import { benchServer } from './server.ts'
 
-/** From the order until the last student has a place, at most, in seconds. */
+/** Maximum time from the order to the last student's enrolment, in seconds. */
 const most = 30
 
 const groundDocument = `query ($s: ID!, $i: PromotionGroundView!) { promotionGround(schoolId: $s, input: $i) {
@@ -31,7 +31,10 @@ interface Ground {
   feeCategories: { id: string }[]
 }
 
-/** 5,000 students in 100 sections go to a new year, with 400 subjects and the fees of all, and come back: every row as before. */
+/**
+ * Measures promoting 5,000 students in 100 sections, with 400 subjects and everybody's fees, and reversing it. Checks
+ * that the reversal restores every row.
+ */
 export async function promotion(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
   const server = await benchServer()
@@ -45,7 +48,7 @@ export async function promotion(): Promise<void> {
     const ask = async <Data>(document: string, input: object) =>
       (await graphql(url, token, document, { s: String(schoolId), i: input })) as Data
 
-    /** Orders, and watches as the screen does; answers the seconds and how many different stands were seen. */
+    /** Orders a promotion and polls as the screen does. Returns the seconds and the number of different states seen. */
     async function carryOut(document: string, input: object) {
       const begun = performance.now()
       const { batch } = await ask<{ batch: { id: string } }>(document, { key: randomUUID(), ...input })
@@ -72,7 +75,7 @@ export async function promotion(): Promise<void> {
       subjects: true,
       books: true,
       smsNames: true,
-      feeCategoryIds: feeCategories.map((one) => one.id),
+      feeCategoryIds: feeCategories.map(({ id }) => id),
       sections: sections.map(({ id, className, name, teachers }) => ({
         sectionId: id,
         className,
@@ -85,7 +88,7 @@ export async function promotion(): Promise<void> {
     const { targets } = await ground()
     const key = (place: { className: string; name: string }) => `${place.className}-${place.name}`
     const ids = new Map(targets.map((target) => [key(target), target.id]))
-    // The last class has no next one here: it repeats the year.
+    // The last class has no next one here, so it repeats the year.
     const next = (className: string) => String(Math.min(20, Number(className) + 1))
     const plan = {
       ...terms,
@@ -117,7 +120,7 @@ export async function promotion(): Promise<void> {
       say(`${what} reversed: ${((performance.now() - start) / 1000).toFixed(2)} s`)
     }
     const after = await allRows(server.ownerUrl)
-    // What a running server writes by itself.
+    // Tables that a running server writes by itself.
     const same = Object.keys(before).filter((table) => isDeepStrictEqual(before[table], after[table])).length
     const rows = Object.values(before).reduce((sum, all) => sum + all.length, 0)
     say(`${rows} rows of ${Object.keys(before).length} tables compared: ${same} tables are as before`)
@@ -127,7 +130,10 @@ export async function promotion(): Promise<void> {
   }
 }
 
-/** The filled term becomes the previous one: four subjects and a teacher for each section, twelve fees that everybody pays. */
+/**
+ * Makes the filled term the previous one: four subjects and a teacher for each section, and twelve fees assigned to
+ * everybody.
+ */
 async function turnYear(ownerUrl: string, schoolId: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

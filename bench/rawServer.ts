@@ -1,8 +1,8 @@
 /**
- * What the product is measured against: Node's own HTTP server and the raw driver, in a process of its own. It takes the same
- * requests and runs the same statements, named, over as many connections, as the owner, and answers the rows as JSON. No token, no
- * school to keep to, no GraphQL. `node bench/rawServer.ts DATABASE_URL CONNECTIONS MODULE` prints its port; the module exports
- * `statements(kysely, request)`.
+ * Baseline of the benchmarks: Node's own HTTP server and the raw driver, in a separate process. It takes the same
+ * requests and runs the same statements, prepared, over as many connections, as the tables' owner, and answers with the
+ * rows as JSON. It has no token, no tenant check and no GraphQL. `node bench/rawServer.ts DATABASE_URL CONNECTIONS
+ * MODULE` prints its port; the module exports `statements(kysely, request)`.
  */
 import { createServer } from 'node:http'
 import type { CompiledQuery } from 'kysely'
@@ -13,7 +13,7 @@ import type { GraphqlRequest } from './http.ts'
 const [url = '', connections = '10', module = ''] = process.argv.slice(2)
 const { statements } = (await import(module)) as { statements: (db: Db, request: GraphqlRequest) => readonly CompiledQuery[] }
 const pool = new pg.Pool({ connectionString: url, max: Number(connections) })
-// Only builds statements; nothing is asked over it.
+// Only builds statements; runs no query.
 const { kysely } = new Database(url, { onError: () => undefined, connections: 1 })
 const names = new Map<string, string>()
 
@@ -34,11 +34,11 @@ const server = createServer((request, response) => {
   })
 })
 
-async function answer(asked: GraphqlRequest): Promise<string> {
+async function answer(graphqlRequest: GraphqlRequest): Promise<string> {
   const client = await pool.connect()
   try {
     const answers = []
-    for (const { sql, parameters } of statements(kysely, asked))
+    for (const { sql, parameters } of statements(kysely, graphqlRequest))
       answers.push((await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })).rows)
     return JSON.stringify({ data: answers })
   } finally {

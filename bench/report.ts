@@ -1,11 +1,13 @@
-/** What one run showed: answers a second, and milliseconds of one answer. */
+/** Result of a run: responses per second, and latencies in milliseconds. */
 export interface Measured {
   perSecond: number
   p50: number
   p99: number
 }
 
-/** One line of a benchmark: `name req/s p50 p99 ratio`; the ratio is the share of what the raw driver did in the same run. */
+/**
+ * Formats a line of a benchmark: `name req/s p50 p99 ratio`. The ratio compares with the raw driver in the same run.
+ */
 export function line(name: string, measured: Measured, raw: Measured | null): string {
   const columns = [
     name.padEnd(28),
@@ -17,7 +19,7 @@ export function line(name: string, measured: Measured, raw: Measured | null): st
   return columns.join(' ')
 }
 
-/** Says whether a time is within what was promised; the run ends as failed when it is not. @param most in seconds, as `seconds` */
+/** Prints whether a time is within its limit, and makes the run fail otherwise. @param most in seconds, as `seconds` */
 export function within(name: string, seconds: number, most: number): void {
   if (seconds > most) process.exitCode = 1
   process.stdout.write(`${name}: ${seconds.toFixed(2)} s, ${seconds > most ? 'MORE THAN' : 'within'} ${most} s\n`)

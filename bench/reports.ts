@@ -11,7 +11,7 @@ const orderDocument = `mutation ($s: ID!, $i: ReportOrder!) { orderReport(school
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) {
   state failure files { format size url } } }`
 
-/** A condensed report of the whole school takes, at most, in seconds. */
+/** Maximum time of a condensed report of the whole school, in seconds. */
 const most = 5
 
 interface Job {
@@ -21,8 +21,9 @@ interface Job {
 }
 
 /**
- * Reports of a whole school's term of 100 days: 5,000 students in 100 sections, 500,000 marks. From the order until PDF, spreadsheet
- * and data can be downloaded, by one who asks every tenth of a second; the first report starts the renderer.
+ * Measures reports of a whole school's term of 100 days: 5,000 students in 100 sections, 500,000 marks. Measures from
+ * the order until PDF, spreadsheet and data can be downloaded, polling every 0.1 s. The first report starts the
+ * renderer.
  */
 export async function reports(): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -69,7 +70,7 @@ async function finished(url: string, token: string, school: string, id: string):
   }
 }
 
-/** The most a process has had in memory, in megabytes. */
+/** Returns a process's peak memory in megabytes. */
 async function memory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -1,4 +1,7 @@
-/** `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each of its parts; fails where a promised time is not kept. */
+/**
+ * `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each part. Fails when a time limit
+ * is exceeded.
+ */
 import { certificates } from './certificates.ts'
 import { fees } from './fees.ts'
 import { idCards } from './idCards.ts'

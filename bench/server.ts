@@ -10,21 +10,23 @@ import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 const secretKey = 'the secret of a benchmark, which keeps nothing secret'
 
-/** A database of its own and, once `serve` is called, the product's own server process on it. */
+/** A separate database and, after `serve`, the product's server process on it. */
 export interface BenchServer {
   ownerUrl: string
   secretKey: string
-  /** Of the product's own process, once it serves. */
+  /** Process id of the product, after `serve`. */
   pid(): number
   appUrl: string
-  /** @param settings of the server, besides the usual ones */
+  /** @param settings additional settings of the server */
   serve(settings?: Record<string, string>): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
-  /** Brings up the raw driver with a module's statements behind Node's own HTTP server, and answers its address. */
+  /** Starts `rawServer.ts` with a module's statements, and returns its URL. */
   serveRaw(connections: number, module: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** Brings up a migrated, empty database with PostgreSQL's ordinary settings, and those a workload needs to be counted. */
+/**
+ * Starts a migrated, empty database with PostgreSQL's default settings and those that a workload needs to be measured.
+ */
 export async function benchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = temporaryFolder('bench')
   const database = await startEmbedded({ dataDir, settings, log: () => undefined })

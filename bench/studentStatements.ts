@@ -6,14 +6,14 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { GraphqlRequest } from './http.ts'
 
-/** The variables of the benchmark's requests: a view of the list, or one student. */
+/** Variables of the benchmark's requests: a view of the list, or one student. */
 interface Variables {
   schoolId: string
   id?: string
   input?: Record<string, unknown>
 }
 
-/** The statements the product runs for a request, for an ADMIN of the school. */
+/** Returns the statements that the product runs for an ADMIN's request. */
 export function statements(db: Db, { variables }: GraphqlRequest): readonly CompiledQuery[] {
   const { schoolId, id, input } = variables as unknown as Variables
   const school = Number(schoolId)

@@ -14,7 +14,10 @@ const studentDocument = `query ($schoolId: ID!, $id: ID!) { student(schoolId: $s
   id name phone registerNo gender disabled loginEmail birthdate places { roll className sectionName } } }`
 const searches = ['ash', 'pat', 'roh', 'kul', 'R00', 'mee', 'sha', 'jos']
 
-/** List page, search and one student on 100 schools × 2,000 students, each beside the raw driver in the same run. */
+/**
+ * Measures a list page, a search and one student on 100 schools × 2,000 students, each beside the raw driver in the
+ * same run.
+ */
 export async function students(): Promise<void> {
   const server = await benchServer()
   try {

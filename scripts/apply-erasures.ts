@@ -1,6 +1,6 @@
 /**
- * `npm run erasures:apply [-- FILE]`: after a restore, carries out again the erasures of students that the backup does not know of:
- * DATA_DIR/erasures.csv, or the list that is named, such as the copy beside the backups. Run twice it changes nothing.
+ * `npm run erasures:apply [-- FILE]`: repeats, after a restore, the erasures of students that the backup does not
+ * contain. Reads DATA_DIR/erasures.csv, or the named list, such as the copy beside the backups. Idempotent.
  */
 import { reapplyErasures } from '#domains/privacy/server/reapply.ts'
 import { erasureList } from '#platform/erasures.ts'

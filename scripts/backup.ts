@@ -1,6 +1,6 @@
 /**
- * `npm run backup [-- --to FILE|FOLDER] [--keep N]`: writes everything of the installation into one file, while it runs. Without --to into
- * DATA_DIR/backups, where the last 14 stay.
+ * `npm run backup [-- --to FILE|FOLDER] [--keep N]`: writes all data of the installation into one file, while it runs.
+ * Without --to it writes into DATA_DIR/backups and keeps the last 14.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Builds the browser side into dist/web, unless it is fresh. */
+/** Builds the browser side into dist/web, unless it is up to date. */
 import { buildWebIfStale } from '#app/webBuild.ts'
 
 const built = await buildWebIfStale(() => undefined)

@@ -1,4 +1,4 @@
-/** Runs every check of db/checks on every school once and prints what it finds; exit code 1 when there is something. */
+/** Runs every check of db/checks on every school and prints the violations. Exit code 1 when there are some. */
 import { checkData } from '#platform/dataChecks.ts'
 import { withDatabase } from './withDatabase.ts'
 

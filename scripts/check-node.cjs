@@ -1,4 +1,5 @@
-// Runs before `npm start` and the like, in plain JavaScript that an old Node.js reads too: it can only say what to do.
+// Runs before `npm start` and similar commands, in plain JavaScript that an old Node.js can run, and prints what to
+// install.
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 

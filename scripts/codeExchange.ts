@@ -16,20 +16,20 @@ const failure = z.object({ message: z.string().optional(), error_description: z.
 
 /**
  * Signs in with a password, as the sign-in page does.
- * @returns the cookies of the session, as a request sends them
- * @throws Error with the service's own words
+ * @returns the session's cookies, as a request sends them
+ * @throws Error with the service's message
  */
 export async function passwordSignIn(
   appUrl: string,
-  given: { email: string; password: string; rememberMe?: boolean },
+  credentials: { email: string; password: string; rememberMe?: boolean },
   fetcher: Fetch = fetch,
 ): Promise<string> {
   const response = await fetcher(`${appUrl}/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: new URL(appUrl).origin },
-    body: JSON.stringify(given),
+    body: JSON.stringify(credentials),
   })
-  if (!response.ok) throw new Error(await words(response))
+  if (!response.ok) throw new Error(await errorMessage(response))
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -37,8 +37,8 @@ export async function passwordSignIn(
 }
 
 /**
- * Asks for an authorization code and exchanges it, with PKCE (S256).
- * @throws Error with the service's own words
+ * Requests an authorization code and exchanges it for tokens, with PKCE (S256).
+ * @throws Error with the service's message
  */
 export async function codeExchange(appUrl: string, cookie: string, fetcher: Fetch = fetch): Promise<Tokens> {
   const verifier = randomBytes(32).toString('base64url')
@@ -58,7 +58,7 @@ export async function codeExchange(appUrl: string, cookie: string, fetcher: Fetc
     headers: { cookie, accept: 'application/json' },
     redirect: 'manual',
   })
-  // Asked by fetch, the service names the address in place of sending the caller there.
+  // To a fetch request the service returns the URL instead of redirecting.
   const { url } = redirection.parse(await authorized.json().catch(() => ({})))
   const answer = url ? new URL(url, appUrl).searchParams : new URLSearchParams()
   const code = answer.get('code')
@@ -82,12 +82,12 @@ async function tokenRequest(appUrl: string, fields: Record<string, string>, fetc
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...fields, client_id: signIn.client, resource: signIn.resource }).toString(),
   })
-  if (!response.ok) throw new Error(await words(response))
+  if (!response.ok) throw new Error(await errorMessage(response))
   const { access_token, refresh_token, id_token } = tokenAnswer.parse(await response.json())
   return { accessToken: access_token, refreshToken: refresh_token, idToken: id_token }
 }
 
-async function words(response: Response): Promise<string> {
-  const said = failure.safeParse(await response.json().catch(() => null))
-  return said.data?.error_description ?? said.data?.message ?? `the service answered ${response.status}`
+async function errorMessage(response: Response): Promise<string> {
+  const answer = failure.safeParse(await response.json().catch(() => null))
+  return answer.data?.error_description ?? answer.data?.message ?? `the service answered ${response.status}`
 }

@@ -1,6 +1,6 @@
 /**
- * Writes what is generated: schema.graphql from the code, the database's types from the migrations, and the typed documents of the
- * screens, which git does not hold. `--verify` leaves the first two alone and names the stale ones (exit code 1).
+ * Generates schema.graphql from the code, the database's types from the migrations, and the screens' typed documents,
+ * which are not in git. `--verify` writes nothing and names stale files of the first two (exit code 1).
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

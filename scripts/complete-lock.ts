@@ -1,9 +1,8 @@
 /**
- * Completes package-lock.json for the platforms npm could not read.
- *
- * npm leaves an optional package out of the lock file when its registry does not serve it (a mirror that keeps one
- * platform only), and `npm ci` then refuses the whole file. Each such package gets an entry with its version and
- * platform, so that every machine accepts the lock file and installs what fits it. Run after every `npm install`.
+ * Completes package-lock.json for the platforms that npm could not read.
+ * npm leaves an optional package out of the lock file when the registry does not serve it (a mirror with one platform
+ * only), and `npm ci` then refuses the whole file. This adds an entry with version and platform for each such package,
+ * so that every machine accepts the lock file and installs what fits it. Run it after every `npm install`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,11 +1,11 @@
 /**
- * Writes src/platform/database/schema.types.ts from a migrated database: `node scripts/database-types.ts URL [--verify]`.
- * bigint is a number (ids and paise stay below 2^53), a date stays the text YYYY-MM-DD, a time its text.
+ * Writes src/platform/database/schema.types.ts from a migrated database: `node scripts/database-types.ts URL
+ * [--verify]`. bigint is a number (ids and paise stay below 2^53), a date the text YYYY-MM-DD, a time its text.
  */
 import { spawnSync } from 'node:child_process'
 
 const [url, ...flags] = process.argv.slice(2)
-if (!url) throw new Error('Say which database: node scripts/database-types.ts postgres://… [--verify]')
+if (!url) throw new Error('Name the database: node scripts/database-types.ts postgres://… [--verify]')
 
 const { status } = spawnSync(
   'kysely-codegen',

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: one address for the browser (PORT), where Vite serves the pages and reloads what changes, and hands the rest
- * to the server, which starts anew when one of its files changes. The database stays up in between.
+ * `npm run dev`: serves one address (PORT). Vite serves the pages with hot reload and proxies the rest to the server,
+ * which restarts when one of its files changes. The database keeps running.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { codeShape } from '#domains/onlinefees/onlinefees.rules.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
-import { writePrivately } from '#platform/privateFiles.ts'
+import { restrictNewFiles } from '#platform/filePermissions.ts'
 import { WrongSetting } from '#platform/settings.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
@@ -26,7 +26,7 @@ try {
 }
 
 async function develop(): Promise<void> {
-  writePrivately()
+  restrictNewFiles()
   const config = loadConfig(process.env)
   const embedded =
     config.databaseUrl === undefined
@@ -51,7 +51,7 @@ async function develop(): Promise<void> {
       proxy: {
         '^/(graphql|auth|health|files|certificate)(/|\\?|$)': { target },
         '^/onlinefees/receipts/': { target },
-        // The gateway posts to the server; people open a page.
+        // The gateway posts to the server; people get a page.
         '^/(onlinefees|verifyonlinefees)(/|\\?|$)': {
           target,
           bypass: ({ method }) => (method === 'GET' || method === 'HEAD' ? '/family.html' : undefined),
@@ -77,11 +77,11 @@ async function develop(): Promise<void> {
       APP_URL: config.appUrl,
       PROCESSES: '1',
       DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
-      // The database of a developer is not backed up.
+      // A developer's database is not backed up.
       BACKUP_URL: '',
     },
     stdio: 'inherit',
-    // Ctrl-C reaches this process alone, which tells the server.
+    // Ctrl-C reaches only this process, which then stops the server.
     detached: true,
   })
   let stopping = false

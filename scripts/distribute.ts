@@ -1,6 +1,7 @@
 /**
- * `npm run db:distribute`: spreads the tables over the nodes of the Citus cluster whose coordinator DATABASE_URL names, all rows of a
- * school on one node. It may be run again: after it was interrupted, and to see what lies where.
+ * `npm run db:distribute`: distributes the tables over the nodes of the Citus cluster whose coordinator is
+ * DATABASE_URL, with all rows of a school on one node. Can be repeated after an interruption, and to print the
+ * distribution.
  */
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'

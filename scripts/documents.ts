@@ -1,4 +1,4 @@
-/** Generates the typed documents of the browser side, unless they are up to date. */
+/** Generates the browser side's typed documents, unless they are up to date. */
 import { writeTypedDocuments } from '#app/typedDocuments.ts'
 
 await writeTypedDocuments()

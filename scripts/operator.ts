@@ -2,18 +2,18 @@ import { CannotStart } from '#platform/cannotStart.ts'
 import type { Config } from '#platform/config.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
 import { explainDatabase } from '#platform/database/explain.ts'
-import { writePrivately } from '#platform/privateFiles.ts'
+import { restrictNewFiles } from '#platform/filePermissions.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { WrongSetting } from '#platform/settings.ts'
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /**
- * Runs a command of an operator; an expected failure is printed as its sentence.
- * @param run answers the exit code
+ * Runs an operator's command. Prints only the message of an expected failure.
+ * @param run returns the exit code
  */
 export async function operate(run: () => Promise<number>): Promise<void> {
-  writePrivately()
+  restrictNewFiles()
   try {
     process.exitCode = await run()
   } catch (error) {
@@ -23,7 +23,10 @@ export async function operate(run: () => Promise<number>): Promise<void> {
   }
 }
 
-/** The owner's connection of the installation's database: DATABASE_URL, the embedded one that runs, or it started for as long as this takes. */
+/**
+ * Runs with the owner's connection to the installation's database: DATABASE_URL, the running embedded database, or the
+ * embedded database started for the duration of `run`.
+ */
 export async function withOwner<T>(config: Config, run: (ownerUrl: string) => Promise<T>): Promise<T> {
   const known = config.databaseUrl ?? runningEmbedded(config.dataDir)
   const embedded = known === undefined ? await startEmbedded({ dataDir: config.dataDir, log: () => undefined }) : undefined

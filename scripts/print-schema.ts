@@ -1,4 +1,4 @@
-/** Writes schema.graphql from the code; with `--verify` it only says whether the file is fresh (exit code 1 if not). */
+/** Writes schema.graphql from the code. With `--verify` it only checks the file (exit code 1 when stale). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { schema } from '#app/schema.ts'

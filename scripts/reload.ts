@@ -1,6 +1,6 @@
 /**
- * `npm run reload`: has the server of this data folder and port replace its serving processes by ones with the code that is on disk,
- * and waits until it has. No request is lost meanwhile.
+ * `npm run reload`: has the server of this data folder and port replace its serving processes by ones that run the code
+ * on disk, and waits for the result. No request is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPidFile } from '#app/pidFile.ts'
@@ -16,7 +16,7 @@ if (server === undefined) {
 }
 process.kill(server.pid, 'SIGHUP')
 console.log('The serving processes are being replaced, one after the other …')
-// The server always says what came of it, or ends.
+// The server always reports a result, or ends.
 for (;;) {
   await sleep(100)
   const now = readPidFile(config)

@@ -1,7 +1,9 @@
 /**
- * `npm run restore -- --continuous [--until MOMENT] [--chain NAME]`: restores what is at BACKUP_URL (restoreContinuous.ts).
- * `npm run restore -- FILE [--to NAME] [--other-key]`: brings a backup into the installation's own empty database, or for a drill into a
- * new database NAME beside it; verifies the whole file first, then runs every check and prints what it found.
+ * `npm run restore -- --continuous [--until MOMENT] [--chain NAME]`: restores the continuous backup at BACKUP_URL
+ * (restoreContinuous.ts).
+ * `npm run restore -- FILE [--to NAME] [--other-key]`: restores a backup into the installation's own empty database or,
+ * for a drill, into a new database NAME beside it. It verifies the whole file first, then runs every check and prints
+ * the results.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,12 +14,12 @@ import { verifyBackup } from '#platform/backup/verify.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { notedErasures } from '#platform/erasures.ts'
+import { readErasures } from '#platform/erasures.ts'
 import { operate, say, withOwner } from './operator.ts'
 import { restoreFromUrl } from './restoreContinuous.ts'
 
 const usage =
-  'Use it so: npm run restore -- FILE [--to NAME] [--other-key], or npm run restore -- --continuous [--until MOMENT] [--chain NAME]'
+  'Usage: npm run restore -- FILE [--to NAME] [--other-key], or npm run restore -- --continuous [--until MOMENT] [--chain NAME]'
 
 await operate(async () => {
   const { values, positionals } = parseArgs({
@@ -46,11 +48,11 @@ await operate(async () => {
   const restored = await fresh(config, values.to === undefined, () =>
     withOwner(config, (ownerUrl) => restoreBackup({ ownerUrl, path: file, manifest, config }, options)),
   )
-  const erasures = (await notedErasures(config)).length
+  const erasures = (await readErasures(config)).length
   return report(restored, manifest, { erasures, seconds: (performance.now() - started) / 1000 })
 })
 
-/** Settings would make a secret of their own in a new folder: not the one that the backup needs. */
+/** Reads the configuration without creating a secret, because a new folder would get a new one, not the backup's. */
 function configFor(otherKey: boolean): Config {
   const dataDir = resolve(process.env.DATA_DIR || './data')
   if (!process.env.SECRET_KEY && !existsSync(join(dataDir, 'secret.key')) && !otherKey)
@@ -60,7 +62,7 @@ function configFor(otherKey: boolean): Config {
   return loadConfig(process.env)
 }
 
-/** A database folder that did not exist before is gone again after a failure. */
+/** Runs the restore, and deletes a database folder that it created when it fails. */
 async function fresh<T>(config: Config, own: boolean, run: () => Promise<T>): Promise<T> {
   const cluster = own && config.databaseUrl === undefined ? findDatabaseFolders(config.dataDir).cluster : undefined
   const existed = cluster === undefined || existsSync(cluster)
@@ -89,7 +91,7 @@ function report(
     `  ${settled.messages} messages waited to be sent, and ${settled.mails} mails of documents: nobody knows whether they were since, so they are not sent by themselves (Messages, History: Unknown)`,
   )
   say(
-    `  everything is of ${manifest.moment}: receipts and other papers issued after it are not known, and their numbers are given out again`,
+    `  the data is as of ${manifest.moment}: receipts and other documents issued later are missing, and their numbers will be used again`,
   )
   say(`  ${erasuresSaid(erasures)}`)
   const violations = findings.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -100,7 +102,10 @@ function report(
   return violations === 0 ? 0 : 1
 }
 
-/** What was erased after the backup was made is back: the list of it is of this installation, and in no backup. */
+/**
+ * Returns a reminder about students who were erased after the backup was made and are back now. The list of erasures
+ * belongs to the installation and is in no backup.
+ */
 function erasuresSaid(count: number): string {
   const list = 'DATA_DIR/erasures.csv'
   return count === 0

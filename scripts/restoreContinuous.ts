@@ -12,17 +12,17 @@ import { loadConfig } from '#platform/config.ts'
 import { say } from './operator.ts'
 
 /**
- * Restores the continuous backup of BACKUP_URL into a fresh DATA_DIR: everything that is in it, or up to a moment.
- * @returns the exit code: 1 when a check of the data found something
+ * Restores the continuous backup of BACKUP_URL into a fresh DATA_DIR, completely or up to a moment.
+ * @returns the exit code: 1 when a data check failed
  */
-export async function restoreFromUrl(given: { until?: string; chain?: string }): Promise<number> {
+export async function restoreFromUrl(options: { until?: string; chain?: string }): Promise<number> {
   const { BACKUP_URL: backupUrl, BACKUP_KEY: backupKey, DATABASE_URL: databaseUrl } = process.env
   if (!backupUrl) throw new CannotStart('Set BACKUP_URL to the place of the backup.')
   if (databaseUrl)
     throw new CannotStart('Take DATABASE_URL away: a continuous backup is restored as the database that comes with Shala.')
   const started = performance.now()
-  const until = given.until === undefined ? undefined : momentOf(given.until)
-  const { plan, objects } = await planRestore({ backupUrl, backupKey: backupKey || undefined, chain: given.chain, until }, say)
+  const until = options.until === undefined ? undefined : parseMoment(options.until)
+  const { plan, objects } = await planRestore({ backupUrl, backupKey: backupKey || undefined, chain: options.chain, until }, say)
   const dataDir = resolve(process.env.DATA_DIR || './data')
   if (!process.env.SECRET_KEY && plan.secretKey === undefined && !existsSync(join(dataDir, 'secret.key')))
     throw new CannotStart('Set SECRET_KEY to the secret of the installation that was backed up: it is not in the backup.')
@@ -46,8 +46,8 @@ export async function restoreFromUrl(given: { until?: string; chain?: string }):
   return violations === 0 ? 0 : 1
 }
 
-function momentOf(text: string): Date {
-  // A moment without its zone would be another one on another machine.
+function parseMoment(text: string): Date {
+  // Without a time zone the moment would depend on the machine.
   const at = /(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(at)) throw new CannotStart('--until must be a moment with its zone, such as 2026-11-22T10:30:00+05:30.')
   return new Date(at)
@@ -56,10 +56,10 @@ function momentOf(text: string): Date {
 function afterwards({ until, safe }: RestorePlan): string[] {
   if (until !== undefined)
     return [
-      `everything after ${until.toISOString()} is not there: receipts of later are not known, and their numbers are given out again`,
+      `everything after ${until.toISOString()} is missing: later receipts are not in the data, and their numbers will be used again`,
       'students who were erased since are back: npm run erasures:apply, before anybody signs in',
     ]
   return [
-    `the backup was complete up to ${safe?.at ?? 'its base copy'}; receipts after what it holds are not known, and their numbers are given out again`,
+    `the backup was complete up to ${safe?.at ?? 'its base copy'}; later receipts are not in the data, and their numbers will be used again`,
   ]
 }

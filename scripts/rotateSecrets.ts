@@ -1,8 +1,9 @@
 /**
- * `npm run secrets:rotate`: puts everything that is sealed under the new SECRET_KEY while the servers work. They have been started with it,
- * and with SECRET_KEY_PREVIOUS, before; that setting may go when the last line says that nothing is under the old key.
+ * `npm run secrets:rotate`: reseals all sealed values under the new SECRET_KEY while the servers run. The servers must
+ * have been started with it and SECRET_KEY_PREVIOUS before. Remove that setting when the last line says that nothing is
+ * under the old key.
  */
-import { rotateSecrets } from '#app/rotate.ts'
+import { rotateSecrets } from '#app/rotateSecrets.ts'
 import { loadConfig } from '#platform/config.ts'
 import { operate, say, withOwner } from './operator.ts'
 

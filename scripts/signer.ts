@@ -4,19 +4,19 @@ import pg from 'pg'
 import { signIn } from '#shared/signIn.ts'
 
 /**
- * Signs access tokens as the sign-in service does, with a key that it holds beside its own: signing in thousands of people would
- * measure the sign-in.
- * @param lasting until they run out
+ * Returns a function that signs access tokens like the sign-in service, with a key added beside the service's own.
+ * Signing in thousands of people would measure the sign-in instead.
+ * @param lasting lifetime of the tokens
  */
 export async function signer(ownerUrl: string, url: string, lasting = '1h'): Promise<(subject: string) => Promise<string>> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-  // It makes its own key when it is first asked for one, and would take this one for that.
+  // The service creates its key on the first request for one, and would take this key for its own.
   await (await fetch(`${url}/auth/jwks`)).body?.cancel()
   const kid = randomUUID()
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    // Older than any key of the service, which goes on signing with its own.
+    // Older than any key of the service, which keeps signing with its newest.
     await owner.query(
       `insert into auth.jwks (id, "publicKey", "privateKey", "createdAt") values ($1, $2, 'none', now() - interval '1 day')`,
       [kid, JSON.stringify(await exportJWK(publicKey))],
@@ -37,7 +37,7 @@ export async function signer(ownerUrl: string, url: string, lasting = '1h'): Pro
       .sign(privateKey)
 }
 
-/** Opens a session, since a token counts as long as its session. The account gets the e-mail of its record. */
+/** Opens a session, because a token is valid only as long as its session. The account gets the e-mail of its record. */
 async function openSession(owner: pg.Pool, subject: string): Promise<string> {
   await owner.query(
     `with student as (

@@ -1,19 +1,20 @@
 /**
- * `npm run superadmin -- EMAIL "NAME" PHONE`: adds a super administrator, who belongs to the installation and to no school. It is how
- * the first person gets in where no demo is loaded. It prints a one-time code, which takes the place of the first password for 24 hours.
+ * `npm run superadmin -- EMAIL "NAME" PHONE`: adds a super administrator, who belongs to the installation and to no
+ * school. Without the demo this is how the first person gets in. Prints a one-time code, which replaces the first
+ * password for 24 hours.
  */
 import { z } from 'zod'
 import { createAccounts } from '#platform/auth/accounts.ts'
 import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { userName } from '#shared/names.ts'
+import { normalizeUserName } from '#shared/names.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { phoneField } from '#shared/phones.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const person = z.object({
   email: z.email('is not a valid e-mail').transform((email) => email.toLowerCase()),
-  name: z.string().trim().min(1, 'is missing').transform(userName),
+  name: z.string().trim().min(1, 'is missing').transform(normalizeUserName),
   phone: phoneField.refine((phone) => phone !== defaultPhone, 'must be a real one'),
 })
 
@@ -22,7 +23,7 @@ await withDatabase(async (database, config) => {
   const parsed = person.safeParse({ email, name, phone })
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Refusal('BAD_INPUT', [...lines, 'Use it so: npm run superadmin -- EMAIL "NAME" PHONE'].join('\n'))
+    throw new Refusal('BAD_INPUT', [...lines, 'Usage: npm run superadmin -- EMAIL "NAME" PHONE'].join('\n'))
   }
   const { data } = parsed
   const code = await database.transaction(0, async (db) => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A new, empty data folder for a run that is thrown away. Root's database runs as another user, who has to pass through it;
- * it would be kept under /var/lib/shala otherwise.
+ * Creates an empty data folder for a temporary run. A database started by root runs as another user, who needs access
+ * to the folder; it would be stored under /var/lib/shala otherwise.
  */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `shala-${name}-`))

@@ -1,8 +1,8 @@
 /**
- * `npm test`: typed documents, types, lint and boundaries, format, generated files, unit and database tests, then the browser.
- * `npm test -- PATH …` runs only these test files, or the tests under these folders.
- *
- * It ends with the names of what failed, and its last line counts every test, and every other step as one: `N passed, N failed`.
+ * `npm test`: typed documents, types, lint and boundaries, format, generated files, unit and database tests, then
+ * browser tests. `npm test -- PATH …` runs only these test files, or the tests under these folders.
+ * It ends with the names of failed tests. Its last line counts every test, and every other step as one: `N passed, N
+ * failed`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 interface Count {
   passed: number
   failed: number
-  /** What failed, by file and name, and why: in a long log nobody finds it. */
+  /** Failed tests by file and name, with the reason, because nobody finds it in a long log. */
   names?: string[]
 }
 
@@ -25,7 +25,7 @@ interface Step {
   command: string
   args: string[]
   env?: Record<string, string>
-  /** Reads the counts of a runner's report; other steps count as one. */
+  /** Reads the counts from a runner's report; other steps count as one. */
   count?: () => Count
 }
 
@@ -67,7 +67,7 @@ interface VitestResult {
   failureMessages: string[]
 }
 
-/** Returns the beginning of what a failed test said: the end of a log is all that some readers get. */
+/** Returns the beginning of a failed test's message, because some readers get only the end of a log. */
 function firstLines(text: string): string {
   return text
     .split('\n')
@@ -85,7 +85,7 @@ function vitestCount(): Count {
   }
   const names = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     if (status !== 'failed') return []
-    const failed = assertionResults.filter((one) => one.status === 'failed')
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
     const reasons = failed.map(({ fullName, failureMessages }) => `${fullName}\n${firstLines(failureMessages.join('\n'))}`)
     return (failed.length > 0 ? reasons : [`the file itself\n${firstLines(message)}`]).map(
       (one) => `${relative(root, name)}: ${one}`,
@@ -125,7 +125,7 @@ async function run(step: Step): Promise<Count> {
   }
 }
 
-/** The right runner for each path; a folder goes to the runner that has tests in it. */
+/** Returns the steps for the paths. A folder goes to the runners that have tests in it. */
 function stepsFor(paths: string[]): Step[] {
   const files = paths.flatMap((path) => {
     const absolute = join(root, relative(root, join(process.cwd(), path)))

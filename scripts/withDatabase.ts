@@ -4,9 +4,10 @@ import { migrate } from '#platform/database/migrate.ts'
 import { operate, withOwner } from './operator.ts'
 
 /**
- * Runs an operator's command on the installation's migrated database, as the unprivileged role: DATABASE_URL, the embedded one that
- * runs, or the embedded one started for as long as this takes. An expected failure is printed as its sentence.
- * @param run answers the exit code
+ * Runs an operator's command on the installation's migrated database, as the unprivileged role: DATABASE_URL, the
+ * running embedded database, or the embedded database started for the duration of `run`. Prints only the message of an
+ * expected failure.
+ * @param run returns the exit code
  */
 export async function withDatabase(run: (database: Database, config: Config) => Promise<number>): Promise<void> {
   await operate(async () => {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** What is written about a change, and stays when the change is taken back. */
+/** Tables about a change itself, which keep their rows when the change is reversed. */
 const notCompared = ['audit_log', 'request_keys', 'promotions', 'promotion_sections', 'promotion_rows', 'promotion_queue']
 
 /**
- * Every row of every table of the product, as text, by table: two of these are equal when nothing has changed in between.
- * @param ownerUrl the owner's address: no row is hidden from a superuser
+ * Returns every row of every table as text, by table. Two results are equal when nothing changed in between.
+ * @param ownerUrl the owner's address, because row-level security hides no row from a superuser
  */
 export async function allRows(ownerUrl: string): Promise<Record<string, string[]>> {
   const owner = new pg.Client({ connectionString: ownerUrl })

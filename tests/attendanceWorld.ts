@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { saveRegister } from '#domains/attendance/server/registers.commands.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Schools } from '#platform/database/schema.types.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { weekdayOf } from '#domains/attendance/attendance.rules.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import type { TestSchool, Who, World } from './world.ts'
@@ -10,7 +10,7 @@ import type { Updateable } from 'kysely'
 
 export const today = schoolDay(new Date())
 
-/** The day itself, or the Saturday before a Sunday: on a Sunday no register is expected. */
+/** Returns the day, or the Saturday before a Sunday, because no register is expected on a Sunday. */
 export function schoolDayBefore(day: string): string {
   return weekdayOf(day) === 0 ? addDays(day, -1) : day
 }
@@ -23,7 +23,7 @@ export async function clearAttendance({ database }: World, { id: schoolId }: Tes
   })
 }
 
-/** Puts so many more students into a section; answers their ids by roll, which follow on `first`. */
+/** Adds students to a section and returns their ids by roll, starting with roll `first`. */
 export async function addPupils(
   { database }: World,
   school: TestSchool,
@@ -61,13 +61,13 @@ export async function giveAccount(db: Tx, schoolId: number, studentId: number): 
   await db.insertInto('logins').values({ subject, schoolId, studentId }).execute()
 }
 
-/** Changes a school's settings, and makes them count at once. */
+/** Changes a school's settings and invalidates the cache. */
 export async function setSchool({ database }: World, school: TestSchool, settings: Updateable<Schools>): Promise<void> {
   await database.kysely.updateTable('schools').set(settings).where('id', '=', school.id).execute()
-  forgetSchool(database, school.id)
+  invalidateSchool(database, school.id)
 }
 
-/** A subject of a section with slots on some weekdays at one time; its teacher is a user of the school. */
+/** Adds a subject of a section with slots on some weekdays at one time. Its teacher is a user of the school. */
 export async function addSubject(
   { database }: World,
   school: TestSchool,
@@ -98,7 +98,7 @@ export async function addSubject(
   })
 }
 
-/** Saves a register of the own school: `values` by student, in letters. */
+/** Saves a register of the own school: `values` by student, as letters. */
 export async function saves(
   world: World,
   who: Who,

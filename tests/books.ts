@@ -1,9 +1,16 @@
 import fc from 'fast-check'
-import { allocate, type AskedFee, balance, type LineStatus, settledStatus, takenStatus } from '#domains/fees/account.rules.ts'
+import {
+  allocate,
+  type AssignedFee,
+  feeBalance,
+  type LineStatus,
+  settledStatus,
+  newLineStatus,
+} from '#domains/fees/account.rules.ts'
 
-/** One student's books, kept by the rules alone. */
+/** A student's account, computed by the rules alone. */
 export class Books {
-  readonly fees: readonly AskedFee[]
+  readonly fees: readonly AssignedFee[]
   readonly payments: {
     amount: number
     mode: 'CASH' | 'CHEQUE'
@@ -13,11 +20,11 @@ export class Books {
   }[] = []
   lines: { feeId: number; amount: number; status: LineStatus; payment: number | null }[] = []
 
-  constructor(fees: readonly AskedFee[]) {
+  constructor(fees: readonly AssignedFee[]) {
     this.fees = fees
   }
 
-  of = (fee: AskedFee) => balance(fee, this.lines)
+  of = (fee: AssignedFee) => feeBalance(fee, this.lines)
 
   take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT', feeIds: readonly number[], amount: number): boolean {
     const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (mode !== 'DISCOUNT' || fee.fixedAmount))
@@ -28,7 +35,7 @@ export class Books {
     if (!shares) return false
     const payment = mode === 'DISCOUNT' ? null : this.payments.length
     for (const share of shares) {
-      const status = mode === 'DISCOUNT' ? 'DISCOUNT' : takenStatus(mode === 'CHEQUE', share.pending)
+      const status = mode === 'DISCOUNT' ? 'DISCOUNT' : newLineStatus(mode === 'CHEQUE', share.pending)
       this.lines.push({ feeId: share.feeId, amount: share.amount, status, payment })
     }
     if (mode !== 'DISCOUNT') {
@@ -63,7 +70,7 @@ export class Books {
   snapshot = () => this.fees.map((fee) => this.of(fee))
 }
 
-/** Something done at the counter, at random; what it cannot be done to leaves the books alone. */
+/** A random action at the counter. An impossible action changes nothing. */
 export const action = fc.record({
   what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'clear', 'fail', 'delete', 'deleteDiscount'),
   fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),

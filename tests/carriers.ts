@@ -1,26 +1,27 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { providersOf } from '#app/providers.ts'
-import { channelsOf, type Providers } from '#domains/messaging/server/channels.ts'
-import { sayMessages } from '#domains/messaging/server/saying.ts'
-import { sendMessages } from '#domains/messaging/server/sender.ts'
+import { messageProviders } from '#app/providers.ts'
+import { createChannels, type Providers } from '#domains/messaging/server/channels.ts'
+import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
+import { startSender } from '#domains/messaging/server/sender.ts'
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { createLog } from '#platform/logging.ts'
+import { startMailStandIn } from '#development/standIns/mailServer.ts'
 import { startMailer } from '#platform/mail/mail.ts'
-import { type ProvidersStandIn, startProvidersStandIn } from '#platform/providers/standIn.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 
-/** The local stand-ins for WhatsApp, SMS and mail, and the product's own sender in front of them. */
+/** Local stand-ins for WhatsApp, SMS and mail, and the product's own sender. */
 export interface Carriers {
   providers: Providers
   standIn: ProvidersStandIn
-  /** Every mail that was taken, oldest first, as it went over the wire. */
+  /** Returns every accepted mail, oldest first, as it was transmitted. */
   mails(): string[]
-  /** Every line of the sender's log, at the level `debug`. */
+  /** Lines of the sender's log at level `debug`. */
   logged: string[]
-  /** Begins to send what is queued in a database. */
+  /** Starts sending a database's queued messages. */
   send(database: Database, config: Pick<Config, 'secrets' | 'appUrl'>): void
   stop(): Promise<void>
 }
@@ -29,17 +30,18 @@ export interface Carriers {
 export async function startCarriers(): Promise<Carriers> {
   const dataDir = temporaryFolder('carriers')
   const standIn = await startProvidersStandIn({ appUrl: 'http://127.0.0.1:9' })
-  // Nobody listens to the webhooks.
+  // Nothing receives the webhooks.
   for (const taking of [standIn.whatsapp, standIn.sms]) taking.setTelling('none')
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const mailer = await startMailer({ dataDir, smtpUrl: undefined, mailFrom: 'Shala <no-reply@school.test>' }, log)
-  const providers = providersOf(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }), {
+  const folder = join(dataDir, 'mail')
+  const mailServer = await startMailStandIn(folder)
+  const mailer = startMailer({ smtpUrl: mailServer.url, mailFrom: 'Shala <no-reply@school.test>' }, log)
+  const providers = messageProviders(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }), {
     url: standIn.url,
     ...standIn.config,
   })
   const senders: { stop(): Promise<void> }[] = []
-  const folder = mailer.folder ?? ''
   return {
     providers,
     standIn,
@@ -49,14 +51,15 @@ export async function startCarriers(): Promise<Carriers> {
         .map((name) => readFileSync(join(folder, name), 'utf8')),
     logged,
     send: (database, { secrets, appUrl }) => {
-      const compose = sayMessages({ openPayLink: async () => null, secrets })
-      const channels = channelsOf({ database, providers, handMail: mailer.handMail, appUrl })
-      const hurried = { ...sendingTimes, look: 20, recipient: 20, lock: 200, again: () => 10 }
-      senders.push(sendMessages({ database, log, compose, channels, perSecond: {} }, hurried))
+      const compose = createMessageRenderer({ openPayLink: async () => null, secrets })
+      const channels = createChannels({ database, providers, handMail: mailer.handMail, appUrl })
+      const shortTimes = { ...sendingTimes, pollMs: 20, recipientPauseMs: 20, lockTimeoutMs: 200, retryDelayMs: () => 10 }
+      senders.push(startSender({ database, log, compose, channels, perSecond: {} }, shortTimes))
     },
     stop: async () => {
       await Promise.all(senders.map((sender) => sender.stop()))
       await mailer.stop()
+      await mailServer.stop()
       await standIn.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -3,18 +3,19 @@ import { distribute, distributeTables, isDistributed } from '#platform/database/
 import { migrate } from '#platform/database/migrate.ts'
 
 /**
- * The database part of the tests on a server that is there already: DATABASE_URL's. Where that is the coordinator of a Citus cluster, a
- * database is one on each node, and what copies it copies all of them; which node has what follows from the ids inside, and they
- * stay the same.
+ * A running server for database tests: DATABASE_URL's. On the coordinator of a Citus cluster a test database exists on
+ * every node, and copying copies all of them. A shard's node follows from the ids inside, which stay the same.
  */
 export interface TestServer {
-  /** The owner's address of the server's own database. */
+  /** The owner's URL of the server's own database. */
   url: string
-  /** The other nodes of a cluster, by host and port; none on an ordinary server. */
+  /** Host and port of a cluster's other nodes; empty on an ordinary server. */
   nodes: { host: string; port: number }[]
 }
 
-/** How many times as long a test may take on a cluster: each statement goes over two more processes, and several nodes share a machine. */
+/**
+ * Factor for test timeouts on a cluster: each statement passes two more processes, and several nodes share a machine.
+ */
 export const clusterPatience = 5
 
 export async function serverAt(url: string): Promise<TestServer> {
@@ -31,22 +32,24 @@ export async function serverAt(url: string): Promise<TestServer> {
   return { url, nodes }
 }
 
-/** The address of a database on the server itself. */
+/** Returns the URL of a database on the server. */
 export function databaseOn(server: TestServer, name: string): string {
   return addressesOf(server, name)[0] ?? ''
 }
 
-/** Carries out a statement about databases on every node: beside them, from the server's own maintenance database. */
+/** Runs a statement about databases on every node, from the maintenance database. */
 export async function onEveryNode(server: TestServer, statement: string): Promise<void> {
   for (const address of addressesOf(server, 'postgres')) await asOwner(address, (owner) => owner.query(statement))
 }
 
-/** The same on the server itself alone. */
+/** Runs a statement only on the server itself. */
 export async function onServer(server: TestServer, statement: string): Promise<void> {
   await asOwner(databaseOn(server, 'postgres'), (owner) => owner.query(statement))
 }
 
-/** A migrated, empty database that is copied for each test file, spread over the nodes where there are some. */
+/**
+ * Creates the migrated, empty database that is copied for each test file, distributed over the nodes if there are some.
+ */
 export async function makeTemplate(server: TestServer, name: string, secretKey: string): Promise<void> {
   await onEveryNode(server, `create database ${name}`)
   const [main = '', ...workers] = addressesOf(server, name)
@@ -58,20 +61,20 @@ export async function makeTemplate(server: TestServer, name: string, secretKey: 
     for (const { host, port: at } of server.nodes) await owner.query('select citus_add_node($1, $2)', [host, at])
   })
   await migrate(main, secretKey)
-  // Two on each node: enough to have several schools on several nodes, and few files to copy.
+  // Two shards per node: enough to spread schools over nodes, with few files to copy.
   const shards = new URL(main)
   shards.searchParams.set('options', `-c citus.shard_count=${server.nodes.length * 2}`)
   await distribute(shards.href, () => undefined)
   await rest(server, name)
 }
 
-/** A test's own table, which stands on rows of schools: where they are spread it is too, as after a migration. */
+/** Creates a test's own table that refers to schools' rows. On a cluster it is distributed, as after a migration. */
 export async function tableOfTest(owner: pg.Client, definition: string): Promise<void> {
   await owner.query(definition)
   if (await isDistributed(owner)) await distributeTables(owner, () => undefined)
 }
 
-/** Nobody may be connected to what is copied, and each node has a daemon that comes back. */
+/** Waits until nobody is connected to a database that is to be copied. Each node has a daemon that reconnects. */
 async function rest(server: TestServer, name: string): Promise<void> {
   await onEveryNode(server, `alter database ${name} allow_connections false`)
   for (let tries = 0; ; tries += 1) {

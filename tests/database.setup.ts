@@ -10,17 +10,17 @@ import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer
-    /** The name of the migrated, empty database that every test file gets a copy of. */
+    /** Name of the migrated, empty database that each test file copies. */
     template: string
   }
 }
 
 /**
- * One PostgreSQL for the whole run, in a temporary folder, with a database migrated once; with DATABASE_URL that server, or that Citus
- * cluster, on which the run leaves nothing behind.
+ * Starts one PostgreSQL for the whole run in a temporary folder, with a database migrated once. With DATABASE_URL it
+ * uses that server or Citus cluster and leaves nothing behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // For `npx vitest`; `npm test` has done it already.
+  // For `npx vitest`; `npm test` has done it before.
   await writeTypedDocuments()
   const server = await testServer()
   const template = `shala_template_${randomBytes(6).toString('hex')}`
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function testServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const given = process.env.DATABASE_URL
-  // The tests of the settings, and the servers that tests start, have their own.
+  // Tests of the settings, and servers started by tests, have their own.
   delete process.env.DATABASE_URL
   if (given) return { ...(await serverAt(given)), stop: async () => undefined }
   const dataDir = temporaryFolder('test')

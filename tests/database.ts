@@ -6,22 +6,22 @@ import { inject } from 'vitest'
 import { appUrl } from '#platform/database/connect.ts'
 import { clusterPatience, databaseOn, onEveryNode, onServer, type TestServer } from './cluster.ts'
 
-/** The installation's secret in tests: the app role's password follows from it. */
+/** The installation's secret in tests; the app role's password is derived from it. */
 export const testSecretKey = 'the secret of the tests, and of nothing else'
 
 export interface TestDatabase {
-  /** Owner and superuser, which row-level security does not bind: for setting scenes and looking at what is stored. */
+  /** Owner and superuser, not bound by row-level security: for preparing data and checking what is stored. */
   ownerUrl: string
-  /** The role the server works as, as unprivileged as in production. */
+  /** The server's role, as unprivileged as in production. */
   appUrl: string
   secretKey: string
-  /** An empty folder that goes with the database. */
+  /** An empty folder that is deleted with the database. */
   dataDir: string
-  /** Removes both, whoever is still connected. */
+  /** Deletes both, even while connected. */
   drop(): Promise<void>
 }
 
-/** How long a test may take that says so itself, in milliseconds: on a cluster longer, as every other test. */
+/** Returns a test's own timeout in milliseconds; longer on a cluster. */
 export function patience(milliseconds: number): number {
   return inject('testServer').nodes.length > 0 ? milliseconds * clusterPatience : milliseconds
 }
@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return testDatabaseOf(server, name)
 }
 
-/** One in which nothing is yet, not even the tables. It is of one PostgreSQL also where the server is the coordinator of a cluster. */
+/** Creates a database without tables. On one PostgreSQL server, even when the server is a cluster's coordinator. */
 export async function unmigratedDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = newName()
@@ -60,11 +60,12 @@ function testDatabaseOf(server: TestServer, name: string): TestDatabase {
 }
 
 /**
- * A pool says that it has ended before the server has heard of it: a connection that is forced out then throws what nobody catches, in a
- * run whose tests have all passed. So those who are leaving are waited for, and only who stays is forced out.
+ * Drops a database after waiting for its connections to end, because a pool reports its end before the server has
+ * closed them. A connection that is terminated would throw an uncaught error in a run whose tests all passed. Only
+ * lasting connections are terminated.
  */
 async function dropDatabase(server: TestServer, name: string): Promise<void> {
-  // The nodes of a cluster stay connected to each other, and come back when they are forced out.
+  // The nodes of a cluster reconnect to each other when they are terminated.
   const force = server.nodes.length > 0 ? ' with (force)' : ''
   for (let tries = 0; tries < 20; tries += 1) {
     const dropped = await onEveryNode(server, `drop database if exists ${name}${force}`).then(

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoAccounts } from '#app/demo/accounts.ts'
-import { loadDemo } from '#app/demo/load.ts'
+import { demoAccounts } from '#development/demo/accounts.ts'
+import { loadDemo } from '#development/demo/load.ts'
 import { type MessageKind, messageKinds, messageStates } from '#domains/messaging/messaging.rules.ts'
 import { textProblem } from '#domains/messaging/texts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -72,7 +72,7 @@ async function fingerprint(from: Database): Promise<string> {
   return hash.digest('hex')
 }
 
-test('the demo has two schools of 600 and 200 students, is loaded once, is the same everywhere, and passes every check', async () => {
+test('the demo has two schools of 600 and 200 students, loads once, is reproducible, and passes every check', async () => {
   expect(await loadDemo(database, { ...given, dataDir: test1.dataDir })).toBe(true)
   expect(await loadDemo(database, given)).toBe(false)
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
@@ -98,7 +98,7 @@ test('the demo has two schools of 600 and 200 students, is loaded once, is the s
   expect(new Set(demoAccounts).size).toBe(6)
 })
 
-test('the demo has ID cards to print: two designs, and photos of most of class 7 and of some who teach', async () => {
+test('the demo has ID cards to print: two designs, and photos of most of class 7 and some teachers', async () => {
   const [school] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
   const [designs, students, users, files] = await database.read(school?.id ?? 0, [
     database.kysely.selectFrom('idCardDesigns').select(['holder', 'layout']).orderBy('holder'),
@@ -114,7 +114,7 @@ test('the demo has ID cards to print: two designs, and photos of most of class 7
   for (const { id, size } of files) expect((await stat(`${test1.dataDir}/files/${school?.id}/${id}`)).size).toBe(Number(size))
 })
 
-test('the demo has something for every screen of the fees', async () => {
+test('the demo has data for every fees screen', async () => {
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   for (const { id, onlineFees } of schools) {
     const [payments, lines, categories, expenses] = await database.read(id, [
@@ -146,7 +146,7 @@ test('the demo has something for every screen of the fees', async () => {
   }
 })
 
-test('the demo has registers of some months up to yesterday, corrected ones, holidays and messages', async () => {
+test('the demo has registers of some months up to yesterday, corrections, holidays and messages', async () => {
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   for (const { id, attType } of schools) {
     const [registers, holidays, messages] = await database.read(id, [
@@ -167,7 +167,7 @@ test('the demo has registers of some months up to yesterday, corrected ones, hol
   }
 })
 
-test('the demo has a template of every kind and way, and messages in every state but being sent', async () => {
+test('the demo has a template of every kind and channel, and messages in every state except SENDING', async () => {
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   for (const school of schools) {
     const [templates, messages, events, batches, waiting] = await database.read(school.id, [
@@ -228,7 +228,7 @@ test.each(['2026-02-10T03:00:00Z', '2026-03-31T18:30:30Z', '2026-07-14T12:00:00Z
   },
 )
 
-test('the checks find what must not be', async () => {
+test('the data checks find violations', async () => {
   const [school] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
   const id = school?.id ?? 0
   await database.transaction(id, async (db) => {
@@ -257,7 +257,7 @@ test('the checks find what must not be', async () => {
   ])
 })
 
-test('the first demo school has a format and the certificates of two who have left, one of them issued again', async () => {
+test('the first demo school has a format and certificates of two former students, one with a duplicate', async () => {
   const [first] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
   const [formats, certificates] = await database.read(first?.id ?? 0, [
     database.kysely.selectFrom('certificateFormats').selectAll(),

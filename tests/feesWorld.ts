@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 import type { TestSchool, World } from './world.ts'
 
-/** What a school of the test world asks for: one category, and both of its students pay it. Amounts in paise. */
+/** Fees of a school in the test world: one category, assigned to both of its students. Amounts in paise. */
 export interface TestFees {
   category: number
   /** ₹1,500.00 each. */
@@ -45,12 +46,12 @@ export async function addTestFees(db: Tx, school: TestSchool): Promise<TestFees>
   return { category: category.id, tuitionApr, tuitionMay, library, donation }
 }
 
-/** `addTestFees` in a transaction of its own. */
+/** Runs `addTestFees` in its own transaction. */
 export function testFees(world: World, school: TestSchool = world.own): Promise<TestFees> {
   return world.database.transaction(school.id, (db) => addTestFees(db, school))
 }
 
-/** A payment in cash today, to be changed where a test needs it; `fees` are what the counter saw. */
+/** Returns a cash payment of today, to be changed by a test; `fees` are what the counter saw. */
 export function aPayment(
   school: TestSchool,
   fees: readonly { feeId: number; version: string }[],
@@ -67,4 +68,10 @@ export function aPayment(
     collectedOn: schoolDay(new Date()),
     ...more,
   }
+}
+
+/** Returns a mode with its reference, for `aPayment`. */
+export function paidBy(mode: CounterMode) {
+  const { reference } = counterModes[mode]
+  return reference ? { mode, [reference.field]: '004512' } : { mode }
 }

@@ -21,10 +21,11 @@ afterAll(async () => {
   await on.drop()
 })
 
-// Tried again because other programs may hold the processor: the bound is on the server's own work.
+// Retried, because other programs may occupy the processor and the limit is on the server's own work.
 test('GET /health/live answers within 250 ms while 60 hostile bodies arrive', { retry: 2 }, async () => {
   const { answers, slowestLiveMs } = await storm(server.url, auditedBodies(student), 30_000)
   expect(slowestLiveMs, JSON.stringify(answers)).toBeLessThan(250)
-  // 404 for addresses that there are not, 413 for what a student may not send, 400 for what was not announced; nobody waits in vain.
+  // 404 for unknown URLs, 413 for bodies that a student may not send, 400 for unannounced ones. No request waits
+  // forever.
   expect(Object.keys(answers).filter((status) => !['404', '413', '400', '429'].includes(status))).toEqual([])
 })

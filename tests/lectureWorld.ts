@@ -5,7 +5,10 @@ import type { Database } from '#platform/database/connect.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { TestSchool, World } from './world.ts'
 
-/** What a lecture needs beside the test world: a subject and a book of 7-A that its teacher teaches, and students who sign in. */
+/**
+ * Data for lectures besides the test world: a subject and a book of 7-A that its teacher teaches, and students who sign
+ * in.
+ */
 export interface LectureSchool {
   subject: number
   book: number
@@ -21,7 +24,7 @@ export interface Pupil {
   subject: string
 }
 
-/** Adds it to a school of the test world. */
+/** Adds the data to a school of the test world. */
 export async function addLectureSchool(database: Database, school: TestSchool): Promise<LectureSchool> {
   const { id: schoolId, termId } = school
   return database.transaction(schoolId, async (db) => {
@@ -63,13 +66,15 @@ export async function addLectureSchool(database: Database, school: TestSchool): 
   })
 }
 
-/** A call as this student, in one process or another. */
+/** Returns a call as this student, in this or another process. */
 export async function pupilCall(world: World, pupil: Pupil, database = world.database): Promise<Call> {
   const call = await world.call('anonymous')
   return { ...call, database, viewer: await viewerOf(database, pupil.subject) }
 }
 
-/** Runs a statement as the owner, whom row-level security does not bind: for moving clocks, and looking at what is stored. */
+/**
+ * Runs a statement as the owner, whom row-level security does not bind: for moving clocks and checking what is stored.
+ */
 export async function asOwner<Row extends pg.QueryResultRow>(
   ownerUrl: string,
   text: string,

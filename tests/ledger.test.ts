@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AskedFee } from '#domains/fees/account.rules.ts'
+import type { AssignedFee } from '#domains/fees/account.rules.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
@@ -17,8 +17,8 @@ import { patience } from './database.ts'
 import { testWorld } from './world.ts'
 
 /*
- * The commands, on a real database, against the books that the rules alone would keep: after each of 50 actions both say the
- * same of every fee. Payments are booked on days around the end of a receipt year, whose numbers a check of the data counts.
+ * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both
+ * agree on every fee. Payments are dated around the end of a receipt year, whose numbers a data check counts.
  */
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-/** A new student with six fees of her own, the last two not fixed. */
+/** Adds a new student with six own fees, the last two not fixed. */
 async function newAccount(amounts: readonly number[]) {
   const { id: schoolId, termId, section7A: sectionId } = world.own
   return world.database.transaction(schoolId, async (db) => {
@@ -66,11 +66,13 @@ async function newAccount(amounts: readonly number[]) {
       .insertInto('studentFeeCategories')
       .values({ schoolId, termId, studentId: student.id, feeCategoryId: category.id })
       .execute()
-    return { studentId: student.id, fees: fees satisfies AskedFee[] }
+    return { studentId: student.id, fees: fees satisfies AssignedFee[] }
   })
 }
 
-test('50 actions at the counter, 20 times, keep the same books as the rules', { timeout: patience(300_000) }, async () => {
+test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {
+  timeout: patience(300_000),
+}, async () => {
   const { id: schoolId, termId } = world.own
   await fc.assert(
     fc.asyncProperty(

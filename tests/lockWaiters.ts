@@ -4,7 +4,10 @@ import { inject } from 'vitest'
 const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
   where not granted and datname = current_database()`
 
-/** How many wait for a lock in this database: on a cluster, for one that is held on any of its nodes. */
+/**
+ * Returns the number of transactions that wait for a lock in this database: on a cluster, for a lock on any of its
+ * nodes.
+ */
 export async function lockWaiters(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     inject('testServer').nodes.length === 0

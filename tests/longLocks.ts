@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Work on a table that was filled before, while or after which others wait until the migration has ended. */
+/** Work of a migration on a table with rows, while which others wait until the migration ends. */
 export interface LongLock {
   table: string
   why: 'is written anew' | 'gets an index' | 'is read under a lock that others wait for' | 'has rows changed'
@@ -15,7 +15,7 @@ interface Seen {
   blocks: boolean
 }
 
-// What the transaction itself has read and changed, and whether it holds a lock that keeps writers out.
+// The tables that the transaction has read and changed, and whether it holds a lock that blocks writers.
 const look = `
   select relname::text as table, pg_relation_filenode(pg_class.oid)::text as file,
          (select count(*) from pg_index where indrelid = pg_class.oid)::integer as indexes,
@@ -27,8 +27,9 @@ const look = `
   where pg_class.relnamespace = 'public'::regnamespace and relkind = 'r'`
 
 /**
- * Runs a migration in a transaction and looks at what it did to tables that hold rows: a table of millions would be locked for as long as
- * that takes. What it only changes in the catalogue (a new column, a constraint that is not validated yet) takes no time on any table.
+ * Runs a migration in a transaction and returns its work on tables with rows: a table of millions would be locked for
+ * as long as that takes. Changes of the catalogue only (a new column, a constraint that is not validated yet) are fast
+ * on any table.
  */
 export async function longLocks(owner: pg.Client, sql: string, { keep }: { keep: boolean }): Promise<LongLock[]> {
   const filled = new Set<string>()

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArchive } from '#platform/backup/archive.ts'
-import { beginLoading } from '#platform/backup/load.ts'
+import { startLoading } from '#platform/backup/startLoading.ts'
 import { verifyBackup } from '#platform/backup/verify.ts'
 import { concurrentIndexes, knownMigrations, migrate } from '#platform/database/migrate.ts'
 import { type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
 import { longLocks } from './longLocks.ts'
 import { fill } from './matrix/tables.ts'
 
-// Two schools with rows of what the product could do at migration 0019, as its backup keeps them. Migrations up to it ran before anybody
-// used the product; those after it meet filled tables.
+// A backup of two schools with rows of everything that the product could do at migration 0019. Nobody used the product
+// before that migration; later ones meet filled tables.
 const filled = join(import.meta.dirname, 'upgrade/0019.backup')
 
-/** What may take its time all the same, and why. */
+/** Migrations that may take long, with the reason. */
 const excused = new Map([
   ['0033_usual_format_and_names_on_paper.sql expense_categories', 'a school has a few dozen of them'],
   [
@@ -23,7 +23,7 @@ const excused = new Map([
   ],
 ])
 
-/** Tables of the fixture that hold no row in front of the newer migrations, and why that is enough. */
+/** Tables of the fixture without rows before the newer migrations, and why that is enough. */
 const emptyTables: Readonly<Record<string, string>> = {
   device_tokens: 'global, some rows for each phone',
   document_job_files: 'its check of formats is replaced, and a row that was made up would not pass it: a few thousand rows',
@@ -50,7 +50,7 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
   const manifest = await verifyBackup(filled, undefined)
   const old = manifest.migrations.map(({ name }) => name)
   await migrate(database.ownerUrl, testSecretKey, { only: old })
-  const loading = await beginLoading(owner, manifest)
+  const loading = await startLoading(owner, manifest)
   await readArchive(filled, undefined, {
     table: async (name, rows) => void (await loading.table(name, rows)),
     file: async (_key, _size, bytes) => void bytes.resume(),
@@ -76,10 +76,10 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
     ).toEqual([])
     await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
-  // One that an interrupted migration has left behind is made anew.
+  // An index left by an interrupted migration is created again.
   await owner.query('create index audit_log_action on audit_log (at)')
   await owner.query("update pg_index set indisvalid = false where indexrelid = 'audit_log_action'::regclass")
-  // Two servers that start at once wait for each other, and not for ever.
+  // Two servers that start at once wait for each other, but not forever.
   const both = await Promise.all([migrate(database.ownerUrl, testSecretKey), migrate(database.ownerUrl, testSecretKey)])
   expect(both.flat()).toEqual(holdingNobodyUp)
   const { rows: indexes } = await owner.query<{ definition: string }>(
@@ -92,7 +92,7 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
   }
 })
 
-/** A made-up row for each empty table that no list excuses; its checks hold for rows that come later. */
+/** Adds a made-up row to each empty table that is not excused. Its checks apply to later rows. */
 async function fillEmpty(names: readonly string[]): Promise<void> {
   const tables = names.flatMap((name) => {
     const [schema, table = ''] = name.split('.')

@@ -10,13 +10,13 @@ interface Category {
   name: string
   key: string | null
   deleted: boolean
-  /** In paise, of expenses that are not deleted. */
+  /** Sum of expenses that are not deleted, in paise. */
   spent: number
   expenses: number
   deletedExpenses: number
 }
 
-/** Names of one category, in the order in which a school added them before they were compared without spaces. */
+/** Names of one category, in the order in which a school added them before names were compared without spaces. */
 const teaStall = ['Tea Stall', 'TeaStall', 'TEA  STALL', 'tea\u00a0stall', 'Tea\u200b Stall', 'Tea\u3000Stall', 'Tea\u061c Stall']
 const own = 1
 const other = 2
@@ -39,7 +39,7 @@ async function addSchool(school: number): Promise<void> {
   await owner.query("insert into terms (school_id, id, name, current) values ($1, 1, '2026-27', true)", [school])
 }
 
-/** Adds a category with two expenses that stand and a deleted one, of amounts that no other category has. */
+/** Adds a category with two expenses and a deleted one, of amounts that no other category has. */
 async function addCategory(school: number, id: number, name: string, deleted = false): Promise<void> {
   await owner.query('insert into expense_categories (school_id, id, name, deleted_at) values ($1, $2, $3, $4)', [
     school,
@@ -74,7 +74,7 @@ async function categories(school: number): Promise<Category[]> {
   return rows
 }
 
-/** Everything of the expenses but their categories. */
+/** Returns the expenses without their categories. */
 async function books(): Promise<unknown[]> {
   const { rows } = await owner.query(
     "select to_jsonb(e) - 'expense_category_id' as expense from expenses e order by school_id, id",
@@ -82,7 +82,7 @@ async function books(): Promise<unknown[]> {
   return rows
 }
 
-/** Values of an issued certificate, the name in its register of before, and the name that is on the paper. */
+/** Values of an issued certificate, its former name in the register, and the name on the paper. */
 const certificates: [values: Record<string, string>, before: string, after: string][] = [
   [{ firstName: 'Ishaan', fatherName: 'Mahesh Gupta', surname: 'Gupta' }, 'Ishaan Mahesh Gupta Gupta', 'Ishaan Mahesh Gupta'],
   [{ firstName: 'Ishaan', fatherName: 'Mahesh  GUPTA', surname: 'Gupta' }, 'Ishaan Mahesh GUPTA Gupta', 'Ishaan Mahesh Gupta'],
@@ -96,7 +96,7 @@ const certificates: [values: Record<string, string>, before: string, after: stri
 ]
 
 async function addCertificate(school: number, id: number, values: object, studentName: string): Promise<void> {
-  // Its student and its format do not matter here.
+  // Skips the foreign keys to student and format.
   await owner.query("set session_replication_role = 'replica'")
   await owner.query(
     `insert into certificates (school_id, id, serial, student_id, term_id, format_id, format, "values", student_name, token, issued_by, issued_by_name)
@@ -106,7 +106,7 @@ async function addCertificate(school: number, id: number, values: object, studen
   await owner.query("set session_replication_role = 'origin'")
 }
 
-describe('rows of before are mended', () => {
+describe('existing rows are corrected', () => {
   let before: unknown[]
 
   beforeAll(async () => {
@@ -125,7 +125,7 @@ describe('rows of before are mended', () => {
     await migrate(database.ownerUrl, testSecretKey)
   })
 
-  test('expense categories that differ in spaces are one: the oldest that stands gets the expenses of all, with every amount, day, comment and deletion', async () => {
+  test('expense categories that differ only in spaces are merged into the oldest active one, with all expenses unchanged', async () => {
     const ids = teaStall.map((_, place) => 10 + place)
     const spent = ids.reduce((sum, id) => sum + 2 * (id * 1000) + 3, 0)
     expect((await categories(own)).filter(({ deleted }) => !deleted)).toEqual([
@@ -144,7 +144,7 @@ describe('rows of before are mended', () => {
     expect(await books()).toEqual(before)
   })
 
-  test('the others are deleted and empty; one that was deleted before stays as it was', async () => {
+  test('the other categories are deleted and empty; one deleted earlier stays unchanged', async () => {
     const deleted = (await categories(own)).filter((category) => category.deleted)
     expect(deleted.map(({ id, expenses, deletedExpenses }) => [id, expenses, deletedExpenses])).toEqual([
       [9, 0, 1],
@@ -153,7 +153,7 @@ describe('rows of before are mended', () => {
     expect(deleted.map(({ key }) => key).filter((key) => key !== null)).toEqual([])
   })
 
-  test('each school keeps its own, and its audit log says which were deleted', async () => {
+  test('each school keeps its own categories, and its audit log lists the deleted ones', async () => {
     expect((await categories(other)).map(({ id, expenses, deleted }) => [id, expenses, deleted])).toEqual([
       [10, 4, false],
       [11, 0, true],
@@ -167,7 +167,7 @@ describe('rows of before are mended', () => {
     ])
   })
 
-  test('the key is the one that the server compares with, so that the database refuses a copy', async () => {
+  test('the database compares names like the server, so it refuses a duplicate', async () => {
     for (const { name, key } of (await categories(own)).filter((category) => !category.deleted)) expect(key).toBe(nameKey(name))
     const adding = owner.query('insert into expense_categories (school_id, name, name_key) values ($1, $2, $3)', [
       own,
@@ -177,7 +177,7 @@ describe('rows of before are mended', () => {
     await expect(adding).rejects.toMatchObject({ constraint: 'expense_categories_name_key' })
   })
 
-  test('the register of leaving certificates shows the name that is on the paper', async () => {
+  test('the register of leaving certificates shows the name on the paper', async () => {
     for (const school of [own, other]) {
       const { rows } = await owner.query<{ name: string }>(
         'select student_name as name from certificates where school_id = $1 order by id',

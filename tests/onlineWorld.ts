@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
-import { type StandIn, startStandIn } from '#platform/payu/standIn.ts'
+import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 import { seal } from '#platform/sealed.ts'
 import { createOrder } from '#domains/onlinefees/server/orders.commands.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
@@ -13,11 +13,11 @@ import { sumMoney } from '#shared/money.ts'
 import { addTestFees, type TestFees } from './feesWorld.ts'
 import type { TestSchool, World } from './world.ts'
 
-/** The merchant of a test school. */
+/** Salt of a test school's merchant. */
 export const salt = 'salt of the tests'
 export const merchantKey = (school: Pick<TestSchool, 'id'>) => `key${school.id}`
 
-/** What a school of the test world has for paying online: its two students are siblings. */
+/** Data of a school in the test world for online payments: its two students are siblings. */
 export interface OnlineSchool {
   fees: TestFees
   account: number
@@ -26,7 +26,7 @@ export interface OnlineSchool {
   code: string
 }
 
-/** Adds a bank account, fees that go to it, and the guardian link of the school's two students. */
+/** Adds a bank account, fees for it, and the guardian link of the school's two students. */
 export async function addOnline(db: Tx, school: TestSchool, secretKey: string): Promise<OnlineSchool> {
   const fees = await addTestFees(db, school)
   const account = await addAccount(db, school, secretKey, 'Fees Account')
@@ -55,7 +55,7 @@ export async function addOnline(db: Tx, school: TestSchool, secretKey: string): 
   return { fees, account, linkId, token: token.text, code: code.text }
 }
 
-/** Adds a bank account whose merchant the stand-in of the tests knows. */
+/** Adds a bank account whose merchant the tests' stand-in knows. */
 export async function addAccount(db: Tx, school: TestSchool, secretKey: string, name: string): Promise<number> {
   const { id } = await db
     .insertInto('bankAccounts')
@@ -73,9 +73,9 @@ export async function addAccount(db: Tx, school: TestSchool, secretKey: string, 
   return id
 }
 
-/** A stand-in gateway that knows every test school, and calls of somebody who is not signed in. */
-export async function onlineGateway(world: World): Promise<{ standIn: StandIn; call: Call }> {
-  const standIn = await startStandIn({
+/** Starts a stand-in gateway that knows every test school, and returns calls of a person without sign-in. */
+export async function onlineGateway(world: World): Promise<{ standIn: GatewayStandIn; call: Call }> {
+  const standIn = await startGatewayStandIn({
     saltOf: async (key) => (key.startsWith('key') ? salt : undefined),
     late: 50,
     pendingFor: 600_000,
@@ -84,7 +84,7 @@ export async function onlineGateway(world: World): Promise<{ standIn: StandIn; c
   return { standIn, call: { ...anonymous, services: { ...anonymous.services, payu: payuClient(standIn.url) } } }
 }
 
-/** The input of an order for these fees of each student, as the family page makes it. */
+/** Returns the input of an order for these fees of each student, as the family page makes it. */
 export async function anOrder(call: Call, token: string, wanted: Record<number, readonly number[]>) {
   const family = await viewFamily(call, token)
   const students = Object.entries(wanted).map(([studentId, feeIds]) => {
@@ -106,7 +106,7 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
   }
 }
 
-/** Stores an order and posts its form to the gateway, as the browser does; answers its txnid and reference. */
+/** Stores an order and posts its form to the gateway, as the browser does. Returns its txnid and reference. */
 export async function begun(
   call: Call,
   token: string,

@@ -15,7 +15,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { rotateSecrets, sealedColumns } from '#app/rotate.ts'
+import { rotateSecrets, sealedColumns } from '#app/rotateSecrets.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { makeBackup } from '#platform/backup/backup.ts'
@@ -37,7 +37,7 @@ import { testSecretKey } from './database.ts'
 import { aPayment } from './feesWorld.ts'
 import { type Ground, groundOn } from './matrix/ground.ts'
 
-// A server of its own: roles belong to a whole PostgreSQL, and here they get other passwords.
+// Its own server, because roles belong to a whole PostgreSQL, and these tests change their passwords.
 const dataDir = temporaryFolder('operations')
 const file = join(dataDir, 'whole.backup')
 const say = (): void => undefined
@@ -50,7 +50,7 @@ beforeAll(async () => {
   server = await startEmbedded({ dataDir, log: say, settings: { fsync: 'off', autovacuum: 'off' } })
   ground = await groundOn(server.ownerUrl, { DATA_DIR: dataDir, SECRET_KEY: testSecretKey })
   config = ground.config
-  // What stands for a sealed value in the matrix is none.
+  // The matrix's sealed values are placeholders.
   for (const { table, column, context } of sealedColumns) {
     const { rows } = await ground.owner.query<{ school: string; id: string }>(
       `select school_id::text as school, id::text from ${table} where ${column} is not null`,
@@ -69,7 +69,7 @@ beforeAll(async () => {
     mkdirSync(join(dataDir, 'files', school), { recursive: true })
     writeFileSync(join(dataDir, 'files', school, id), `the bytes of ${id}`)
   }
-  // Documents that are made, and whose mail waits.
+  // Documents in progress, and queued mails.
   await ground.owner.query(`
     with done as (
       update document_jobs set email = 'a@b.test', mail_state = 'WAITING' where state = 'DONE' returning school_id, id
@@ -115,7 +115,7 @@ async function waitingIn(ownerUrl: string) {
   return rows[0] ?? { messages: 0, mails: 0, queued: 0, unknown: 0 }
 }
 
-/** A backup that has its moment and waits for a table, while a payment and an upload are made. */
+/** Starts a backup that has its snapshot and waits for a table, while a payment and an upload are made. */
 async function backupAtWork() {
   const { own, world } = ground
   const app = Fastify()
@@ -153,12 +153,12 @@ async function backupAtWork() {
 }
 
 describe('a backup', () => {
-  test('comes back row by row and byte by byte, while the installation works', async () => {
+  test('is restored row by row and byte by byte, made while the installation works', async () => {
     writeFileSync(join(dataDir, 'erasures.csv'), erased)
     const [before, waiting] = [await counts(), await waitingIn(server.ownerUrl)]
     const { manifest, during } = await backupAtWork()
     const snapshot = Object.fromEntries(manifest.tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]))
-    // A payment and an upload that were made after the moment, and waited for nothing: no part of either is in the backup.
+    // A payment and an upload after the snapshot, which did not wait: neither is in the backup.
     expect(during).toEqual({ upload: 201, waiting: true })
     expect(await counts()).toEqual({ payments: before.payments + 1, lines: before.lines + 1, files: before.files + 1 })
     const of = {
@@ -175,17 +175,17 @@ describe('a backup', () => {
     const restored = await drill('drill')
     expect(restored.files).toBe(manifest.files.count)
     expect(restored.newer).toEqual([])
-    // The list of who was erased is of the installation: in no backup, and as it was after a restore.
+    // The list of erasures belongs to the installation: it is in no backup, and a restore does not change it.
     expect(readFileSync(file).includes(erased)).toBe(false)
     expect(readFileSync(join(dataDir, 'erasures.csv'), 'utf8')).toBe(erased)
     expect(readdirSync(join(dataDir, 'restored/drill'))).not.toContain('erasures.csv')
     const counted = (findings: Finding[]) => findings.map(({ check, schoolId, rows }) => `${check} ${schoolId} ${rows.length}`)
     expect(counted(restored.findings)).toEqual(counted((await checkData(ground.database)).findings))
-    // What waited waits no more, and a person is told why.
+    // Queued messages are not sent after a restore, and a person is told why.
     expect(restored.settled).toEqual({ messages: waiting.messages, mails: waiting.mails })
     expect(waiting.messages * waiting.mails).toBeGreaterThan(0)
     expect(await waitingIn(restored.ownerUrl)).toEqual({ messages: 0, mails: 0, queued: 0, unknown: waiting.messages })
-    // A backup of what was restored is the same backup.
+    // A backup of the restored data equals the backup.
     const again = { ...config, storageUrl: `file://${join(dataDir, 'restored/drill')}` }
     const second = await makeBackup(restored.ownerUrl, again, { to: join(dataDir, 'second.backup'), keep: 1 })
     const settled = ['messages', 'message_events', 'message_queue', 'document_jobs', 'document_queue']
@@ -196,7 +196,7 @@ describe('a backup', () => {
     expect(kept(second.manifest.sequences)).toEqual(kept(manifest.sequences))
   })
 
-  test('goes over nothing, and what fails leaves nothing', async () => {
+  test('overwrites nothing, and a failure leaves nothing behind', async () => {
     await expect(makeBackup(server.ownerUrl, config, { to: file, keep: 1 })).rejects.toThrow(
       /exists. A backup is written over nothing/,
     )
@@ -205,7 +205,7 @@ describe('a backup', () => {
     const own = { ownerUrl: server.ownerUrl, path: file, manifest, config }
     await expect(restoreBackup(own, { to: undefined, otherKey: false, say })).rejects.toThrow(/The database is not empty/)
     expect((await ground.owner.query('select from students')).rowCount).toBeGreaterThan(0)
-    // Verified while it was whole, and cut off since.
+    // Verified while it was complete, and truncated since.
     const cut = join(dataDir, 'cut.backup')
     copyFileSync(file, cut)
     truncateSync(cut, statSync(file).size - 20_000)
@@ -217,7 +217,7 @@ describe('a backup', () => {
     await expect(drill('drill_key', file, unsaid)).rejects.toThrow(/which is not the one that is set/)
   })
 
-  test('counts what was removed while it was written', async () => {
+  test('counts files that were deleted while it was written', async () => {
     let gone = 0
     const remove = () => {
       const [school = ''] = readdirSync(join(dataDir, 'files'))
@@ -231,7 +231,7 @@ describe('a backup', () => {
     expect(manifest.files.count + 1).toBe(manifest.tables.find(({ name }) => name === 'files')?.rows)
   })
 
-  test('that was changed or cut off is found before anything is made', async () => {
+  test('that was changed or truncated is refused before anything is created', async () => {
     const bytes = readFileSync(file)
     for (const at of [bytes.indexOf('data/public.students/') + 552, bytes.indexOf('"moment"') + 12, bytes.length - 1600]) {
       const changed = join(dataDir, 'changed.backup')
@@ -244,7 +244,7 @@ describe('a backup', () => {
     await expect(verifyBackup(join(dataDir, 'short.backup'), undefined)).rejects.toThrow(/cannot be read|no backup|damaged/)
   })
 
-  test('is encrypted with BACKUP_KEY, and the oldest of a folder go', async () => {
+  test('is encrypted with BACKUP_KEY, and the oldest ones in a folder are deleted', async () => {
     const settings = { ...config, backupKey: 'a key of backups that nobody else has' }
     const folder = join(dataDir, 'kept')
     mkdirSync(folder)
@@ -252,7 +252,7 @@ describe('a backup', () => {
     writeFileSync(join(folder, '.shala-shala-20260103T000000Z.backup.4194999.part'), 'half')
     const { path, manifest } = await makeBackup(server.ownerUrl, settings, { to: folder, keep: 2 })
     expect(readdirSync(folder)).toEqual(['erasures.csv', 'shala-20260102T000000Z.backup', path.slice(folder.length + 1)])
-    // The list is not lost with the disk, and one that was begun anew takes nothing off its copy.
+    // The list of erasures survives the disk, and a new list removes nothing from its copy.
     writeFileSync(join(dataDir, 'erasures.csv'), `${erased.replace('7', '8')}half`)
     await copyErasures(config, folder)
     await copyErasures(config, folder)
@@ -292,7 +292,7 @@ describe('the secret', () => {
     return answered
   }
 
-  test('every sealed column is known to who reseals', async () => {
+  test('resealing knows every sealed column', async () => {
     const { rows } = await ground.owner.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed' and table_name <> 'installation_secrets'`,
@@ -302,7 +302,7 @@ describe('the secret', () => {
     )
   })
 
-  test('is replaced while servers with the old and the new one work', async () => {
+  test('is rotated while servers with the old and the new one work', async () => {
     const push = (await withKeptSecrets(config, ground.database)).push
     await expect(migrate(server.ownerUrl, next)).rejects.toThrow(/SECRET_KEY is not the secret of this database/)
     await expect(rotateSecrets(server.ownerUrl, during, say)).rejects.toThrow(/No server has begun with this SECRET_KEY/)
@@ -311,7 +311,7 @@ describe('the secret', () => {
     expect(await connects('shala_app_next', next)).toBe(true)
     await expect(migrate(server.ownerUrl, next)).rejects.toThrow(/Set SECRET_KEY_PREVIOUS/)
 
-    // The one of the tests has the old secret, and is stopped.
+    // The tests' server has the old secret and is stopped.
     await expect(rotateSecrets(server.ownerUrl, during, say)).rejects.toThrow(/\d connections are of servers that still seal/)
     await ground.owner.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'shala_app' and application_name like 'shala%'",
@@ -334,7 +334,7 @@ describe('the secret', () => {
     await migrate(server.ownerUrl, next)
     expect(await connects('shala_app', testSecretKey)).toBe(false)
     expect(await connects('shala_app', next)).toBe(true)
-    // Servers of the step before have not been started anew yet.
+    // Servers of the previous step have not been restarted yet.
     expect(await connects('shala_app_next', next)).toBe(true)
     await expect(migrate(server.ownerUrl, testSecretKey)).rejects.toThrow(/SECRET_KEY is not the secret of this database/)
     const later = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: next, DATABASE_URL: server.ownerUrl })

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a PDF says: all of its text, the sizes of its pages in points, the fonts that are embedded in it, its title. */
+/** Returns a PDF's text, page sizes in points, embedded fonts and title. */
 export async function pdfText(pdf: Uint8Array) {
   const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 })
   const { info } = await document.getMetadata()
@@ -13,7 +13,7 @@ export async function pdfText(pdf: Uint8Array) {
     pages.push({ width: Math.round(width), height: Math.round(height) })
     const { items } = await page.getTextContent()
     texts.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
-    // The names of fonts are known once the page has been read for drawing.
+    // Font names are known once the page was read for drawing.
     await page.getOperatorList()
     for (const item of items)
       if ('fontName' in item && page.commonObjs.has(item.fontName)) fonts.add(String(page.commonObjs.get(item.fontName).name))

@@ -3,8 +3,9 @@ import { Database, type Tx } from '#platform/database/connect.ts'
 import type { TestSchool, World } from './world.ts'
 
 /**
- * Makes the school's term a previous one: a new term is the current one, and 7-A has 12 students more (the last is disabled), a
- * subject with a timetable and a book, a fee category with three fees that its students pay, and the limited ADMIN.
+ * Makes the school's term the previous one and adds a new current term. 7-A gets 12 more students (the last is
+ * disabled), a subject with a timetable and a book, a fee category with three fees assigned to its students, and the
+ * limited ADMIN.
  * @returns the new term and the category
  */
 export async function yearTurns(
@@ -97,7 +98,7 @@ async function newStudents(db: Tx, { id: schoolId, termId, section7A }: TestScho
   return rows.map(({ id }) => id)
 }
 
-/** Another process's way to the same database. */
+/** Returns another process's connection to the same database. */
 export function otherProcess(appUrl: string): Database {
   return new Database(appUrl, { onError: () => undefined, connections: 2 })
 }

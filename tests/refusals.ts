@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/refusal.ts'
 import type { World } from './world.ts'
 
-/** The refusal a command answers, as plain data for `toEqual` and `toMatchObject`; any other outcome fails the test. */
+/** Returns a command's refusal as plain data for `toEqual` and `toMatchObject`; any other outcome fails the test. */
 export async function refusal(outcome: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'message' | 'problems'>> {
   const answer = await outcome.then(
     (value) => ({ value }),
@@ -14,7 +14,9 @@ export async function refusal(outcome: Promise<unknown>): Promise<Pick<Refusal, 
   throw new Error('A refusal was expected.', { cause: 'error' in answer ? answer.error : answer.value })
 }
 
-/** The audit rows of a school (the own one unless said otherwise), oldest first, without what differs from run to run. */
+/**
+ * Returns a school's audit rows (by default the own school's), oldest first, without values that differ between runs.
+ */
 export async function auditRows(world: World, schoolId = world.own.id) {
   const [rows] = await world.database.read(schoolId, [
     world.database.kysely

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#shared/dates.ts'
 import { type Counted, type CountedRegister, type CountedSection, days } from './reportWorld.ts'
 
-/* What the reports of attendance must say, counted from the rows in plain words: nothing of the product's own counting is used. */
+/* Expected texts of the attendance reports, counted directly from the rows without the product's own counting. */
 
 type Cell = string | number | null
 
@@ -14,7 +14,7 @@ const daysOf = (registers: readonly CountedRegister[]) => new Set(registers.map(
 const totals = (values: readonly string[]): Cell[] => [...['P', 'A', 'L'].map((value) => number(values, value)), share(values)]
 const ofGender = (lines: readonly Counted[], gender: string) => lines.filter((line) => line.student.gender === gender)
 
-/** The rows of a section in the condensed report, with whether they are shaded, and the averages below. */
+/** Returns a section's rows in the condensed report, with whether they are shaded, and the averages below. */
 export function expectedCondensed({ lines }: CountedSection) {
   const mean = (sum: number, count: number) => Math.round((sum * 10) / count) / 10
   const groups = [
@@ -41,7 +41,7 @@ export function expectedCondensed({ lines }: CountedSection) {
   }
 }
 
-/** A row of the table of all sections. */
+/** Returns a row of the table of all sections. */
 export function expectedOverview(name: string, sections: readonly CountedSection[]): Cell[] {
   const lines = sections.flatMap((section) => section.lines)
   return [
@@ -54,7 +54,7 @@ export function expectedOverview(name: string, sections: readonly CountedSection
   ]
 }
 
-/** A column of a month: the registers that share it, and what stands in it for who has no mark in them. */
+/** A column of a month: the registers that share it, and its content for a student without a mark in them. */
 interface Column {
   day: Day
   header: string
@@ -88,10 +88,13 @@ function columnsOf({ registers, off }: CountedSection, attType: string, breakdow
   })
 }
 
-/** The tables of a section's month: letters and totals of each student, and how many were there and were not. */
+/**
+ * Returns the tables of a section's month: each student's letters and totals, and the daily counts of present and
+ * absent students.
+ */
 export function expectedDetailed(section: CountedSection, attType: string, breakdown: boolean) {
   const pages: Column[][] = [[]]
-  // The columns of a day are not parted.
+  // The columns of a day are not split across tables.
   for (const own of Map.groupBy(columnsOf(section, attType, breakdown), (column) => column.day).values()) {
     if ((pages.at(-1)?.length ?? 0) + own.length > 64) pages.push([])
     pages.at(-1)?.push(...own)
@@ -124,7 +127,7 @@ function letterOf({ student, marks }: Counted, { day, registers, nothing }: Colu
   return ['P', 'L', 'A'].find((value) => own.includes(value)) ?? nothing
 }
 
-/** A row of weeks: the share of each, the share of all, and where it goes. */
+/** Returns a row of weeks: the share of each, the overall share, and the trend. */
 export function expectedWeeks(mondays: readonly Day[], lines: readonly Counted[]): Cell[] {
   const marks = lines.flatMap((line) => line.marks)
   const weeks = mondays.map((monday) =>
@@ -141,7 +144,7 @@ function trend(weeks: readonly string[][]): string {
 
 const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays']
 
-/** Who of a section needs attention, with what is said of her. */
+/** Returns a section's students who need attention, with the reasons. */
 export function expectedAttention({ name: section, lines }: CountedSection): Cell[][] {
   return lines
     .filter((line) => line.here)

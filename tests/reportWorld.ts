@@ -5,15 +5,15 @@ import { clearAttendance, setSchool } from './attendanceWorld.ts'
 import type { World } from './world.ts'
 
 const today = schoolDay(new Date())
-/** All of the month before this one, so that everything in it is over. */
+/** The whole previous month, so that everything in it is over. */
 export const start = monthStart(addDays(monthStart(today), -1))
 export const end = addDays(monthStart(today), -1)
 export const days = Array.from({ length: 31 }, (_, place) => addDays(start, place)).filter((day) => day <= end)
 
-/** Who has taken the registers. */
+/** The account that took the registers. */
 export const takenBy = randomUUID()
 
-/** Attendance of last month as chance plans it; days are counted from its first. */
+/** Random attendance of the last month; days are counted from its first. */
 export interface Plan {
   attType: 'DAILY' | 'DUAL' | 'SUBJECTWISE'
   breakdownLectures: boolean
@@ -27,7 +27,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
   breakdownLectures: fc.boolean(),
   registers: fc.array(
     fc.record({
-      // Several lectures of a subject on one day share a column: by chance alone there would hardly be any.
+      // Several lectures of a subject on one day share a column; without this weight that would be rare.
       day: fc.oneof({ weight: 3, arbitrary: fc.nat(27) }, { weight: 1, arbitrary: fc.constant(3) }),
       section: fc.constantFrom(0, 0, 1, 2),
       kind: fc.constantFrom(0, 1, 2, 3, 3, 3),
@@ -50,7 +50,7 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 
 export const plainStudent: Plan['students'][number] = { gender: 'BLANK', disabled: false, admitted: -1, moved: false }
 
-/** Writes what was planned as rows: registers of every kind with their marks, whether they count or not. */
+/** Writes a plan as rows: registers of every kind with their marks, whether they count or not. */
 export async function writePlan(world: World, plan: Plan): Promise<void> {
   const { id: schoolId, termId, section7A, section7B, section8A } = world.own
   await setSchool(world, world.own, { attType: plan.attType, breakdownLectures: plan.breakdownLectures })
@@ -63,7 +63,7 @@ export async function writePlan(world: World, plan: Plan): Promise<void> {
       .orderBy('studentId')
       .execute()
     const subjects = await db.selectFrom('subjects').select('id').where('schoolId', '=', schoolId).orderBy('sr').execute()
-    // Where they sat before somebody has moved.
+    // Their sections before one of them moved.
     const place = (nth: number) => (nth === 0 || (nth >= 2 && nth < 7) ? section7A : nth === 1 ? section8A : section7B)
     for (const [nth, { studentId }] of students.entries()) {
       const { gender, disabled, admitted, moved } = plan.students[nth] ?? plainStudent
@@ -144,7 +144,7 @@ export async function writePlan(world: World, plan: Plan): Promise<void> {
   })
 }
 
-/** All that the reports are made of, row by row as it is stored. */
+/** Returns all stored rows that the reports use. */
 async function raw(world: World) {
   return world.database.transaction(world.own.id, async (db) => ({
     registers: await db.selectFrom('registers').selectAll().orderBy('day').orderBy('id').execute(),
@@ -164,7 +164,7 @@ async function raw(world: World) {
   }))
 }
 
-/** A student with her marks that count. */
+/** A student with the marks that count. */
 export interface Counted {
   name: string
   student: Awaited<ReturnType<typeof raw>>['students'][number]
@@ -174,7 +174,7 @@ export interface Counted {
   here: boolean
 }
 
-/** A register that counts, with the hour it began at. */
+/** A register that counts, with its start time. */
 export interface CountedRegister {
   id: number
   day: Day
@@ -193,7 +193,7 @@ export interface CountedSection {
   off: Day[]
 }
 
-/** What each section's students have, counted by going through the rows. */
+/** Returns each section's counts, computed by going through the rows. */
 export async function countRows(world: World, attType: string): Promise<CountedSection[]> {
   const { registers, marks, lectures, students, enrolments, sections, holidays, subjects } = await raw(world)
   const off = days.filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0 || holidays.includes(day))
@@ -241,6 +241,6 @@ export async function countRows(world: World, attType: string): Promise<CountedS
       )
     answer.push({ name: `${section.className}-${section.name}`, registers: counted, lines, off })
   }
-  // The school's order: classes as they are, sections by name.
+  // The school's order: classes as stored, sections by name.
   return answer.sort((a, b) => a.name.localeCompare(b.name))
 }

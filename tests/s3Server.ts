@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A page of a list, as small as a test needs it: S3 itself lists a thousand names at once. */
+/** Page size of lists, small for tests: S3 itself lists a thousand names at once. */
 const pageSize = 10
 
-/** An S3 service with one bucket, in memory: whole objects over HTTP, lists in pages, errors in XML. */
+/** An in-memory S3 service with one bucket: whole objects over HTTP, lists in pages, errors in XML. */
 export interface S3Server {
   /** For BACKUP_URL and STORAGE_URL. */
   url: string
   objects: Map<string, Buffer>
-  /** While true every request is answered with an error. */
+  /** While true, every request gets an error. */
   broken: boolean
   close(): Promise<void>
 }

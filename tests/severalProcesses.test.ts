@@ -18,7 +18,7 @@ import { viewerOf } from '#platform/viewer.ts'
 import { testWorld, type World } from './world.ts'
 
 let world: World & { ownerUrl: string; appUrl: string; close(): Promise<void> }
-/** Another process on the same database, with memories of its own. */
+/** Another process on the same database, with its own caches. */
 let other: Database
 const stops: (() => Promise<void>)[] = []
 
@@ -36,8 +36,8 @@ afterAll(async () => {
 
 const soon = { timeout: 500, interval: 5 }
 
-describe('what one process changes the others forget within milliseconds, not within seconds', () => {
-  test('a person who is disabled is out everywhere', async () => {
+describe('a change in one process invalidates the caches of the others within milliseconds', () => {
+  test('a disabled person is signed out everywhere', async () => {
     const subject = world.own.subjects.teacher ?? ''
     const change = async (disabled: boolean) =>
       setUserDisabled(await world.call('admin'), world.own.id, { id: String(world.own.users.teacher), disabled })
@@ -48,13 +48,13 @@ describe('what one process changes the others forget within milliseconds, not wi
     expect((await viewerOf(other, subject))?.role).toBe('TEACHER')
   })
 
-  test('what a school switches counts everywhere', async () => {
+  test('a changed setting of a school applies everywhere', async () => {
     expect((await schoolById(other, world.own.id))?.setupHiddenAt).toBeNull()
     await setSetupHidden(await world.call('admin'), world.own.id, { hidden: true })
     await vi.waitFor(async () => expect((await schoolById(other, world.own.id))?.setupHiddenAt).not.toBeNull(), soon)
   })
 
-  test('what is told while a listener is away is not missed: it forgets everything, and listens again', async () => {
+  test('a listener that was disconnected clears its caches and listens again', async () => {
     const subject = world.own.subjects.fees ?? ''
     expect(await viewerOf(other, subject)).not.toBeNull()
     const { rows } = await sql<{ ended: boolean }>`
@@ -62,7 +62,7 @@ describe('what one process changes the others forget within milliseconds, not wi
       where application_name = 'shala news' and datname = current_database()
     `.execute(world.database.kysely)
     expect(rows).toEqual([{ ended: true }, { ended: true }])
-    // Unheard by anybody.
+    // Without an invalidation message.
     await world.database.transaction(world.own.id, (db) =>
       db
         .updateTable('users')
@@ -81,7 +81,7 @@ describe('what one process changes the others forget within milliseconds, not wi
   })
 })
 
-describe('a limit is one for all processes', () => {
+describe('rate limits are shared by all processes', () => {
   async function door(database: Database, max: number, name: string): Promise<FastifyInstance> {
     const app = Fastify()
     await app.register(rateLimit, { ...sharedLimit(database, name), max, timeWindow: 60_000 })
@@ -97,14 +97,14 @@ describe('a limit is one for all processes', () => {
     return { passed: statuses.filter((one) => one === 200).length, refused: statuses.filter((one) => one === 429).length }
   }
 
-  test('a small one is exact, also for those who come at the same moment, and a route may have its own', async () => {
+  test('a small limit is exact, also for concurrent requests, and a route may have its own limit', async () => {
     const doors = [await door(world.database, 30, 'small'), await door(other, 30, 'small')]
     expect(await counts(doors, 50)).toEqual({ passed: 30, refused: 20 })
     expect(await counts(doors, 10, '/own')).toEqual({ passed: 2, refused: 8 })
     expect(await counts([await door(other, 30, 'another')], 10)).toEqual({ passed: 10, refused: 0 })
   })
 
-  test('a large one costs a fiftieth of its writes, and is reached at most a fiftieth early', async () => {
+  test('a large limit writes one in fifty requests, and is reached at most a fiftieth early', async () => {
     const asked = vi.spyOn(other.pool, 'query')
     const doors = [await door(world.database, 1000, 'large'), await door(other, 1000, 'large')]
     const { passed, refused } = await counts(doors, 1600)
@@ -119,10 +119,10 @@ describe('a limit is one for all processes', () => {
   })
 })
 
-describe('a statement gives its connection back', () => {
+describe('a statement releases its connection', () => {
   const slow = sql<{ slept: string }>`select pg_sleep(0.6)::text as slept`
 
-  test('after what a request may take, and the request is told so', async () => {
+  test('after the time limit of a request, with an error', async () => {
     const began = performance.now()
     const error = await other.read(world.own.id, [{ compile: () => slow.compile(other.kysely) }] as const).catch(asRefusal)
     expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('took too long') })
@@ -130,7 +130,7 @@ describe('a statement gives its connection back', () => {
     await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
   })
 
-  test('work that nobody waits for has longer, and its connection is the same for the next request', async () => {
+  test('background work has a longer limit, and its connection is clean for the next request', async () => {
     const one = { compile: () => slow.compile(other.kysely) }
     const [rows] = await withStatementTimeout(5000, () => other.read(world.own.id, [one] as const))
     expect(rows).toHaveLength(1)
@@ -152,7 +152,7 @@ describe('a statement gives its connection back', () => {
     expect(await sleeping(5000)(call, world.own.id, {})).toBe(1)
   })
 
-  test('a transaction that stands still is ended', async () => {
+  test('an idle transaction is ended', async () => {
     const still = other.transaction(world.own.id, async (db) => {
       await sleep(900)
       await sql`select 1`.execute(db)

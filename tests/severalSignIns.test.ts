@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeExchange, type Fetch, passwordSignIn, refresh } from '#scripts/codeExchange.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { admitAttempt } from '#platform/auth/passwordAttempts.ts'
-import { registerAuth } from '#platform/auth/register.ts'
+import { registerAuth } from '#platform/auth/registerAuth.ts'
 import type { VerifyAccessToken } from '#platform/auth/tokens.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { injected, type TestSignIn, testSignIn } from './signIn.ts'
 
 let one: TestSignIn
-/** The sign-in of a second server on the same database. */
+/** Sign-in service of a second server on the same database. */
 let other: { app: FastifyInstance; database: Database; verify: VerifyAccessToken; fetch: Fetch; from(address: string): Fetch }
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
     connections: 5,
     database,
     sendMail: async () => undefined,
-    codes: { wayTo: async () => null, send: async () => undefined },
+    codes: { destinationOf: async () => null, send: async () => undefined },
     log: { error: () => undefined },
   }
   const verify = await registerAuth(app, parts)
@@ -40,7 +40,7 @@ afterAll(async () => {
   await one.close()
 })
 
-test('who signs in at one server is signed in at the other, and out of both at once', async () => {
+test('a session of one server is valid at the other, and ends at both at once', async () => {
   const user = await one.addUser()
   const cookie = await one.signIn(user.email, user.phone)
   const tokens = await codeExchange(one.appUrl, cookie, other.fetch)
@@ -50,7 +50,7 @@ test('who signs in at one server is signed in at the other, and out of both at o
   await expect(codeExchange(one.appUrl, cookie, other.fetch)).rejects.toThrow()
 })
 
-test('a refresh token whose answer was lost is answered alike by the other server', async () => {
+test('a refresh token whose response was lost works at the other server too', async () => {
   const tokens = await one.tokensOf(await one.addUser())
   const here = await refresh(one.appUrl, tokens.refreshToken, one.fetch)
   const there = await refresh(one.appUrl, tokens.refreshToken, other.fetch)
@@ -58,7 +58,7 @@ test('a refresh token whose answer was lost is answered alike by the other serve
   await refresh(one.appUrl, there.refreshToken, other.fetch)
 })
 
-test('a password that one server sets is the one of the other, and the sessions there are over', async () => {
+test('a password set at one server applies at the other and ends the sessions there', async () => {
   const user = await one.addUser()
   const cookie = await passwordSignIn(one.appUrl, { email: user.email, password: user.phone }, other.fetch)
   const tokens = await codeExchange(one.appUrl, cookie, other.fetch)
@@ -69,19 +69,19 @@ test('a password that one server sets is the one of the other, and the sessions 
   await passwordSignIn(one.appUrl, { email: user.email, password: 'ten-chars!' }, other.fetch)
 })
 
-test('a disabled record gets no tokens from either', async () => {
+test('a disabled record gets no tokens from either server', async () => {
   const user = await one.addUser()
   const tokens = await one.tokensOf(user)
   await one.disable(user)
   await expect(refresh(one.appUrl, tokens.refreshToken, other.fetch)).rejects.toThrow('may not sign in')
 })
 
-test('guesses at a password are counted for both, and so are the requests of an address', async () => {
+test('password guesses and requests per address are counted across both servers', async () => {
   const user = await one.addUser()
   const network = '10.77.0.9'
   const guess = (at: Pick<typeof one, 'from'>, password: string) =>
     passwordSignIn(one.appUrl, { email: user.email, password }, at.from(network))
-  // Most are counted alone: to look at a password takes a tenth of a second, and it is the counting that is tried.
+  // Most attempts are only counted, because checking a password takes 0.1 s and this tests the counting.
   for (let turn = 0; turn < 4; turn += 1)
     await Promise.all(
       [one, other].map(({ database }) => admitAttempt(database.pool, { email: user.email, network, device: null })),

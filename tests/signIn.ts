@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { codeExchange, type Fetch, passwordSignIn, type Tokens } from '#scripts/codeExchange.ts'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
-import type { CodeSender, CodeWay } from '#platform/auth/codeSender.ts'
-import { newCodeToSend } from '#platform/auth/codes.ts'
-import { registerAuth } from '#platform/auth/register.ts'
+import type { CodeSender, CodeDestination } from '#platform/auth/codeSender.ts'
+import { createCodeToSend } from '#platform/auth/codes.ts'
+import { registerAuth } from '#platform/auth/registerAuth.ts'
 import type { VerifyAccessToken } from '#platform/auth/tokens.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
@@ -11,34 +11,34 @@ import type { Mail } from '#platform/mail/mail.ts'
 import type { Role } from '#shared/roles.ts'
 import { testDatabase } from './database.ts'
 
-/** A sign-in service on a database of its own, reached without a network. */
+/** A sign-in service on its own database, called without a network. */
 export interface TestSignIn {
   appUrl: string
   config: Config
   database: Database
   ownerUrl: string
   app: FastifyInstance
-  /** Goes straight to the server, every time from another address, so that the limits per address stay out of the way. */
+  /** Calls the server directly, each time from another address, to avoid the limits per address. */
   fetch: Fetch
-  /** Goes straight to the server from one address. */
+  /** Calls the server directly from one address. */
   from: (address: string) => Fetch
   verifyAccessToken: VerifyAccessToken
   mails: Mail[]
-  /** The codes that were sent, and to whom. What `wayTo` answers can be set. */
+  /** The sent codes and their recipients. The answer of `wayTo` can be set. */
   sentCodes: { to: string; code: string }[]
-  codeWay: { value: CodeWay | null }
-  /** What was reported to the log. */
+  codeWay: { value: CodeDestination | null }
+  /** Reports to the log. */
   reports: string[]
-  /** Adds somebody whose own password is the phone number, or with `firstPassword` somebody who has to choose one. */
+  /** Adds a user whose own password is the phone number or, with `firstPassword`, one who must choose a password. */
   addUser: (given?: Partial<NewUser>) => Promise<TestUser>
   addStudent: (given?: Partial<NewUser>) => Promise<TestUser>
-  /** Signs in with a password and answers the cookies. */
+  /** Signs in with a password and returns the cookies. */
   signIn: (email: string, password: string) => Promise<string>
-  /** Signs in, with the phone number unless said otherwise, and exchanges the code. */
+  /** Signs in, by default with the phone number, and exchanges the code for tokens. */
   tokensOf: (user: TestUser, password?: string) => Promise<Tokens>
-  /** A POST to the service as our own page makes it. */
+  /** Posts to the service as our own page does. */
   post: (path: string, body: unknown, cookie?: string) => Promise<{ status: number; body: { code?: string; message?: string } }>
-  /** Disables a user's record, as any other process could. */
+  /** Disables a user's record, as any other process can. */
   disable: (user: TestUser) => Promise<void>
   close: () => Promise<void>
 }
@@ -58,8 +58,8 @@ export interface TestUser extends NewUser {
 }
 
 /**
- * Call it in beforeAll, and `close` in afterAll.
- * @param codesBy sends the codes of first sign-ins; without it they are kept in `sentCodes`
+ * Creates a sign-in service. Call it in beforeAll, and `close` in afterAll.
+ * @param codesBy sends the codes of first sign-ins; by default they are stored in `sentCodes`
  */
 export async function testSignIn(
   settings: Record<string, string> = {},
@@ -89,9 +89,9 @@ export async function testSignIn(
       mails.push(mail)
     },
     codes: codesBy?.(database) ?? {
-      wayTo: async () => codeWay.value,
+      destinationOf: async () => codeWay.value,
       send: async ({ subject, phone }, session) => {
-        const code = await database.kysely.transaction().execute((tx) => newCodeToSend(tx, config.secrets, subject, session))
+        const code = await database.kysely.transaction().execute((tx) => createCodeToSend(tx, config.secrets, subject, session))
         if (code !== null) sentCodes.push({ to: phone, code })
       },
     },

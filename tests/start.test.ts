@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The processes that serve for the one that was started. */
+/** Returns the serving processes of a started process. */
 function servingOf({ child }: Process): number[] {
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number)
   return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts'))
@@ -50,7 +50,7 @@ function start(settings: Record<string, string>): Process {
   return run(['src/app/start.ts', '--without-web'], settings)
 }
 
-/** Runs a command of the product with a umask that closes nothing. */
+/** Runs a command of the product with a umask that restricts nothing. */
 function run(command: readonly string[], settings: Record<string, string>): Process {
   const child = spawn('/bin/sh', ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, ...command], {
     cwd: root,
@@ -79,7 +79,7 @@ function dataFolder(): string {
   return folder
 }
 
-/** Whether a database lets somebody in by this address, whatever the password. */
+/** Returns whether a database accepts connections at this URL, whatever the password. */
 async function letsIn(url: URL): Promise<boolean> {
   const client = new pg.Client({ connectionString: url.href })
   try {
@@ -92,7 +92,7 @@ async function letsIn(url: URL): Promise<boolean> {
   }
 }
 
-describe('what keeps it from starting is said in one sentence, with exit code 1 and nothing half done', () => {
+describe('a start failure prints one sentence, exits with 1 and leaves nothing half done', () => {
   async function failure(settings: Record<string, string>): Promise<string> {
     const { ended, output } = start(settings)
     expect(await ended).toBe(1)
@@ -121,7 +121,7 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
     taken.close()
   })
 
-  test('an address that is not of this machine', async () => {
+  test('an address of another machine', async () => {
     expect(await failure({ DATA_DIR: dataFolder(), PORT: '0', HOST: '203.0.113.7' })).toContain('The address 203.0.113.7 in HOST')
   })
 
@@ -151,7 +151,7 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
     )
   })
 
-  test('a database that takes fewer connections than it would use', async () => {
+  test('a database with too few connections', async () => {
     const said = await failure({
       DATA_DIR: dataFolder(),
       PORT: '0',
@@ -165,7 +165,7 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
     )
   })
 
-  test('what its serving processes cannot begin with, said once', async () => {
+  test('a failure of its serving processes, printed once', async () => {
     const AUTH_ISSUER = 'http://127.0.0.1:1'
     const said = await failure({
       DATA_DIR: dataFolder(),
@@ -187,18 +187,18 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
 })
 
 describe('files in DATA_DIR are 600 and folders 700, whatever the umask', () => {
-  /** Everything below a folder that has another mode, with it. */
+  /** Returns everything below a folder with another mode, and that mode. */
   function open(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
       const path = join(entry.parentPath, entry.name)
       const mode = statSync(path).mode & 0o777
-      // Root's database runs as another account, whose group passes through.
+      // A database started by root runs as another user, whose group may pass through.
       const passed = path === join(folder, 'postgres') && process.getuid?.() === 0
       return mode === (passed ? 0o710 : entry.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`]
     })
   }
 
-  test('what the server and an operator’s command write, and what an earlier version left open', async () => {
+  test('files of the server and of operator commands, and those that an earlier version left open', async () => {
     const dataDir = dataFolder()
     mkdirSync(join(dataDir, 'files', '7'), { recursive: true, mode: 0o755 })
     writeFileSync(join(dataDir, 'files', '7', 'photo'), 'x', { mode: 0o644 })
@@ -215,7 +215,7 @@ describe('files in DATA_DIR are 600 and folders 700, whatever the umask', () => 
   })
 })
 
-describe('a whole life', () => {
+describe('the life of a server', () => {
   let server: Process
   let url = ''
   let port = 0
@@ -240,10 +240,10 @@ describe('a whole life', () => {
     return fetch(`${url}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
   }
 
-  /** A JSON body of about so many bytes, which asks for nothing but its type. */
+  /** Returns a JSON body of about this many bytes that queries only its type. */
   const padded = (bytes: number) => JSON.stringify({ query: '{ __typename }', extensions: { padding: 'x'.repeat(bytes) } })
 
-  /** The status for a body that is only announced: it is refused before it is sent. */
+  /** Returns the status for an announced body, which is refused before it is sent. */
   async function announced(bytes: number, headers: Record<string, string> = {}): Promise<number | undefined> {
     const sent = request(`${url}/graphql`, {
       method: 'POST',
@@ -261,20 +261,20 @@ describe('a whole life', () => {
     return (await codeExchange(url, cookie)).accessToken
   }
 
-  test('it says where it is and how to sign in', async () => {
+  test('it prints its URL and how to sign in', async () => {
     await server.says('Stop with Ctrl-C.')
     expect(server.output.stdout).toContain('Two demo schools were loaded.')
     expect(server.output.stdout).toContain('Sign in with the password 9876543210 as\n  superadmin@shala.test\n')
     expect(server.output.stdout).toContain(join(database.dataDir, 'mail'))
   })
 
-  test('nobody asks more than 32 kB without signing in', async () => {
+  test('without sign-in a body has at most 32 kB', async () => {
     expect((await graphql(padded(30_000))).status).toBe(200)
     expect(await announced(40_000)).toBe(413)
     expect(await announced(40_000, { authorization: 'Bearer made.up.token' })).toBe(401)
   })
 
-  test('nor by not saying how much it will be', async () => {
+  test('without sign-in a body of unknown length has the same limit', async () => {
     const sent = request(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' } })
     sent.on('error', () => undefined)
     const answer = once(sent, 'response').then(([message]) => message as IncomingMessage)
@@ -283,14 +283,14 @@ describe('a whole life', () => {
     sent.destroy()
   })
 
-  test('an admin sends up to 2 MB, and 24 MB for an import that is announced', async () => {
+  test('an admin can send 2 MB, and 24 MB for an import named in the header', async () => {
     const authorization = `Bearer ${await token()}`
     expect((await graphql(padded(1_900_000), { authorization })).status).toBe(200)
     expect(await announced(2_200_000, { authorization })).toBe(413)
     expect(await announced(26_000_000, { authorization, 'x-operation': 'importTeachers' })).toBe(413)
   })
 
-  test('the log holds no token, name or address, and the metrics have a port of their own', async () => {
+  test('the log contains no token, name or address, and the metrics have their own port', async () => {
     await graphql(JSON.stringify({ query: 'query Named { __typename }' }))
     const lines = server.output.stderr
       .trim()
@@ -306,7 +306,7 @@ describe('a whole life', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
 
-  /** A request whose body is only begun. */
+  /** Starts a request with an unfinished body. */
   function begin(): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
     const sent = request(`${url}/graphql`, {
       method: 'POST',
@@ -317,18 +317,18 @@ describe('a whole life', () => {
     return { sent, answer }
   }
 
-  test('asked for new serving processes where it has none, it says so and goes on', async () => {
+  test('asked for new serving processes when it has none, it says so and goes on', async () => {
     server.child.kill('SIGHUP')
     await server.says('Nothing was replaced: with one process')
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   })
 
-  test('told to stop, it finishes the running request, takes no other, and ends with 0', async () => {
+  test('when stopped, it finishes the running request, takes no other, and exits with 0', async () => {
     const { sent, answer } = begin()
     await sleep(200)
     server.child.kill('SIGTERM')
     await server.says('Stopping …')
-    // A proxy is told first, so that it goes elsewhere.
+    // It reports not ready first, so that a proxy goes elsewhere.
     await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(503))
     await vi.waitFor(() => expect(fetch(`${url}/health/live`)).rejects.toThrow(), { timeout: 5000 })
     sent.end('_typename"}')
@@ -372,7 +372,7 @@ test('with a database of its own and two that serve: started, killed, started ag
   await first.ended
   const second = start({ ...settings, LOG_LEVEL: 'silent' })
   await second.says('Shala runs at')
-  // Nobody is left who could tell them; they have noticed it themselves.
+  // No process is left to stop them; they have noticed it themselves.
   await vi.waitFor(() => expect(serving.filter(isAlive)).toEqual([]), { timeout: 20_000 })
   const [killed = 0, other] = servingOf(second)
   process.kill(killed, 'SIGKILL')

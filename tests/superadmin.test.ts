@@ -36,7 +36,7 @@ async function superadmin(...given: string[]): Promise<{ code: number; stdout: s
 }
 
 describe('npm run superadmin', () => {
-  test('ends with a one-time code of 24 hours, which opens the choice of a password and nothing else', async () => {
+  test('prints a one-time code for 24 hours, which only allows choosing a password', async () => {
     const { code, stdout } = await superadmin('First@Install.test', 'first  person', '9811111111')
     expect(code).toBe(0)
     expect(stdout).toContain('First Person can sign in as first@install.test with this one-time code')
@@ -66,7 +66,7 @@ describe('npm run superadmin', () => {
     expect(logged.rows[0]?.text).not.toContain(oneTimeCode)
   })
 
-  test('refuses wrong arguments, each in a sentence, and adds nobody', async () => {
+  test('refuses wrong arguments, each with a message, and adds nobody', async () => {
     const before = await owner.query('select id from users')
     const { code, stdout, stderr } = await superadmin('someone', '', '1234567890')
     expect(code).toBe(1)
@@ -75,7 +75,7 @@ describe('npm run superadmin', () => {
       'email: is not a valid e-mail',
       'name: is missing',
       'phone: must be a real one',
-      'Use it so: npm run superadmin -- EMAIL "NAME" PHONE',
+      'Usage: npm run superadmin -- EMAIL "NAME" PHONE',
     ])
     expect((await owner.query('select id from users')).rows).toEqual(before.rows)
   })

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('the production role cannot point a row at another school', async () => {
+test('the production role cannot make a row refer to another school', async () => {
   await app.query('begin')
   await app.query(`set local app.school_id to '${world.own.id}'`)
   const pointed = app.query('update enrolments set section_id = $2 where school_id = $1', [world.own.id, world.other.section7A])
@@ -31,7 +31,7 @@ test('the production role cannot point a row at another school', async () => {
   await app.query('rollback')
 })
 
-test('a change that names no row reaches no other school, on tables with rules of what is final either', async () => {
+test('an update without a condition changes no other school, also on tables with rules about final rows', async () => {
   await owner.query(
     `insert into guardian_links (school_id, phone, token_hash, token_sealed, code_hash, code_sealed, expires_at, created_by, created_by_name)
      values ($1, '9800000001', '\\x01', '', '\\x01', '', now(), $2, 'X')`,
@@ -39,14 +39,14 @@ test('a change that names no row reaches no other school, on tables with rules o
   )
   await app.query('begin')
   await app.query(`set local app.school_id to '${world.own.id}'`)
-  // Without a condition: the rules of reading, which would narrow it as well, are not asked.
+  // Without a condition, because the read policies would narrow it too.
   await app.query("update guardian_links set last_used_at = '2026-11-22'")
   await app.query('commit')
   const { rows } = await owner.query('select last_used_at as used from guardian_links where school_id = $1', [world.other.id])
   expect(rows).toEqual([{ used: null }])
 })
 
-test('the production role is bound: no superuser, no bypass, owner of nothing, and audit rows stay as written', async () => {
+test('the production role is unprivileged: no superuser, no bypass, owner of nothing, and audit rows are immutable', async () => {
   const { rows } = await app.query(
     'select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as privileged, (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned from pg_roles where rolname = current_user',
   )
@@ -56,7 +56,7 @@ test('the production role is bound: no superuser, no bypass, owner of nothing, a
   await expect(app.query('alter table students disable row level security')).rejects.toThrow('must be owner')
 })
 
-test('reads in one round trip never leave a school on the connection, through 300 changes and failures', async () => {
+test('reads in one round trip never leave a school set on the connection, through 300 changes and failures', async () => {
   const { database, own, other } = world
   const single = new (
     database.constructor as new (
@@ -84,7 +84,7 @@ test('reads in one round trip never leave a school on the connection, through 30
   }
 })
 
-test('every table is closed to other schools, and no more is granted than is meant', async () => {
+test('every table is closed to other schools and has only the intended grants', async () => {
   const wrong: TableCell[] = []
   let count = 0
   for await (const cell of tableCells(owner, app, world.own.id, world.other.id)) {
@@ -94,7 +94,7 @@ test('every table is closed to other schools, and no more is granted than is mea
   expect(wrong).toEqual([])
   expect(count).toBeGreaterThan(1000)
 
-  // A table that somebody forgets to close, and one that opens to all, are found.
+  // A table without policies, and one with an open policy, are found.
   await owner.query(`create table forgotten (school_id bigint not null, id bigint, primary key (school_id, id));
     create policy all_of_it on buses using (true); grant delete on payments to shala_app`)
   const found = new Set<string>()

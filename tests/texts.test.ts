@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql'
 import { schema as graphqlSchema } from '#app/schema.ts'
-import { graphqlInputs } from '#platform/graphql/input.ts'
+import { graphqlInputs } from '#platform/graphql/inputType.ts'
 import { inputSchemas } from '#platform/command.ts'
 import { code, day, requiredText, text } from '#shared/inputs.ts'
 
-/** Places of texts that take any character: neither the schema of a text nor a pattern looks at them. */
+/** Returns texts that accept any character: neither the text schema nor a pattern checks them. */
 function unchecked(schema: z.ZodType, path: string, above: readonly z.ZodType[] = []): string[] {
   if (above.includes(schema)) return []
   const inside = (inner: unknown, name = '') => unchecked(inner as z.ZodType, `${path}${name}`, [...above, schema])
@@ -36,10 +36,10 @@ function unchecked(schema: z.ZodType, path: string, above: readonly z.ZodType[] 
   return textless.some((kind) => schema instanceof kind) ? [] : [path]
 }
 
-/** Kinds that hold no text of the sender's. Any other kind that nobody has thought of counts as a text that takes any character. */
+/** Kinds without text of the sender. Any unknown kind counts as a text that accepts any character. */
 const textless = [z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNull]
 
-/** Arguments of operations that are texts without an input type, by what looks at their characters. */
+/** Text arguments of operations without an input type, by what checks their characters. */
 const textArguments: Readonly<Record<string, string>> = {
   'family.hash': 'tokenShape',
   'createOrder.hash': 'tokenShape',
@@ -53,15 +53,15 @@ const operations = (): GraphQLField<unknown, unknown>[] =>
     Object.values(type?.getFields() ?? {}),
   )
 
-describe('every text of every operation goes through the one text schema', () => {
-  test('all operations are walked', () => {
+describe('every text of every operation uses the text schema', () => {
+  test('all operations are checked', () => {
     expect(inputSchemas.length).toBeGreaterThan(150)
     expect(inputSchemas.flatMap(({ name, schema }) => unchecked(schema, name))).toEqual([])
     expect(operations().length).toBeGreaterThan(250)
     expect([...graphqlInputs].flatMap(([name, schema]) => unchecked(schema, name))).toEqual([])
   })
 
-  test('no argument of an operation, also inside of inputs and lists, comes from anywhere else', () => {
+  test('no text argument, also inside inputs and lists, bypasses it', () => {
     const inputs = Object.values(graphqlSchema.getTypeMap()).filter(isInputObjectType)
     expect(inputs.map(({ name }) => name).toSorted()).toEqual([...graphqlInputs.keys()].toSorted())
     const texts = operations().flatMap(({ name, args }) =>
@@ -81,7 +81,7 @@ describe('every text of every operation goes through the one text schema', () =>
     expect(nested.map(({ name }) => name)).toEqual([])
   })
 
-  test('a text without it is found wherever it stands', () => {
+  test('a text without it is found in any position', () => {
     const schema = z.object({
       good: text(10).optional(),
       name: requiredText(),

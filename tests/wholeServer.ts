@@ -14,19 +14,19 @@ export interface WholeServer {
   url: string
   config: Config
   database: Database
-  /** Lines of the log at the level `error`. */
+  /** Lines of the log at level `error`. */
   logged: string[]
   stop(): Promise<void>
 }
 
-/** What the webhooks of the server prove themselves by. */
+/** Secrets of the server's webhooks. */
 export const webhookSecrets = {
   appSecret: 'an app secret',
   verifyToken: 'a verify token',
   smsSecret: 'the secret of the SMS webhook',
 }
 
-/** Starts the product's own server on a migrated database, with nobody behind its gateway, its providers and its renderer. */
+/** Starts the product's server on a migrated database, with unreachable gateway, providers and renderer. */
 export async function startWholeServer(on: { ownerUrl: string; secretKey: string; dataDir: string }): Promise<WholeServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -51,7 +51,7 @@ export async function startWholeServer(on: { ownerUrl: string; secretKey: string
     log: createLog('error', { write: (line) => void logged.push(line) }),
     sendMail: async () => undefined,
     jobs: { send: async () => undefined, ready: async () => true },
-    // Nobody answers there.
+    // Nothing listens on this port.
     payu: payuClient('http://127.0.0.1:9'),
     providers: {
       whatsapp: { appSecret, verifyToken, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
@@ -72,7 +72,7 @@ export async function startWholeServer(on: { ownerUrl: string; secretKey: string
   }
 }
 
-/** Gives everybody of the database an account to sign in with, and answers how a person's access token is got. */
+/** Gives everybody in the database an account, and returns a function that gets a person's access token. */
 export async function accountsOn({ url }: WholeServer, on: { ownerUrl: string; secretKey: string }) {
   const owner = new pg.Client({ connectionString: on.ownerUrl })
   await owner.connect()

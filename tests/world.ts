@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
 import { Database, type Tx } from '#platform/database/connect.ts'
@@ -8,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** Everybody a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
+/** Everybody that a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
 export const people = [
   'superadmin',
   'admin',
@@ -22,7 +23,10 @@ export const people = [
 ] as const
 export type Who = (typeof people)[number]
 
-/** One school of the test world: its current term, classes 7 and 8, sections 7-A, 7-B and 8-A, and a student in 7-A and 8-A. */
+/**
+ * A school of the test world: its current term, classes 7 and 8, sections 7-A, 7-B and 8-A, and a student in 7-A and in
+ * 8-A.
+ */
 export interface TestSchool {
   id: number
   termId: number
@@ -42,13 +46,13 @@ export interface World {
   database: Database
   own: TestSchool
   other: TestSchool
-  /** A call as this person of this school (the own one unless said otherwise), loaded as the server loads it. */
+  /** Returns a call as this person of a school (by default the own one), loaded as the server loads it. */
   call(who: Who, school?: TestSchool): Promise<Call>
 }
 
-/** A world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
+/** Creates a world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
 export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: string; close(): Promise<void> }> {
-  // Loaded here, because it works inside a test run only, and the matrix makes its world without one.
+  // Imported here, because it works only in a test run, and the matrix creates its world without one.
   const { testDatabase } = await import('./database.ts')
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
@@ -64,9 +68,9 @@ export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: s
   }
 }
 
-/** Two schools with every module on and one person of each kind, on any migrated, empty database. */
+/** Creates two schools with every module on and one person of each kind, on any migrated, empty database. */
 export async function worldOn(database: Database, config: Config): Promise<World> {
-  // Nobody works on what is ordered here, and no gateway answers: a test of either starts it itself.
+  // No worker and no gateway run here; a test of either starts it itself.
   const services: Services = {
     config,
     jobs: { send: async () => undefined },

@@ -4,19 +4,19 @@ import { segmentSize, showPosition, sortableName } from '#platform/backup/contin
 
 export const hourMs = 3_600_000
 
-/** A chain that was written an hour a segment: the oldest hour first. */
+/** A chain with one segment per hour, the oldest first. */
 export interface WrittenChain {
   name: string
-  /** How many hours ago its last segment was written. */
+  /** Number of hours since its last segment. */
   endedHoursAgo: number
   segments: number
-  /** After which segments a base copy was made. */
+  /** Segments after which a base copy was made. */
   bases: readonly number[]
-  /** After which segments a base copy was begun and not finished. */
+  /** Segments after which a base copy was started and not finished. */
   interrupted: readonly number[]
 }
 
-/** Writes a chain as a server would have, without what is in the copies and the log. */
+/** Writes a chain as a server would have, without the content of the copies and the log. */
 export async function writeChain(objects: SealedObjects, chain: WrittenChain, now: number): Promise<void> {
   const folder = chainFolder(chain.name)
   const timeOf = (segment: number) => now - (chain.endedHoursAgo + chain.segments - segment) * hourMs

@@ -1,6 +1,22 @@
 import { dirname, posix } from 'node:path'
 
 /**
+ * The order of domains on the server: a domain imports only domains of earlier lines, so there are no circles. People and places come
+ * first; then messages, which carry what others tell; then what happens to people; then what reads all of it. Where an earlier domain
+ * must act for a later one, the later one registers in `src/app/domainLinks.ts`.
+ */
+const domainOrder: readonly (readonly string[])[] = [
+  ['users', 'buses'],
+  ['classes'],
+  ['students'],
+  ['messaging'],
+  ['attendance', 'chat', 'discipline', 'expenses', 'fees', 'legacy', 'promotion'],
+  ['certificates', 'daybook', 'gate', 'idcards', 'lectures'],
+  ['schools'],
+  ['dashboard', 'onlinefees', 'privacy', 'reports', 'setup'],
+]
+
+/**
  * Why a file may not import another, or undefined when it may. Paths are relative to the project's root, with `/`.
  * The rules are those of ARCHITECTURE.md: the two sides never meet, and a domain is entered by its exports alone.
  */
@@ -12,6 +28,8 @@ export function boundary(from: string, to: string): string | undefined {
   if (a.layer === 'shared' && b.layer !== 'shared') return 'shared/ is pure and imports nothing but shared/'
   if (isBrowser(a) && isServer(b)) return 'the browser side never imports the server side'
   if (isServer(a) && isBrowser(b)) return 'the server side never imports the browser side'
+  if (b.layer === 'development' && a.layer !== 'development' && a.layer !== 'app')
+    return 'development/ (stand-ins and demo data) is for app/ alone'
   if (a.layer === 'platform' && (b.layer === 'domains' || b.layer === 'app')) return 'platform/ knows no domain'
   if (a.layer === 'ui' && (b.layer === 'domains' || b.layer === 'app')) return 'ui/ knows no domain'
   if (a.layer === 'domains' && b.layer === 'app') return 'a domain never imports app/'
@@ -19,8 +37,16 @@ export function boundary(from: string, to: string): string | undefined {
     return 'schema and rules of a domain import shared/ and their own folder alone'
   if (a.layer === 'domains' && b.layer === 'domains' && a.domain !== b.domain && !/\.exports\.tsx?$/.test(to))
     return `the domain ${b.domain} is entered by its *.exports file alone`
+  if (a.layer === 'domains' && b.layer === 'domains' && a.domain !== b.domain && !isBrowser(a) && !isBrowser(b))
+    return refusedByOrder(a.domain ?? '', b.domain ?? '')
   if (from.endsWith('.ts') && isServer(a) && to.endsWith('.tsx')) return 'a server file imports no TSX'
   return undefined
+}
+
+function refusedByOrder(from: string, to: string): string | undefined {
+  const lineOf = (domain: string) => domainOrder.findIndex((line) => line.includes(domain))
+  if (lineOf(from) < 0) return `the domain ${from} has no place in the order of domains (scripts/lint/boundaries.ts)`
+  return lineOf(to) < lineOf(from) ? undefined : `${from} is not above ${to} in the order of domains: it would close a circle`
 }
 
 /** Returns the file that a specifier names, relative or by package.json's `imports`; undefined for a package. */
@@ -39,6 +65,7 @@ interface Part {
 
 function partOf(path: string): Part {
   const [, layer = '', domain = '', folder] = path.split('/')
+  if (layer === 'development') return { layer, side: 'server' }
   if (layer === 'app') return { layer, side: path.endsWith('.tsx') ? 'web' : 'server' }
   if (layer !== 'domains') return { layer }
   return { layer, domain, side: folder === 'server' || folder === 'web' || folder === 'family' ? folder : 'both' }

@@ -1,10 +1,10 @@
 /**
- * What the serving processes of new code need, done by that code while the processes of the old one serve: migrations, and the browser
- * side. The server runs it before it replaces its serving processes; DATABASE_URL is the owner's.
+ * Prepares a reload with the new code while the processes of the old code still serve: runs migrations and builds the
+ * browser side. The primary runs it before it replaces its serving processes; DATABASE_URL is the owner's connection.
  */
 import { loadConfig } from '#platform/config.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { explain } from './explain.ts'
+import { explainStartupError } from './explainStartupError.ts'
 import { buildWebIfStale } from './webBuild.ts'
 
 try {
@@ -12,6 +12,6 @@ try {
   if (databaseUrl !== undefined) await migrate(databaseUrl, secrets, { say: (text) => void process.stdout.write(`${text}\n`) })
   if (!process.argv.includes('--without-web')) await buildWebIfStale(() => process.stdout.write('Building the browser side …\n'))
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainStartupError(error)}\n`)
   process.exit(1)
 }

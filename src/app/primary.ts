@@ -13,68 +13,72 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import { explainDatabase } from '#platform/database/explain.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { requireConnections } from '#platform/database/connectionLimit.ts'
-import { diskFull, saysDiskFull } from '#platform/cannotStart.ts'
-import type { Farewell } from '#platform/http/drain.ts'
+import { diskFullError, isDiskFull } from '#platform/cannotStart.ts'
+import type { DrainTiming } from '#platform/http/drain.ts'
 import { createLog, type Log } from '#platform/logging.ts'
-import { closeDataFolder, closeFolder } from '#platform/privateFiles.ts'
+import { restrictDataFolder, restrictFolder } from '#platform/filePermissions.ts'
 import { createMetrics, readingsText, startMetricsServer } from '#platform/metrics.ts'
 import { startTracing } from '#platform/tracing.ts'
-import { demoAccounts, demoPassword } from './demo/accounts.ts'
-import { explain } from './explain.ts'
-import { farewells } from './farewells.ts'
-import { cannotListen } from './listening.ts'
+import { demoAccounts, demoPassword } from '#development/demo/accounts.ts'
+import { explainStartupError } from './explainStartupError.ts'
+import { drainTimings } from './drainTimings.ts'
+import { explainListenError } from './explainListenError.ts'
 import { removePidFile, writePidFile } from './pidFile.ts'
 import { processMetrics } from './processMetrics.ts'
-import { replaceServing } from './replace.ts'
+import { createReload } from './reload.ts'
 import type { Installation, serve as Serving } from './serve.ts'
-import { mailFolder, startStandIns } from './standIns.ts'
+import { mailFolder, startStandIns } from '#development/standIns/startStandIns.ts'
 import { type ServingProcesses, superviseProcesses } from './supervise.ts'
 import { buildWebIfStale } from './webBuild.ts'
 
-/** Vite serves the browser side in development. */
+/** In development Vite serves the browser side. */
 const withoutWeb = process.argv.includes('--without-web')
 const inTerminal = process.stdin.isTTY
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Ends serving, before anything else is stopped. */
-let stopServing: (farewell: Farewell) => Promise<unknown> = async () => undefined
-/** What was started besides, to be stopped in the opposite order. */
+/** Stops serving; runs before everything else is stopped. */
+let stopServing: (timing: DrainTiming) => Promise<unknown> = async () => undefined
+/** Stops the other started parts, in reverse order. */
 const stops: (() => Promise<unknown>)[] = []
 let stopping = false
-/** Replaces the serving processes, once they serve. */
+/** Replaces the serving processes; set once they serve. */
 let reload: (() => void) | undefined
 
-process.on('SIGINT', () => onSignal(farewells.atOnce))
-process.on('SIGTERM', () => onSignal(farewells.stopping))
-process.on('SIGHUP', () => (terminalIsGone() ? onSignal(farewells.atOnce) : reload?.()))
+process.on('SIGINT', () => onSignal(drainTimings.atOnce))
+process.on('SIGTERM', () => onSignal(drainTimings.stopping))
+process.on('SIGHUP', () => (isTerminalClosed() ? onSignal(drainTimings.atOnce) : reload?.()))
 await start().catch(fail)
 
 async function start(): Promise<void> {
   const config = await readConfig()
   const log = createLog(config.logLevel)
-  await refuseTakenPort(config)
-  // Loading it takes a second, on a busy machine several, in which nothing else is heard: a connection would be given up meanwhile.
-  const here = config.processes === 1 ? await import('./serve.ts') : undefined
-  const installation = bringUp(config, log)
-  // The serving processes load their code meanwhile.
-  if (here) await serveHere(config, here.serve, installation.serving)
-  else await superviseThem(config, installation, log)
+  await requireFreePort(config)
+  // Loading takes a second, on a busy machine several, and blocks the process: a database connection would time out
+  // meanwhile.
+  const serving = config.processes === 1 ? await import('./serve.ts') : undefined
+  const installation = startInstallation(config, log)
+  // The serving processes load their code while the installation starts.
+  if (serving) await serveInThisProcess(config, serving.serve, installation.serving)
+  else await serveInProcesses(config, installation, log)
   const { demo, standIns } = await installation.all
-  if (!stopping) welcome(config, standIns, demo)
+  if (!stopping) printWelcome(config, standIns, demo)
 }
 
-/** What there is once, whatever serves: the database, the demo, the browser side, what stands in for other services. */
-function bringUp(config: Config, log: Log) {
-  const all = bringUpAll(config, log)
+/**
+ * Starts what exists once for all serving processes: the database, the demo, the browser side, the stand-ins of other
+ * services.
+ */
+function startInstallation(config: Config, log: Log) {
+  const all = startAll(config, log)
   return { all, serving: all.then(({ databaseUrl, standIns }): Installation => ({ databaseUrl, standIns, withoutWeb })) }
 }
 
-async function bringUpAll(config: Config, log: Log) {
-  const [ownerUrl] = await allOrFirstError([migratedDatabase(config, log), withoutWeb ? undefined : builtWeb()])
-  if (config.databaseUrl !== undefined && existsSync(config.dataDir)) closeFolder(config.dataDir)
-  // Nobody waits for it: what is written from now on is closed already.
-  void closeDataFolder(config.dataDir).catch((err: unknown) =>
+async function startAll(config: Config, log: Log) {
+  const [ownerUrl] = await allOrFirstError([startDatabase(config, log), withoutWeb ? undefined : buildWeb()])
+  if (config.databaseUrl !== undefined && existsSync(config.dataDir)) restrictFolder(config.dataDir)
+  // Nothing waits for this: new files are private already.
+  void restrictDataFolder(config.dataDir).catch((err: unknown) =>
     log.warn({ err }, 'Files of the data folder could not be closed to others'),
   )
   const databaseUrl = appUrl(ownerUrl, config.secrets)
@@ -88,52 +92,52 @@ async function bringUpAll(config: Config, log: Log) {
   await requireConnections(database, config.connections)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
-  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await loadedDemo(config, database)) }
+  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await hasDemo(config, database)) }
 }
 
 type Serve = typeof Serving
 
-/** With one process everything is in it. */
-async function serveHere(config: Config, serve: Serve, installation: Promise<Installation>): Promise<void> {
+/** With one process everything runs in it. */
+async function serveInThisProcess(config: Config, serve: Serve, installation: Promise<Installation>): Promise<void> {
   const metrics = createMetrics()
   const tracing = startTracing(config)
   stops.push(() => tracing.stop())
   const log = createLog(config.logLevel, undefined, metrics.observeLine)
   const serving = await serve(config, await installation, { metrics, log })
   stopServing = serving.stop
-  await showMetrics(config, async () => readingsText([await metrics.readings()]))
+  await serveMetrics(config, async () => readingsText([await metrics.readings()]))
   reload = () =>
     say('Nothing was replaced: with one process (PROCESSES=1) new code is run by stopping this server and starting it again.')
 }
 
-async function showMetrics({ metricsPort, host }: Config, read: () => Promise<string>): Promise<void> {
+async function serveMetrics({ metricsPort, host }: Config, read: () => Promise<string>): Promise<void> {
   if (metricsPort === 0) return
   const metrics = await startMetricsServer(read, host, metricsPort)
   stops.push(() => metrics.stop())
 }
 
-async function superviseThem(config: Config, installation: ReturnType<typeof bringUp>, log: Log): Promise<void> {
+async function serveInProcesses(config: Config, installation: ReturnType<typeof startInstallation>, log: Log): Promise<void> {
   const processes = superviseProcesses(config, installation.serving, log)
   stopServing = processes.stop
   const { ownerUrl } = await installation.all
   await processes.ready()
-  await showMetrics(config, processMetrics().text)
+  await serveMetrics(config, processMetrics().text)
   listenForReload(config, ownerUrl, processes)
 }
 
 function listenForReload(config: Config, ownerUrl: string, processes: ServingProcesses): void {
   writePidFile(config, { pid: process.pid, replaced: { times: 0, trouble: null } })
   stops.push(async () => removePidFile(config))
-  reload = replaceServing({
+  reload = createReload({
     ownerUrl,
     withoutWeb,
     processes,
     say,
-    over: (replaced) => writePidFile(config, { pid: process.pid, replaced }),
+    onFinished: (replaced) => writePidFile(config, { pid: process.pid, replaced }),
   })
 }
 
-/** With PORT=0 a free port is chosen here, so that the address people type can hold it. */
+/** With PORT=0 chooses a free port here, so that the default APP_URL can contain it. */
 async function readConfig(): Promise<Config> {
   const config = loadConfig(process.env)
   if (config.port !== 0) return config
@@ -142,16 +146,16 @@ async function readConfig(): Promise<Config> {
   return loadConfig(process.env)
 }
 
-/** Before anything is set up or changed. */
-async function refuseTakenPort(config: Config): Promise<void> {
+/** Throws when the port is taken, before anything is set up or changed. */
+async function requireFreePort(config: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', (error) => reject(cannotListen(error, config)))
+    probe.once('error', (error) => reject(explainListenError(error, config)))
     probe.listen(config.port, config.host, () => probe.close(() => resolve()))
   })
 }
 
-async function migratedDatabase(config: Config, log: Log): Promise<string> {
+async function startDatabase(config: Config, log: Log): Promise<string> {
   const { databaseUrl } = config
   if (databaseUrl === undefined) {
     const embedded = await startEmbedded({
@@ -164,9 +168,9 @@ async function migratedDatabase(config: Config, log: Log): Promise<string> {
     stops.push(() => embedded.stop())
     log.debug({}, 'The embedded database runs')
     await migrate(embedded.ownerUrl, config.secrets, { say }).catch((error: unknown) => {
-      throw saysDiskFull(error) ? diskFull(config.dataDir) : error
+      throw isDiskFull(error) ? diskFullError(config.dataDir) : error
     })
-    await beginBackup(config, embedded.ownerUrl, log)
+    await startBackup(config, embedded.ownerUrl, log)
     return embedded.ownerUrl
   }
   await migrate(databaseUrl, config.secrets, { say }).catch((error: unknown) => {
@@ -175,8 +179,8 @@ async function migratedDatabase(config: Config, log: Log): Promise<string> {
   return databaseUrl
 }
 
-/** Copies the embedded database to BACKUP_URL from now on. */
-async function beginBackup(config: Config, ownerUrl: string, log: Log): Promise<void> {
+/** Starts the continuous backup of the embedded database to BACKUP_URL. */
+async function startBackup(config: Config, ownerUrl: string, log: Log): Promise<void> {
   const { backupUrl } = config
   if (backupUrl === undefined) return forgetContinuousBackup(ownerUrl)
   if (await isOnTheSameDisk(backupUrl, config.dataDir))
@@ -191,33 +195,36 @@ async function beginBackup(config: Config, ownerUrl: string, log: Log): Promise<
   stops.push(() => backup.stop())
 }
 
-async function builtWeb(): Promise<void> {
+async function buildWeb(): Promise<void> {
   await buildWebIfStale(() => say('Building the browser side …'))
 }
 
-/** Waits for both even when one fails, so that what the other started is known and can be stopped. */
+/** Waits for both even when one fails, so that everything started is known and can be stopped. */
 async function allOrFirstError<A, B>(work: [Promise<A>, B | Promise<B>]): Promise<[A, Awaited<B>]> {
   const results = await Promise.allSettled(work)
   for (const result of results) if (result.status === 'rejected') throw result.reason
   return Promise.all(work) as Promise<[A, Awaited<B>]>
 }
 
-/** Whether the demo is there; it is loaded into an empty database alone, and so an installation that was begun without it never gets it. */
-async function loadedDemo(config: Config, database: Database): Promise<boolean> {
-  const [[known], schools] = await Promise.all([
+/**
+ * Returns whether the demo is loaded. Loads it into an empty database only: an installation that was started without
+ * the demo never gets it.
+ */
+async function hasDemo(config: Config, database: Database): Promise<boolean> {
+  const [[demoAdmin], schools] = await Promise.all([
     database.read(0, [
       database.kysely.selectFrom('users').select('id').where('schoolId', '=', 0).where('email', '=', demoAccounts[0]),
     ] as const),
     database.kysely.selectFrom('schools').select('id').limit(2).execute(),
   ])
-  if (schools.length > 1) return known.length > 0
-  const { loadDemo } = await import('./demo/load.ts')
+  if (schools.length > 1) return demoAdmin !== undefined
+  const { loadDemo } = await import('#development/demo/load.ts')
   const loaded = await loadDemo(database, config)
   if (loaded) say('Two demo schools were loaded.')
   return loaded
 }
 
-function welcome(config: Config, standIns: Installation['standIns'], demo: boolean): void {
+function printWelcome(config: Config, standIns: Installation['standIns'], demo: boolean): void {
   say(`\nShala runs at ${config.appUrl}\n`)
   if (demo) {
     say(`Sign in with the password ${demoPassword} as`)
@@ -232,8 +239,8 @@ function welcome(config: Config, standIns: Installation['standIns'], demo: boole
   say('Stop with Ctrl-C.')
 }
 
-/** A terminal that is closed sends the signal that elsewhere asks for new serving processes. */
-function terminalIsGone(): boolean {
+/** Returns whether SIGHUP came from a closed terminal. Without a terminal the signal means a reload. */
+function isTerminalClosed(): boolean {
   if (!inTerminal) return false
   try {
     closeSync(openSync('/dev/tty', 'r'))
@@ -243,21 +250,21 @@ function terminalIsGone(): boolean {
   }
 }
 
-function onSignal(farewell: Farewell): void {
+function onSignal(timing: DrainTiming): void {
   if (stopping) process.exit(130)
   say('\nStopping …')
-  void stop(0, farewell)
+  void stop(0, timing)
 }
 
-async function stop(code: number, farewell: Farewell): Promise<void> {
+async function stop(code: number, timing: DrainTiming): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const close of [() => stopServing(farewell), ...stops.reverse()])
+  for (const close of [() => stopServing(timing), ...stops.reverse()])
     await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   process.exit(code)
 }
 
 function fail(error: unknown): Promise<void> {
-  if (!stopping) process.stderr.write(`${explain(error)}\n`)
-  return stop(1, farewells.atOnce)
+  if (!stopping) process.stderr.write(`${explainStartupError(error)}\n`)
+  return stop(1, drainTimings.atOnce)
 }

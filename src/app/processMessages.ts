@@ -1,16 +1,19 @@
-import type { Farewell } from '#platform/http/drain.ts'
+import type { DrainTiming } from '#platform/http/drain.ts'
 import type { Readings } from '#platform/metrics.ts'
 import type { Installation } from './serve.ts'
 
-/** What a serving process says to the one that started it. */
-export type FromServing =
-  /** It has loaded its code and waits to be told what to serve. */
+/** A message of a serving process to the primary. */
+export type ServingMessage =
+  /** The process has loaded its code and waits for the installation. */
   | { type: 'loaded' }
   | { type: 'ready' }
-  /** It ends without having served; the words are for the person at the terminal. */
+  /** The process ends without having served; `words` is for the person at the terminal. */
   | { type: 'failed'; words: string }
-  /** What it has counted so far; also the last thing it says. */
+  /** The metrics so far; also the process's last message. */
   | { type: 'metrics'; readings: Readings }
 
-/** What a serving process is told. */
-export type ToServing = { type: 'serve'; installation: Installation } | { type: 'stop'; farewell: Farewell } | { type: 'metrics' }
+/** A message of the primary to a serving process. */
+export type PrimaryMessage =
+  | { type: 'serve'; installation: Installation }
+  | { type: 'stop'; farewell: DrainTiming }
+  | { type: 'metrics' }

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
-import { providersOf } from './providers.ts'
-import { startStandIns } from './standIns.ts'
+import { messageProviders } from './providers.ts'
+import { startStandIns } from '#development/standIns/startStandIns.ts'
 
 const folder = temporaryFolder('carriers')
 const production = {
@@ -34,7 +34,7 @@ test.each([
   const database = new Database('postgres://127.0.0.1:1/none', { onError: () => undefined })
   const standIns = await startStandIns(config, database)
   await standIns.stop()
-  const providers = providersOf(config, standIns.messages)
+  const providers = messageProviders(config, standIns.messages)
   expect({
     standIn: standIns.messages !== undefined,
     whatsapp: providers.whatsapp !== null,

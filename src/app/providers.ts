@@ -6,21 +6,21 @@ import { pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 
-/** How the stand-in of the providers of messages is reached. */
+/** The development stand-in of the message providers. */
 export interface MessageStandIn {
-  /** What went out is shown there. */
+  /** The page that shows the sent messages. */
   url: string
   whatsapp: WhatsappConfig
   sms: SmsConfig
 }
 
-/** By which providers an installation can send. */
-export function canSendBy({ whatsapp, sms }: Providers): Services['canSend'] {
+/** Returns which channels the installation has a provider for. */
+export function sendCapabilities({ whatsapp, sms }: Providers): Services['canSend'] {
   return { WHATSAPP: whatsapp !== null, SMS: sms !== null }
 }
 
-/** Who carries the messages of an installation: the providers of the settings, and the stand-in in the place of those that are not set. */
-export function providersOf(config: Config, standIn: MessageStandIn | undefined): Providers {
+/** Returns the providers of the settings. The stand-in takes the place of those that are not set. */
+export function messageProviders(config: Config, standIn: MessageStandIn | undefined): Providers {
   const whatsapp = config.whatsapp ?? standIn?.whatsapp
   const sms = config.sms ?? standIn?.sms
   return {

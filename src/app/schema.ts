@@ -1,3 +1,4 @@
+import './domainLinks.ts'
 import '#domains/attendance/server/notices.graphql.ts'
 import '#domains/attendance/server/registers.graphql.ts'
 import '#domains/attendance/server/reports.graphql.ts'
@@ -42,5 +43,5 @@ import '#platform/files/files.graphql.ts'
 import '#platform/graphql/refusedCommands.graphql.ts'
 import { builder } from '#platform/graphql/builder.ts'
 
-/** The GraphQL schema of the whole product; a domain is part of it by being imported here. */
+/** The GraphQL schema of the whole product. A domain is part of it by being imported here. */
 export const schema = builder.toSchema()

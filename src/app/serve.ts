@@ -1,11 +1,11 @@
 import { absenceNoticesJob } from '#domains/attendance/server/noticeJob.ts'
 import { summariesJob } from '#domains/attendance/server/summaryJob.ts'
-import { legacyImportJob, tendLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
-import { closeLecturesJob } from '#domains/lectures/server/lectureJobs.ts'
-import { tendLectures } from '#domains/lectures/server/live.ts'
-import { channelsOf } from '#domains/messaging/server/channels.ts'
-import { sayMessages } from '#domains/messaging/server/saying.ts'
-import { sendMessages, whatsappPerSecond } from '#domains/messaging/server/sender.ts'
+import { legacyImportJob, resumeLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
+import { closeLecturesJob } from '#domains/lectures/server/closeLecturesJob.ts'
+import { manageLiveLectures } from '#domains/lectures/server/liveSchool.ts'
+import { createChannels } from '#domains/messaging/server/channels.ts'
+import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
+import { startSender, whatsappPerSecond } from '#domains/messaging/server/sender.ts'
 import { feeRemindersJob } from '#domains/onlinefees/server/feeReminderJob.ts'
 import { openPayLink } from '#domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
@@ -18,10 +18,10 @@ import { Database } from '#platform/database/connect.ts'
 import { listenForInvalidations } from '#platform/database/cacheInvalidation.ts'
 import { withKeptSecrets } from '#platform/database/installation.ts'
 import { checkDataJob, lastDataCheck } from '#platform/dataChecks.ts'
-import { expireDocumentsJob } from '#platform/documentJobs/expire.ts'
-import { tendDocuments } from '#platform/documentJobs/tend.ts'
-import { sweepUploadsJob } from '#platform/files/sweep.ts'
-import type { Farewell } from '#platform/http/drain.ts'
+import { expireDocumentsJob } from '#platform/documentJobs/expireDocuments.ts'
+import { startDocumentWorker } from '#platform/documentJobs/worker.ts'
+import { sweepUploadsJob } from '#platform/files/sweepUploads.ts'
+import type { DrainTiming } from '#platform/http/drain.ts'
 import { type Job, startJobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import { startMailer } from '#platform/mail/mail.ts'
@@ -29,44 +29,52 @@ import type { Metrics } from '#platform/metrics.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import { makers } from './documents.ts'
-import { canSendBy, providersOf } from './providers.ts'
+import { sendCapabilities, messageProviders } from './providers.ts'
 import { startServer } from './server.ts'
-import type { StandIns } from './standIns.ts'
+import type { StandIns } from '#development/standIns/startStandIns.ts'
 import { waitingWork } from './waitingWork.ts'
 import { webFolder } from './webBuild.ts'
 
-/** What was brought up once for the whole installation. */
+/** What exists once for all serving processes. */
 export interface Installation {
-  /** The address of the migrated database, as the unprivileged role. */
+  /** The URL of the migrated database, as the unprivileged role. */
   databaseUrl: string
   standIns: StandIns
-  /** Vite serves the browser side in development. */
+  /** In development Vite serves the browser side. */
   withoutWeb: boolean
 }
 
-/** What a process says of itself. */
-export interface Telling {
+/** The metrics and the log of one process. */
+export interface Observability {
   metrics: Metrics
   log: Log
 }
 
 export interface Serving {
-  /** Hands everything over to whoever serves on, and ends. Told again, requests may have less time. */
-  stop(farewell: Farewell): Promise<void>
+  /**
+   * Stops serving and hands the background work over to other processes. A second call may shorten the time that
+   * requests have.
+   */
+  stop(timing: DrainTiming): Promise<void>
 }
 
 /**
- * Serves: answers requests, and does its share of what is done behind the answers. Any number of processes, on any number of machines, may
- * do so on one database.
+ * Serves requests and does a share of the background work. Any number of processes on any number of machines may serve
+ * one database.
+ *
  * @throws CannotStart when the address cannot be listened on, or the sign-in provider of AUTH_ISSUER does not answer
  */
 export async function serve(
   settings: Config,
   { databaseUrl, standIns, withoutWeb }: Installation,
-  { metrics, log }: Telling,
+  { metrics, log }: Observability,
 ): Promise<Serving> {
-  const given = { ...settings, smtpUrl: settings.smtpUrl ?? standIns.smtpUrl, payuUrl: settings.payuUrl ?? standIns.payuUrl }
-  const connections = share(settings.connectionsPerProcess)
+  const effectiveSettings = {
+    ...settings,
+    smtpUrl: settings.smtpUrl ?? standIns.smtpUrl,
+    payuUrl: settings.payuUrl ?? standIns.payuUrl,
+  }
+  const connections = splitConnections(settings.connectionsPerProcess)
   let ending = false
   const database = new Database(databaseUrl, {
     connections: connections.requests,
@@ -75,20 +83,22 @@ export async function serve(
       if (!ending) log.error({ err }, 'A connection to the database broke')
     },
   })
-  const news = await listenForInvalidations(databaseUrl, database)
+  const invalidations = await listenForInvalidations(databaseUrl, database)
   metrics.watchWaiting(() => waitingWork(database))
   metrics.watchDataCheck(() => lastDataCheck(database))
   metrics.watchBackup(() => lastBackup(config.dataDir))
   const archiver = watchArchiver(settings, database)
   metrics.watchSafeMoment(() => alertedMoment(safetyOf(settings, database)))
-  const config = await withKeptSecrets(given, database)
-  const mailer = await startMailer(config, log)
+  const config = await withKeptSecrets(effectiveSettings, database)
+  const { smtpUrl, mailFrom } = config
+  if (smtpUrl === undefined) throw new Error('There is neither a mail server (SMTP_URL) nor a stand-in for one.')
+  const mailer = startMailer({ smtpUrl, mailFrom }, log)
   const { sendMail, handMail } = mailer
   const payu = config.payuUrl === undefined ? null : payuClient(config.payuUrl)
-  const providers = providersOf(config, standIns.messages)
+  const providers = messageProviders(config, standIns.messages)
   const { push } = providers
-  const settling = { database, services: { config, payu, push, canSend: canSendBy(providers) } }
-  const bringing = { ...settling, log }
+  const jobContext = { database, services: { config, payu, push, canSend: sendCapabilities(providers) } }
+  const importContext = { ...jobContext, log }
   const jobs = await startJobs(
     databaseUrl,
     [
@@ -100,30 +110,30 @@ export async function serve(
       absenceNoticesJob(database),
       summariesJob(database),
       feeRemindersJob({ database, config }),
-      checkOrderJob(settling) as Job<never>,
-      reconcileOrdersJob(settling),
-      legacyImportJob(bringing) as Job<never>,
-      tendLegacyImportsJob(bringing),
+      checkOrderJob(jobContext) as Job<never>,
+      reconcileOrdersJob(jobContext),
+      legacyImportJob(importContext) as Job<never>,
+      resumeLegacyImportsJob(importContext),
     ],
     log,
     connections.jobs,
   )
-  const lectures = tendLectures(database, log)
+  const lectures = manageLiveLectures(database, log)
   const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)
-  const documents = tendDocuments({
+  const documents = startDocumentWorker({
     database,
-    services: { config, jobs, payu, push, canSend: canSendBy(providers) },
+    services: { config, jobs, payu, push, canSend: sendCapabilities(providers) },
     renderer,
     sendMail,
     makers,
     log,
   })
-  const sender = sendMessages({
+  const sender = startSender({
     database,
     log,
-    compose: sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets }),
-    channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),
+    compose: createMessageRenderer({ openPayLink: openPayLink(config), secrets: config.secrets }),
+    channels: createChannels({ database, providers, handMail, appUrl: config.appUrl }),
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })
   const server = await startServer(config, {
@@ -139,11 +149,11 @@ export async function serve(
     signInConnections: connections.signIn,
     webFolder: withoutWeb ? undefined : webFolder,
   })
-  async function stop(left: Promise<unknown>, farewell: Farewell): Promise<void> {
+  async function stop(drained: Promise<unknown>, timing: DrainTiming): Promise<void> {
     ending = true
     const stopped = await Promise.allSettled([
-      left,
-      // What is done behind the answers is somebody else's from now on; requests that are under way may still order it.
+      drained,
+      // Background work is left to the other processes. Running requests may still queue jobs.
       jobs.rest(),
       sender.stop(),
       documents.stop(),
@@ -151,32 +161,35 @@ export async function serve(
     ])
     for (const close of [
       lectures.stop,
-      () => jobs.stop(farewell.graceMs / 2),
+      () => jobs.stop(timing.graceMs / 2),
       renderer.stop,
       mailer.stop,
-      news.stop,
+      invalidations.stop,
       archiver.stop,
       () => database.close(),
     ])
       stopped.push(...(await Promise.allSettled([close()])))
-    for (const one of stopped)
-      if (one.status === 'rejected') log.error({ err: one.reason }, 'Something could not be stopped in order')
+    for (const result of stopped)
+      if (result.status === 'rejected') log.error({ err: result.reason }, 'A part of the server could not be stopped in order')
   }
 
   let stopped: Promise<void> | undefined
   return {
-    stop: (farewell) => {
-      const left = server.stop(farewell)
-      return (stopped ??= stop(left, farewell))
+    stop: (timing) => {
+      const drained = server.stop(timing)
+      return (stopped ??= stop(drained, timing))
     },
   }
 }
 
-/** What a statement of a request may take. An import of 5,000 students takes two seconds. */
+/** Statement timeout of a request. An import of 5,000 students takes two seconds. */
 const statementMs = 30_000
 
-/** The connections of one process by what they are for: sign-in and jobs have pools of their own, and one listens. */
-function share(all: number): { requests: number; signIn: number; jobs: number } {
+/**
+ * Divides the connections of one process: sign-in and jobs have their own pools, and one connection listens for
+ * invalidations.
+ */
+function splitConnections(all: number): { requests: number; signIn: number; jobs: number } {
   const signIn = Math.max(2, Math.min(5, Math.floor(all / 4)))
   const jobs = Math.max(2, Math.min(4, Math.floor(all / 5)))
   return { signIn, jobs, requests: all - signIn - jobs - 1 }

@@ -4,14 +4,14 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { registerCertificates } from '#domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
-import { registerGate } from '#domains/gate/server/deviceRoutes.ts'
+import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '#domains/messaging/server/channels.ts'
-import { signInCodes } from '#domains/messaging/server/signInCodes.ts'
+import { createSignInCodeSender } from '#domains/messaging/server/signInCodes.ts'
 import { lecturePolls } from '#domains/lectures/server/lectures.queries.ts'
-import { canSendBy } from './providers.ts'
+import { sendCapabilities } from './providers.ts'
 import { registerMessageWebhooks } from '#domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '#domains/onlinefees/server/publicRoutes.ts'
-import { registerAuth } from '#platform/auth/register.ts'
+import { registerAuth } from '#platform/auth/registerAuth.ts'
 import { safetyOf } from '#platform/backup/continuous/safeMoment.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -21,8 +21,8 @@ import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { registerHealth } from '#platform/health.ts'
 import { registerAccessLog } from '#platform/http/accessLog.ts'
 import { answerRefusedBody, bodyLimits, RefusedBody, registerBodyLimits, requestLimits } from '#platform/http/bodyLimits.ts'
-import { drainable, type Farewell } from '#platform/http/drain.ts'
-import { answerBroken, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
+import { drainable, type DrainTiming } from '#platform/http/drain.ts'
+import { answerMalformedRequest, dataHeaders, gatewayTargets, registerHeaders } from '#platform/http/headers.ts'
 import { registerWebFiles } from '#platform/http/webFiles.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
@@ -34,47 +34,51 @@ import { htmlDocument } from '#platform/pdf/document.ts'
 import type { PdfRenderer } from '#platform/pdf/renderer.ts'
 import { registerPdf } from '#platform/pdf/routes.ts'
 import { documents } from './documents.ts'
-import { cannotListen } from './listening.ts'
+import { explainListenError } from './explainListenError.ts'
 import { schema } from './schema.ts'
 
 interface Dependencies {
   log: Log
-  /** The address of the migrated database, as the unprivileged role. */
+  /** The URL of the migrated database, as the unprivileged role. */
   databaseUrl: string
-  /** The connections of the unprivileged role, and how many the sign-in service may have besides. */
+  /** The pool of the unprivileged role; `signInConnections` limits the sign-in service's own pool. */
   database: Database
   signInConnections: number
   metrics: Metrics
   sendMail: SendMail
   jobs: Pick<Jobs, 'send' | 'ready'>
-  /** The payment gateway; null where none is set up. */
+  /** The payment gateway; null when none is set up. */
   payu: PayuClient | null
-  /** Who carries messages. */
+  /** The message providers. */
   providers: Providers
-  /** Whoever gives it stops it. */
+  /** Stopped by the caller. */
   renderer: PdfRenderer
-  /** The folder of the built browser side; undefined when Vite serves it (development). */
+  /** The folder of the built browser side; undefined in development, where Vite serves it. */
   webFolder: string | undefined
 }
 
 export interface Server {
-  /** Where it listens; behind a proxy people type another address, the setting APP_URL. */
+  /** The address it listens on. Behind a proxy people use another one, APP_URL. */
   url: string
-  /** Is not ready any more, lets running requests finish, and closes what it opened itself. Told again, it may take less time. */
-  stop(farewell: Farewell): Promise<void>
+  /**
+   * Becomes unready, lets running requests finish, and closes what the server opened. A second call may shorten the
+   * time.
+   */
+  stop(timing: DrainTiming): Promise<void>
 }
 
 /**
- * Puts the platform and the domains together and listens.
+ * Assembles the platform and the domains, and listens.
+ *
  * @throws CannotStart when the address cannot be listened on, or the sign-in provider of AUTH_ISSUER does not answer
  */
-export async function startServer(config: Config, given: Dependencies): Promise<Server> {
-  const { log, database, renderer } = given
+export async function startServer(config: Config, dependencies: Dependencies): Promise<Server> {
+  const { log, database, renderer } = dependencies
   await refusePrivilegedRole(database.pool)
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    // Routes that take more say so.
+    // Routes with larger bodies set their own limit.
     bodyLimit: bodyLimits.small,
     requestTimeout: requestLimits.requestMs,
     http: { headersTimeout: requestLimits.headersMs, connectionsCheckingInterval: requestLimits.lookMs },
@@ -83,40 +87,46 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     forceCloseConnections: 'idle',
     keepAliveTimeout: config.keepAliveSeconds * 1000,
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerBroken(config),
-    // An address that cannot be read is of no route, and nothing that is done for routes is done for it.
+    clientErrorHandler: answerMalformedRequest(config),
+    // An invalid URL matches no route, so no hooks of routes run.
     frameworkErrors: ({ statusCode = 400 }, _, { raw }) => {
       raw.writeHead(statusCode, { ...dataHeaders(config), 'content-type': 'application/json; charset=utf-8' })
       raw.end(JSON.stringify({ message: 'Not found' }))
     },
   })
-  const leave = drainable(app.server)
-  let leaving = false
+  const drain = drainable(app.server)
+  let draining = false
   let stopped: Promise<void> | undefined
-  const { metrics } = given
+  const { metrics } = dependencies
   metrics.watchPool('app', database.pool)
   registerTracing(app, config)
   registerAccessLog(app, log, metrics)
-  await registerHeaders(app, config, given.payu ? gatewayTargets(given.payu.paymentUrl) : [])
+  await registerHeaders(app, config, dependencies.payu ? gatewayTargets(dependencies.payu.paymentUrl) : [])
   await app.register(compress, {
     threshold: 1024,
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // The default, 11, takes a hundred times as long for a tenth less; files are compressed when they are built.
+    // The default quality, 11, takes a hundred times as long for a tenth less. Files are compressed at build time.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   registerErrors(app, log)
   registerBodyLimits(app)
   const verifyAccessToken = await registerAuth(app, {
     config,
-    databaseUrl: given.databaseUrl,
-    connections: given.signInConnections,
+    databaseUrl: dependencies.databaseUrl,
+    connections: dependencies.signInConnections,
     database,
-    sendMail: given.sendMail,
-    codes: signInCodes(database, given.providers),
+    sendMail: dependencies.sendMail,
+    codes: createSignInCodeSender(database, dependencies.providers),
     log,
   })
-  const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push, canSend: canSendBy(given.providers) }
+  const services = {
+    config,
+    jobs: dependencies.jobs,
+    payu: dependencies.payu,
+    push: dependencies.providers.push,
+    canSend: sendCapabilities(dependencies.providers),
+  }
   registerGraphql(app, { schema, database, services, verifyAccessToken, log, polls: lecturePolls })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
@@ -127,41 +137,42 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     render: (content) => renderer.render(htmlDocument(content)),
   })
   await registerCertificates(app, { config, database })
-  await registerGate(app, { config, database })
-  await registerMessageWebhooks(app, { config, database, providers: given.providers, log })
+  await registerDeviceRoutes(app, { config, database })
+  await registerMessageWebhooks(app, { config, database, providers: dependencies.providers, log })
   await registerFiles(app, { config, database })
   const checks = {
-    staying: async () => !leaving,
+    staying: async () => !draining,
     database: async () => (await database.pool.query('select 1')).rowCount === 1,
     migrations: () => migrationsAreCurrent(database.pool),
     role: async () => {
       await refusePrivilegedRole(database.pool)
       return true
     },
-    queue: () => given.jobs.ready(),
+    queue: () => dependencies.jobs.ready(),
   }
   registerHealth(app, checks, () => safetyOf(config, database))
-  if (given.webFolder !== undefined) await registerWebFiles(app, given.webFolder)
+  if (dependencies.webFolder !== undefined) await registerWebFiles(app, dependencies.webFolder)
 
   try {
-    // At the full hour thousands open their lecture at once: connections that find no place in the line are tried again after seconds.
+    // At the full hour thousands open their lecture at once. Connections that do not fit into the backlog are retried
+    // only after seconds.
     await app.listen({ port: config.port, host: config.host, backlog: 4096 })
   } catch (error) {
     await app.close()
-    throw cannotListen(error, config)
+    throw explainListenError(error, config)
   }
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
-    stop: (farewell) => {
-      leaving = true
-      const left = leave(farewell)
-      return (stopped ??= left.then(() => app.close()))
+    stop: (timing) => {
+      draining = true
+      const drained = drain(timing)
+      return (stopped ??= drained.then(() => app.close()))
     },
   }
 }
 
-/** An unexpected error outside GraphQL: an id, one log line and one neutral sentence. */
+/** Answers unexpected errors outside GraphQL with an id, one log line and one neutral sentence. */
 function registerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof RefusedBody) return answerRefusedBody(error, request, reply)

@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import type { ShellSession } from '#ui/shell/session.ts'
+import type { ShellSession } from '#ui/shell/shellSession.ts'
 import { SignedIn } from '#ui/shell/SignedIn.tsx'
 import { SnackbarHost } from '#ui/SnackbarHost.tsx'
 
@@ -13,14 +13,17 @@ interface WebRoutes {
   outboxKinds?: readonly OutboxKind[]
 }
 
-/** Every domain with screens says so in `web/routes.tsx`; only these tables are loaded here, a screen's code comes with the screen. */
+/**
+ * Every domain with screens exports them in `web/routes.tsx`. Only these tables are loaded here; a screen's code loads
+ * with the screen.
+ */
 const domains = Object.values(import.meta.glob<WebRoutes>('../domains/*/web/routes.tsx', { eager: true }))
 const routes = domains.flatMap((domain) => domain.routes)
 const sources = domains.flatMap((domain) => domain.paletteSources ?? [])
-// What waits is sent whichever screen is open.
+// Waiting requests are sent whichever screen is open.
 const kinds = domains.flatMap((domain) => domain.outboxKinds ?? [])
 
-// The screen of the address is on its way before anybody knows who asks; its guard comes before it all the same.
+// Starts loading the screen of the address before the session is known. Its guard still runs first.
 routes
   .find((route) => route.path === location.pathname)
   ?.load()

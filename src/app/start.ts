@@ -1,15 +1,16 @@
 /**
- * What `npm start` runs, in two parts: the process that is started brings up what there is once, and starts this same file again for
- * each process that serves.
+ * The entry point of `npm start`. The primary process starts what exists once, and forks this same file for each serving
+ * process.
  */
 import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { writePrivately } from '#platform/privateFiles.ts'
+import { restrictNewFiles } from '#platform/filePermissions.ts'
 
-writePrivately()
-// Fifteen hundred files are compiled once, and not by every process: a quarter of what a start costs. Where it cannot be written, it is not.
+restrictNewFiles()
+// Compiles the 1,500 files once and not in every process: a quarter of the start time. Skipped where the folder cannot
+// be written.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/shala'))
 await (cluster.isPrimary ? import('./primary.ts') : import('./servingProcess.ts'))
-// One that is killed has left it too.
+// Flushed now, so that a process that is killed has written its part too.
 flushCompileCache()

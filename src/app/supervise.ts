@@ -3,134 +3,136 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#platform/cannotStart.ts'
 import type { Config } from '#platform/config.ts'
-import type { Farewell } from '#platform/http/drain.ts'
+import type { DrainTiming } from '#platform/http/drain.ts'
 import type { Log } from '#platform/logging.ts'
-import { farewellOfReplaced } from './farewells.ts'
-import type { FromServing, ToServing } from './processMessages.ts'
+import { replacedProcessTiming } from './drainTimings.ts'
+import type { ServingMessage, PrimaryMessage } from './processMessages.ts'
 import type { Installation } from './serve.ts'
 
 export interface ServingProcesses {
-  /** Resolves when all of them serve. @throws CannotStart when one of them ends before */
+  /** Resolves when all processes serve. @throws CannotStart when one ends before */
   ready(): Promise<void>
   /**
-   * Puts new ones, with the code on disk, in the place of those that serve, one after the other: each is ready before the old one takes
-   * its leave, and the old one has gone before the next begins.
-   * @throws CannotStart when a new one does not begin to serve; those that have not been replaced yet go on
+   * Replaces the serving processes one by one with new ones of the code on disk. Each new process is ready before the
+   * old one drains, and the old one has ended before the next is replaced.
+   *
+   * @throws CannotStart when a new process does not start to serve; those not replaced yet go on
    */
   replace(): Promise<void>
-  stop(farewell: Farewell): Promise<void>
+  stop(timing: DrainTiming): Promise<void>
 }
 
-/** One that died is started again after so many milliseconds, and each time later while it dies again soon. */
-const again = { first: 100, most: 10_000, soon: 60_000 }
-/** What does not end although it was told to is ended. */
-const statementTimeoutMs = 20_000
+/** Delay before a process that died is restarted, in milliseconds. It doubles while processes die within `soon`. */
+const restartDelay = { first: 100, most: 10_000, soon: 60_000 }
+/** Time after which a process that was told to stop is killed. */
+const killTimeoutMs = 20_000
 
-interface One {
+interface ServingProcess {
   worker: Worker
-  /** Resolves when it serves, or with why it never will. */
+  /** Resolves when the process serves, or with the reason why it never will. */
   begun: Promise<'ready' | CannotStart>
   serves: boolean
   ended: Promise<unknown>
 }
 
 /**
- * Starts processes that serve on one port and keeps them: one that dies is started again.
- * @param installation they load their code while that is being brought up
+ * Starts processes that serve on one port, and restarts those that die.
+ *
+ * @param installation the processes load their code while it starts
  */
 export function superviseProcesses(
   { processes: count, keepAliveSeconds }: Pick<Config, 'processes' | 'keepAliveSeconds'>,
   installation: Promise<Installation>,
   log: Log,
 ): ServingProcesses {
-  const places: One[] = []
-  const alive = new Set<One>()
+  const slots: ServingProcess[] = []
+  const alive = new Set<ServingProcess>()
   let stopping = false
   installation.catch(() => undefined)
   process.once('exit', () => {
     for (const { worker } of alive) worker.process.kill('SIGKILL')
   })
-  for (let place = 0; place < count; place += 1) {
-    const one = (places[place] = fork())
-    void keep(place, one)
+  for (let slot = 0; slot < count; slot += 1) {
+    const started = (slots[slot] = fork())
+    void keepRunning(slot, started)
   }
 
-  function fork(): One {
+  function fork(): ServingProcess {
     const worker = cluster.fork()
     const ended = once(worker, 'exit').then(([code, signal]: unknown[]) => {
-      alive.delete(one)
+      alive.delete(started)
       return String(signal ?? code)
     })
-    let words: string | undefined
+    let failure: string | undefined
     const ready = new Promise<'ready'>((resolve) => {
-      worker.on('message', (message: FromServing) => {
+      worker.on('message', (message: ServingMessage) => {
         if (message.type === 'loaded')
           installation.then(
-            (given) => tell(worker, { type: 'serve', installation: given }),
+            (value) => send(worker, { type: 'serve', installation: value }),
             () => worker.process.kill('SIGKILL'),
           )
         else if (message.type === 'ready') {
-          one.serves = true
+          started.serves = true
           resolve('ready')
-        } else if (message.type === 'failed') words = message.words
+        } else if (message.type === 'failed') failure = message.words
       })
     })
-    const failed = ended.then((how) => new CannotStart(words ?? `A serving process ended before it was ready (${how}).`))
-    const one: One = { worker, begun: Promise.race([ready, failed]), serves: false, ended }
-    alive.add(one)
-    return one
+    const failed = ended.then((how) => new CannotStart(failure ?? `A serving process ended before it was ready (${how}).`))
+    const started: ServingProcess = { worker, begun: Promise.race([ready, failed]), serves: false, ended }
+    alive.add(started)
+    return started
   }
 
-  /** Starts another in the place of one that ends without having been told to. */
-  async function keep(place: number, first: One): Promise<void> {
-    // At the first start a person is told, and the whole ends.
+  /** Restarts the process of a slot when it ends without having been told to. */
+  async function keepRunning(slot: number, first: ServingProcess): Promise<void> {
+    // At the first start the person at the terminal is told, and everything ends.
     if ((await first.begun) !== 'ready') return
-    let one = first
+    let started = first
     for (let soon = 0; ; ) {
       const began = Date.now()
-      await one.ended
-      if (stopping || places[place] !== one) return
+      await started.ended
+      if (stopping || slots[slot] !== started) return
       log.error({}, 'A serving process ended and is started again')
-      soon = Date.now() - began < again.soon ? soon + 1 : 0
-      await sleep(Math.min(again.most, again.first * 2 ** soon))
-      if (stopping || places[place] !== one) return
-      one = places[place] = fork()
+      soon = Date.now() - began < restartDelay.soon ? soon + 1 : 0
+      await sleep(Math.min(restartDelay.most, restartDelay.first * 2 ** soon))
+      if (stopping || slots[slot] !== started) return
+      started = slots[slot] = fork()
     }
   }
 
-  async function replaceOne(place: number): Promise<void> {
+  async function replaceSlot(slot: number): Promise<void> {
     const next = fork()
     const begun = await next.begun
     if (begun !== 'ready') throw begun
-    const old = places[place]
-    places[place] = next
-    void keep(place, next)
-    if (old) await end(old, farewellOfReplaced(keepAliveSeconds))
+    const old = slots[slot]
+    slots[slot] = next
+    void keepRunning(slot, next)
+    if (old) await end(old, replacedProcessTiming(keepAliveSeconds))
   }
 
-  async function end({ worker, serves, ended }: One, farewell: Farewell): Promise<void> {
-    if (serves) tell(worker, { type: 'stop', farewell })
+  async function end({ worker, serves, ended }: ServingProcess, timing: DrainTiming): Promise<void> {
+    if (serves) send(worker, { type: 'stop', farewell: timing })
     else worker.process.kill('SIGKILL')
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), farewell.acceptMs + farewell.graceMs + statementTimeoutMs)
+    const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), timing.acceptMs + timing.graceMs + killTimeoutMs)
     await ended
-    clearTimeout(late)
+    clearTimeout(killTimer)
   }
 
   return {
     ready: async () => {
-      for (const begun of await Promise.all(places.map((one) => one.begun))) if (begun !== 'ready') throw begun
+      for (const begun of await Promise.all(slots.map((started) => started.begun))) if (begun !== 'ready') throw begun
     },
     replace: async () => {
-      for (let place = 0; place < count && !stopping; place += 1) await replaceOne(place)
+      for (let slot = 0; slot < count && !stopping; slot += 1) await replaceSlot(slot)
     },
-    stop: async (farewell) => {
+    stop: async (timing) => {
       stopping = true
-      await Promise.all([...alive].map((one) => end(one, farewell)))
+      await Promise.all([...alive].map((started) => end(started, timing)))
     },
   }
 }
 
-/** One that has died meanwhile is told nothing. */
-function tell(worker: Worker, message: ToServing): void {
+/** Does nothing for a process that has died. */
+function send(worker: Worker, message: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { generatedFragments } from './generatedFragments.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stampFile = join(root, 'node_modules/.cache/typedDocuments.stamp')
@@ -15,7 +16,7 @@ const sources = [
   'src/ui/**/*.graphql',
 ]
 
-/** Git does not hold these. */
+/** Generated files, which git ignores. */
 const generated = ['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/schema.types.ts']
 
 /**
@@ -24,6 +25,7 @@ const generated = ['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.gr
  * @throws Error with the generator's message when an operation does not match the schema
  */
 export async function writeTypedDocuments(): Promise<void> {
+  writeFragments()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp()) return
   await promisify(execFile)(process.execPath, ['node_modules/.bin/graphql-codegen', '--silent'], { cwd: root }).catch(
     ({ message, stdout = '', stderr = '' }: { message: string; stdout?: string; stderr?: string }) => {
@@ -34,7 +36,14 @@ export async function writeTypedDocuments(): Promise<void> {
   writeFileSync(stampFile, stamp())
 }
 
-/** Covers the generated files too, so that a removed or edited one is generated again. */
+function writeFragments(): void {
+  for (const [name, text] of Object.entries(generatedFragments)) {
+    const file = join(root, name)
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+  }
+}
+
+/** Hashes the generated files too, so that a removed or edited one is generated again. */
 function stamp(): string {
   const hash = createHash('sha256')
   for (const name of globSync([...sources, ...generated], { cwd: root }).sort())

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import type { Waiting } from '#platform/metrics.ts'
+import type { WaitingWork } from '#platform/metrics.ts'
 
-/** The work of all schools that is due and nobody has begun, and the jobs that were given up in the last day: one round trip over the queues. */
-export async function waitingWork(database: Database): Promise<readonly Waiting[]> {
-  const { rows } = await sql<Waiting>`
+/**
+ * Counts the due work of all schools that nobody has started, and the jobs given up in the last day, in one round trip.
+ */
+export async function waitingWork(database: Database): Promise<readonly WaitingWork[]> {
+  const { rows } = await sql<WaitingWork>`
     with found (work, since, given_up) as (
       select 'message.' || channel, due_at, false from message_queue where due_at <= now()
       union all select 'document', null::timestamptz, false from document_queue

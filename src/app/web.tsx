@@ -2,16 +2,17 @@ import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignInRoutes } from '#domains/users/web/SignInRoutes.tsx'
 import { SessionProvider, useSession } from '#ui/session/SessionProvider.tsx'
-import { remembered } from '#ui/session/storage.ts'
+import { storedRememberMe } from '#ui/session/storage.ts'
 import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { Theme } from '#ui/theme.tsx'
 
-// A parent or teacher who signs in on a slow line waits for the sign-in page only.
+// On a slow line a parent or teacher who signs in loads only the sign-in page.
 const signedIn = () => import('./signedIn.tsx')
 const SignedInApp = lazy(signedIn)
-// Somebody who was signed in most likely still is: the screens come while the session is looked for. What fails is asked for again.
-if (remembered() !== null) signedIn().catch(() => undefined)
+// A person who was signed in most likely still is: loads the screens while the session is looked up. A failed load is
+// repeated later.
+if (storedRememberMe() !== null) signedIn().catch(() => undefined)
 const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'))
 const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx'))
 const UpdateBanner = lazy(() => import('#ui/shell/UpdateBanner.tsx'))
@@ -19,7 +20,7 @@ const UpdateBanner = lazy(() => import('#ui/shell/UpdateBanner.tsx'))
 function Page() {
   const session = useSession()
   if (session.state === 'loading') return <LoadingState />
-  // The link of a mail is opened wherever the mail is read, also where somebody is signed in.
+  // A reset link is opened wherever the mail is read, perhaps in a browser that is signed in.
   if (session.state === 'signedOut' || location.pathname === '/reset-password')
     return (
       <>
@@ -29,7 +30,7 @@ function Page() {
         </Suspense>
       </>
     )
-  // Nothing else is open to a person whose password others know.
+  // A person whose password others know may only choose a new one.
   const { password } = session.claims
   if (password !== undefined && password !== 'own')
     return (

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { mustHaveNamedFiles, publishWeb } from './webBuild.ts'
+import { requireReferencedFiles, publishWeb } from './webBuild.ts'
 
 const root = temporaryFolder('web')
 const folder = join(root, 'web')
@@ -22,7 +22,7 @@ function publish(files: Record<string, string>, at: number): void {
 
 const parts = () => readdirSync(join(folder, 'assets')).sort()
 
-test('the parts of a build before are there for a week, its pages are not', () => {
+test('keeps the chunks of the previous build for a week, but not its pages', () => {
   publish({ 'index.html': 'one', 'old.svg': 'x', 'assets/fees-1.js': '1', 'assets/same-0.js': '0' }, 0)
   // It was in use for a month: the week begins when it is superseded.
   publish({ 'index.html': 'two', 'assets/fees-2.js': '2', 'assets/same-0.js': '0' }, 30 * day)
@@ -35,13 +35,13 @@ test('the parts of a build before are there for a week, its pages are not', () =
   expect(parts()).toEqual(['fees-2.js', 'fees-3.js', 'same-0.js'])
 })
 
-test('what comes back with a build stays for as long as that build', () => {
+test('keeps a superseded chunk that a later build contains again', () => {
   publish({ 'index.html': 'five', 'assets/fees-2.js': '2' }, 42 * day)
   publish({ 'index.html': 'six', 'assets/fees-6.js': '6' }, 60 * day)
   expect(parts()).toEqual(['fees-2.js', 'fees-6.js'])
 })
 
-test('the build fails where a named file is missing', () => {
+test('fails when a referenced file is missing', () => {
   const built = join(root, 'named')
   const write = (files: Record<string, string>) => {
     for (const [name, text] of Object.entries(files)) {
@@ -57,13 +57,13 @@ test('the build fails where a named file is missing', () => {
     'assets/a.js': '',
     'icon.svg': '',
   })
-  expect(() => mustHaveNamedFiles(built)).not.toThrow()
+  expect(() => requireReferencedFiles(built)).not.toThrow()
   write({
     'screens.json': JSON.stringify({ '/': ['assets/a.js'], '/lcidcard': ['assets/gone.js'] }),
     'family.html': '<script src="/assets/family.js">',
     'manifest.webmanifest': JSON.stringify({ icons: [{ src: '/icon-192.png' }] }),
   })
-  expect(() => mustHaveNamedFiles(built)).toThrow(
+  expect(() => requireReferencedFiles(built)).toThrow(
     /\/lcidcard names assets\/gone\.js\nfamily\.html names assets\/family\.js\nmanifest\.webmanifest names icon-192\.png/,
   )
 })

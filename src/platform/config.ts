@@ -4,10 +4,10 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { type MessageConfig, messageConfig, messageSettings } from './messageConfig.ts'
 import type { Secrets } from './secretKeys.ts'
-import { url, WrongSetting } from './settings.ts'
+import { urlSetting, WrongSetting } from './settings.ts'
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
@@ -15,23 +15,29 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-/** A folder of this machine, or one bucket of a service. What is no address at all is refused by the protocol. */
-function namesPlace(value: string): boolean {
+/**
+ * Returns whether a value names a folder of this machine or one bucket of a service. An invalid URL passes here,
+ * because the protocol check refuses it.
+ */
+function isStorageUrl(value: string): boolean {
   if (!URL.canParse(value)) return true
   const { protocol, host, pathname } = new URL(value)
   return protocol === 's3:' ? host !== '' && /^\/[^/]+\/?$/.test(pathname) : host === '' && pathname.length > 1
 }
 
-/** A process with fewer would let requests wait for each other. */
-const fewestConnections = 8
-/** More do not make one process faster. */
-const enoughConnections = 20
-/** PostgreSQL takes 100 unless told otherwise; some are for the operator's own commands. */
-const usualConnections = 90
-/** The first process migrates, loads the demo, and holds the lock of the data folder. */
-const connectionsOfTheFirst = 4
-/** Processes on a machine with more cores, unless PROCESSES says so: the connections of more need a PostgreSQL that was told to take them. */
-const mostOfItself = Math.floor(usualConnections / fewestConnections) - 1
+/** With fewer connections, requests of one process wait for each other. */
+const minConnectionsPerProcess = 8
+/** More connections do not make one process faster. */
+const maxConnectionsPerProcess = 20
+/** PostgreSQL's default limit is 100; some are left for the operator's own commands. */
+const defaultConnections = 90
+/** The primary process migrates, loads the demo, and holds the lock of the data folder. */
+const connectionsOfPrimary = 4
+/**
+ * Limits the default of PROCESSES on machines with many cores: more processes need a higher connection limit in
+ * PostgreSQL.
+ */
+const maxDefaultProcesses = Math.floor(defaultConnections / minConnectionsPerProcess) - 1
 
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
@@ -53,7 +59,7 @@ const settings = z.object({
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .max(64, 'must be 64 or less')
-    .default(() => Math.min(availableParallelism(), mostOfItself)),
+    .default(() => Math.min(availableParallelism(), maxDefaultProcesses)),
   KEEP_ALIVE_SECONDS: z.coerce
     .number('must be a whole number of seconds from 1 to 600')
     .int('must be a whole number')
@@ -66,37 +72,37 @@ const settings = z.object({
     .transform((value) => value.split(',').map((part) => part.trim()))
     .transform((parts) => parts.filter((part) => part !== ''))
     .refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between them, such as 10.0.0.0/8'),
-  APP_URL: url('http:', 'https:').optional(),
+  APP_URL: urlSetting('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: urlSetting('postgres:', 'postgresql:').optional(),
   DATABASE_CONNECTIONS: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .max(10_000, 'must be 10000 or less')
     .optional(),
-  AUTH_ISSUER: url('http:', 'https:').optional(),
-  STORAGE_URL: url('file:', 's3:')
-    .refine(namesPlace, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
+  AUTH_ISSUER: urlSetting('http:', 'https:').optional(),
+  STORAGE_URL: urlSetting('file:', 's3:')
+    .refine(isStorageUrl, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
     .optional(),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
-  PDF_SERVICE_URL: url('http:', 'https:').optional(),
-  PAYU_URL: url('http:', 'https:').optional(),
+  SMTP_URL: urlSetting('smtp:', 'smtps:').optional(),
+  PDF_SERVICE_URL: urlSetting('http:', 'https:').optional(),
+  PAYU_URL: urlSetting('http:', 'https:').optional(),
   ...messageSettings,
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting('http:', 'https:').optional(),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_NEXT: z.string().min(32, 'must have 32 characters or more').optional(),
-  BACKUP_URL: url('file:', 's3:')
-    .refine(namesPlace, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
+  BACKUP_URL: urlSetting('file:', 's3:')
+    .refine(isStorageUrl, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
     .optional(),
   BACKUP_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info'),
 })
 
-/** Every setting of an installation, read once at start. Addresses carry no trailing slash. */
+/** All settings of an installation, read once at start. URLs have no trailing slash. */
 export interface Config extends MessageConfig {
   production: boolean
   /** 0 lets the system choose a free port. */
@@ -104,38 +110,47 @@ export interface Config extends MessageConfig {
   host: string
   /** The port of GET /metrics; 0 means none. */
   metricsPort: number
-  /** How many processes serve; with 1 it is the one that was started. */
+  /** Number of serving processes. With 1 the started process serves by itself. */
   processes: number
-  /** So long an idle connection is kept open: longer than the proxy in front keeps it, or it may be closed while the proxy uses it. */
+  /**
+   * How long an idle connection stays open. Must be longer than the proxy in front keeps it, or the proxy may use a
+   * connection while it is closed.
+   */
   keepAliveSeconds: number
-  /** Addresses or networks of proxies in front, whose X-Forwarded-For is believed. */
+  /** Addresses or networks of proxies in front whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   /** The address people type; the issuer of the sign-in service is `${appUrl}/auth`. */
   appUrl: string
   /** Absolute path of the folder that holds the embedded database, uploaded files, mails and the generated secret. */
   dataDir: string
-  /** The owner's connection of an outside PostgreSQL; undefined means the embedded one. */
+  /** The owner's connection to an external PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
-  /** Connections to PostgreSQL of one serving process, of every kind together. */
+  /** PostgreSQL connections of one serving process, all pools together. */
   connectionsPerProcess: number
-  /** … of this whole server at most: while a process is replaced there is one more of them, and the first has some of its own. */
+  /**
+   * Maximum PostgreSQL connections of the whole server. During a reload there is one more process, and the primary has
+   * some of its own.
+   */
   connections: number
   authIssuer: string | undefined
   storageUrl: string | undefined
   smtpUrl: string | undefined
-  /** A Gotenberg that makes PDFs; undefined means the browser that comes with the packages. */
+  /** A Gotenberg service that makes PDFs; undefined means the browser of the npm packages. */
   pdfServiceUrl: string | undefined
-  /** The payment gateway, such as https://secure.payu.in; undefined means a stand-in, and in production that nobody pays online. */
+  /**
+   * The payment gateway, such as https://secure.payu.in. When undefined a stand-in is used; in production online
+   * payment is off.
+   */
   payuUrl: string | undefined
   mailFrom: string
-  /** The collector that traces are sent to, such as http://localhost:4318; undefined means that nothing is traced. */
+  /** The collector that traces are sent to, such as http://localhost:4318; undefined turns tracing off. */
   tracesUrl: string | undefined
   secretKey: string
-  /** The secret with the one before or after it, while it is replaced: whatever opens or verifies takes these. */
+  /** The secret with its predecessor or successor during a replacement. Opening and verifying accept all of them. */
   secrets: Secrets
-  /** Where the embedded database is copied to all the time; undefined means that it is not. */
+  /** The continuous backup of the embedded database; undefined turns it off. */
   backupUrl: string | undefined
-  /** What backups are encrypted with; undefined means that they are not. */
+  /** The key that encrypts backups; undefined leaves them unencrypted. */
   backupKey: string | undefined
   demo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -146,8 +161,8 @@ export interface Config extends MessageConfig {
  * @throws WrongSetting with one line per wrong setting
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(given)
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(present)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       (issue) => `The setting ${issue.path.join('.')} ${issue.message}${valueOf(env, String(issue.path[0]))}.`,
@@ -173,7 +188,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       'The setting BACKUP_URL is for the database that comes with Shala. A PostgreSQL of DATABASE_URL has its own means: docs/runbook.md, "A PostgreSQL of yours".',
     )
   const dataDir = resolve(value.DATA_DIR)
-  const secretKey = value.SECRET_KEY ?? ownSecretKey(dataDir)
+  const secretKey = value.SECRET_KEY ?? readOrCreateSecretKey(dataDir)
   const each = connectionsPerProcess(value.PROCESSES, value.DATABASE_CONNECTIONS)
   return {
     ...messageConfig(value, secretKey),
@@ -188,7 +203,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: value.DATABASE_URL,
     connectionsPerProcess: each,
-    connections: mostAtOnce(value.PROCESSES) * each + connectionsOfTheFirst,
+    connections: processesDuringReload(value.PROCESSES) * each + connectionsOfPrimary,
     authIssuer: value.AUTH_ISSUER?.replace(/\/+$/, ''),
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
@@ -205,33 +220,33 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** What each process has of all connections. */
+/** Divides all connections among the processes. */
 function connectionsPerProcess(processes: number, all: number | undefined): number {
-  const most = mostAtOnce(processes)
-  const each = Math.floor((all ?? Math.max(usualConnections, most * fewestConnections)) / most)
-  if (each >= fewestConnections) return all === undefined ? Math.min(each, enoughConnections) : each
-  const needed = most * fewestConnections
+  const most = processesDuringReload(processes)
+  const each = Math.floor((all ?? Math.max(defaultConnections, most * minConnectionsPerProcess)) / most)
+  if (each >= minConnectionsPerProcess) return all === undefined ? Math.min(each, maxConnectionsPerProcess) : each
+  const needed = most * minConnectionsPerProcess
   throw new WrongSetting(
-    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${counted(processes, 'serving process', 'serving processes')} (it is '${all}'). Or choose fewer with PROCESSES.`,
+    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${countWithNoun(processes, 'serving process', 'serving processes')} (it is '${all}'). Or choose fewer with PROCESSES.`,
   )
 }
 
-/** While the processes are replaced by new ones there is one more of them. */
-function mostAtOnce(processes: number): number {
+/** A reload runs one more process than usual. */
+function processesDuringReload(processes: number): number {
   return processes === 1 ? 1 : processes + 1
 }
 
-/** What it is now, for the settings that hold no password. */
+/** Returns the current value for an error message, unless the setting can hold a password. */
 function valueOf(env: NodeJS.ProcessEnv, name: string): string {
   return /_URL$|KEY|SECRET|TOKEN|PASSWORD/.test(name) && name !== 'APP_URL' ? '' : ` (it is '${env[name] ?? ''}')`
 }
 
-/** A random secret made once per data folder, so that no two installations share one. */
-function ownSecretKey(dataDir: string): string {
+/** Reads the random secret of the data folder; creates it once, so that no two installations share one. */
+function readOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
-    // Complete before it has its name: half a secret would be taken for the whole one.
+    // Written under another name first: a reader would take half a secret for the whole one.
     const draft = `${file}.${process.pid}`
     try {
       writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })

@@ -8,7 +8,7 @@ import type { Log } from './logging.ts'
 
 const folder = join(import.meta.dirname, '../../db/checks')
 
-/** Rows that a check found in one school's data: each is something that must not be. */
+/** Rows of one school that violate a check. */
 export interface Finding {
   check: string
   schoolId: number
@@ -16,9 +16,10 @@ export interface Finding {
 }
 
 /**
- * Runs every check of db/checks on every school's data, as the unprivileged role, and changes nothing.
- * @param on.signal ends it before the next school: it throws the signal's reason
- * @param on.found is told of what a school's data shows before the next school is looked at
+ * Runs every check of db/checks on every school's data, as the unprivileged role. Changes nothing.
+ *
+ * @param on.signal stops before the next school and throws the signal's reason
+ * @param on.found receives the findings of a school before the next school is checked
  */
 export async function checkData(
   database: Database,
@@ -36,7 +37,7 @@ export async function checkData(
       on.signal?.throwIfAborted()
       await client.query('begin read only')
       await client.query(`set local app.school_id to '${wholeId(id)}'; set local statement_timeout to '15min'`)
-      // By its number a cluster finds the one node that is to be asked.
+      // The literal school id lets a cluster send the query to the one node that holds the school.
       for (const { name, sql } of checks) {
         const { rows } = await client.query<Record<string, unknown>>(sql.replaceAll('current_school()', `${wholeId(id)}::bigint`))
         if (rows.length === 0) continue
@@ -47,7 +48,7 @@ export async function checkData(
     }
     client.release()
   } catch (error) {
-    // Not back into the pool in the middle of a transaction.
+    // The transaction is still open: the connection must not go back into the pool.
     client.release(true)
     throw error
   }
@@ -56,12 +57,15 @@ export async function checkData(
 
 const jobName = 'check-data'
 
-/** Every night: an error line for each check that finds something in a school. The queue keeps how many, for {@link lastDataCheck}. */
+/**
+ * Runs all checks every night and logs an error for each check that finds rows in a school. The queue stores the number
+ * of findings for {@link lastDataCheck}.
+ */
 export function checkDataJob(database: Database, log: Log): Job<never> {
   return {
     name: jobName,
     cron: '30 3 * * *',
-    // All schools one after another; a statement of one of them has its own limit.
+    // All schools run in sequence; each statement has its own limit.
     expireInSeconds: 4 * 3600,
     run: async (_data, signal) => {
       const found = ({ check, schoolId, rows }: Finding) =>
@@ -73,8 +77,8 @@ export function checkDataJob(database: Database, log: Log): Job<never> {
 }
 
 /**
- * When the last nightly check of all schools ended, and how many findings it had: one for each check and school. undefined: there was
- * none in the week that the queue remembers.
+ * Returns when the last nightly check of all schools ended, and its findings: one for each check and school. Returns
+ * undefined when there was none in the week that the queue keeps.
  */
 export async function lastDataCheck(database: Database): Promise<{ at: Date; findings: number } | undefined> {
   const { rows } = await sql<{ at: Date; findings: number }>`

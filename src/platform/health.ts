@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Safety } from './backup/continuous/safeMoment.ts'
 
-/** Each answers whether its part works; one that throws or takes more than two seconds does not. */
+/** Checks of the server's parts. A check that throws or takes more than two seconds has failed. */
 export type HealthChecks = Record<string, () => Promise<boolean>>
 
-const patience = 2000
+const checkTimeoutMs = 2000
 
 /**
- * GET /health/live: the process answers. GET /health/ready: it can do its work; 503 names the parts that cannot. It also says how old
- * the last safe moment is: an old one is no reason to send requests elsewhere, and so no 503.
+ * Serves GET /health/live: the process answers; and GET /health/ready: it can do its work. 503 names the failed parts.
+ * The answer also reports the age of the last safe moment, without a 503: sending requests elsewhere would not help.
  */
 export function registerHealth(app: FastifyInstance, checks: HealthChecks, safety: () => Pick<Safety, 'state' | 'at'>): void {
   app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
@@ -21,12 +21,12 @@ export function registerHealth(app: FastifyInstance, checks: HealthChecks, safet
       .send({
         status: ready ? 'ok' : 'unavailable',
         checks: Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed'])),
-        backup: backupSaid(safety()),
+        backup: describeBackup(safety()),
       })
   })
 }
 
-function backupSaid({ state, at }: Pick<Safety, 'state' | 'at'>) {
+function describeBackup({ state, at }: Pick<Safety, 'state' | 'at'>) {
   return {
     state: state.toLowerCase(),
     safeAt: at?.toISOString() ?? null,
@@ -36,11 +36,11 @@ function backupSaid({ state, at }: Pick<Safety, 'state' | 'at'>) {
 
 async function passes(check: () => Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience)
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), checkTimeoutMs)
   })
   const checked = check().catch(() => false)
-  const passed = await Promise.race([checked, late])
+  const passed = await Promise.race([checked, timeout])
   clearTimeout(timer)
   return passed
 }

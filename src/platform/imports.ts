@@ -1,51 +1,54 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { id } from '#shared/inputs.ts'
 import type { Role } from '#shared/roles.ts'
 import { type Action, action } from './action.ts'
-import type { Running } from './command.ts'
+import type { CommandContext } from './command.ts'
 import type { Tx } from './database/connect.ts'
 import type { Imports } from './database/schema.types.ts'
 import { Refusal } from './refusal.ts'
 
-// An import can be taken back by whoever made it, once, within a day, while nothing stands on what it has added. Each domain
-// says what may stand on its rows, and removes them.
+// Whoever made an import can undo it once, within a day, as long as no other record depends on the rows it added. Each domain counts
+// the dependents of its rows and deletes them. An import's kind is the plural noun of its rows, such as `teachers`.
 
-export type ImportKind = 'teachers' | 'sections' | 'students'
 export type ImportRow = Selectable<Imports>
 
-/** What an import answers: how many rows were added, and the id by which it can be undone. */
+/** Result of an import: the number of added rows, and the import's id for undoing it. */
 export interface Imported {
   id: number
   count: number
 }
 
-const hours = 24
+const undoHours = 24
 
-/** What a statement of an import may take, of whatever a file can hold: 50,000 rows. */
-export const importMs = 5 * 60_000
+/** Statement timeout of an import in milliseconds, for files of up to 50,000 rows. */
+export const importTimeoutMs = 5 * 60_000
 
-export const undoWords = {
+export const undoMessages = {
   notYours: 'Only the person who imported this, or a super administrator, can undo it.',
   twice: 'This import was undone already.',
-  late: `An import can be undone for ${hours} hours. Delete what is not wanted one by one.`,
+  late: `An import can be undone for ${undoHours} hours. Delete what is not wanted one by one.`,
 }
 
-export const importId = z.object({ id })
+export const importIdInput = z.object({ id })
 
-/** Who may undo an import: of the roles that may import, the person who did, and a SUPERADMIN. */
+/** Returns the action of undoing an import: allowed to its creator, if the role may import, and to a SUPERADMIN. */
 export function undoAction(name: string, roles: readonly Role[]): Action<ImportRow> {
   return action<ImportRow>(name, {
     roles,
-    rule: ({ viewer, row }) => (viewer.role === 'SUPERADMIN' || viewer.subject === row.createdBy ? null : undoWords.notYours),
+    rule: ({ viewer, row }) => (viewer.role === 'SUPERADMIN' || viewer.subject === row.createdBy ? null : undoMessages.notYours),
   })
 }
 
-/** Remembers what an import has added; answers its id. `classIds`: classes that were created for the sections of a file. */
+/**
+ * Stores which rows an import added.
+ * @param classIds classes that a sections import created for its sections
+ * @returns the import's id
+ */
 export async function recordImport(
-  { db, viewer, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'viewer' | 'schoolId'>,
-  kind: ImportKind,
+  { db, viewer, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'viewer' | 'schoolId'>,
+  kind: string,
   rowIds: readonly number[],
   classIds: readonly number[] = [],
 ): Promise<number> {
@@ -57,8 +60,8 @@ export async function recordImport(
   return stored.id
 }
 
-/** The import that has added these rows, for a request that comes again; `rowIds` are never added by two. */
-export function importOf({ db, schoolId }: { db: Tx; schoolId: number }, kind: ImportKind, rowIds: readonly number[]) {
+/** Returns the import that added these rows, for a request that is repeated. A row is added by at most one import. */
+export function importWithRows({ db, schoolId }: { db: Tx; schoolId: number }, kind: string, rowIds: readonly number[]) {
   return db
     .selectFrom('imports')
     .select(['id', 'rowIds', 'classIds'])
@@ -68,9 +71,9 @@ export function importOf({ db, schoolId }: { db: Tx; schoolId: number }, kind: I
     .executeTakeFirstOrThrow()
 }
 
-/** Loads an import of this kind for a command, locked, so that it is undone once. */
-export function lockImport(kind: ImportKind) {
-  return ({ db, schoolId, input }: { db: Tx; schoolId: number; input: z.output<typeof importId> }) =>
+/** Returns the `load` of an undo command: it locks the import, so that it is undone at most once. */
+export function lockImport(kind: string) {
+  return ({ db, schoolId, input }: { db: Tx; schoolId: number; input: z.output<typeof importIdInput> }) =>
     db
       .selectFrom('imports')
       .selectAll()
@@ -85,45 +88,45 @@ export function lockImport(kind: ImportKind) {
  * Marks a locked import as undone.
  * @throws Refusal CONFLICT when it was undone before, or is older than a day
  */
-export async function markUndone(db: Tx, { schoolId, id: importedId, undoneAt, createdAt }: ImportRow): Promise<void> {
-  if (undoneAt) throw new Refusal('CONFLICT', undoWords.twice)
-  if (Date.now() - createdAt.getTime() > hours * 3_600_000) throw new Refusal('CONFLICT', undoWords.late)
+export async function markUndone(db: Tx, { schoolId, id: importId, undoneAt, createdAt }: ImportRow): Promise<void> {
+  if (undoneAt) throw new Refusal('CONFLICT', undoMessages.twice)
+  if (Date.now() - createdAt.getTime() > undoHours * 3_600_000) throw new Refusal('CONFLICT', undoMessages.late)
   await db
     .updateTable('imports')
     .set({ undoneAt: new Date() })
     .where('schoolId', '=', schoolId)
-    .where('id', '=', importedId)
+    .where('id', '=', importId)
     .execute()
 }
 
 /**
- * How many of the import's rows were changed by these actions since. The audit log has every change, written together with
- * it; the rows must be locked before, so that no change is under way.
+ * Counts the import's rows that these actions have changed since, by the audit log. Lock the rows first, so that no change is in
+ * progress.
  */
-export async function changedSince(db: Tx, imported: ImportRow, actions: readonly string[]): Promise<number> {
-  const found = await db
+export async function countChangedSince(db: Tx, importRow: ImportRow, actions: readonly string[]): Promise<number> {
+  const audits = await db
     .selectFrom('auditLog')
     .select('rowIds')
-    .where('schoolId', '=', imported.schoolId)
-    .where('at', '>=', imported.createdAt)
+    .where('schoolId', '=', importRow.schoolId)
+    .where('at', '>=', importRow.createdAt)
     .where('action', 'in', actions)
-    .where(sql<boolean>`row_ids && ${imported.rowIds}::bigint[]`)
+    .where(sql<boolean>`row_ids && ${importRow.rowIds}::bigint[]`)
     .execute()
-  const changed = new Set(found.flatMap((audit) => audit.rowIds))
-  return imported.rowIds.filter((row) => changed.has(row)).length
+  const changed = new Set(audits.flatMap((audit) => audit.rowIds))
+  return importRow.rowIds.filter((row) => changed.has(row)).length
 }
 
-/** How many of something stand on imported rows, with the words for one and for several. */
-export type Standing = readonly [count: number, one: string, many: string]
+/** Number of records that depend on imported rows, with the noun for one and for several. */
+export type DependentCount = readonly [count: number, one: string, many: string]
 
 /**
- * Refuses to take back rows on which something stands.
- * @param rows what was imported, such as `teachers`
+ * Refuses to undo an import while records depend on its rows.
+ * @param kind the import's kind, such as `sections`
  * @throws Refusal CONFLICT: "This import cannot be undone any more: these sections have 3 students and 1 subject."
  */
-export function mustStandAlone(rows: ImportKind, standing: readonly Standing[]): void {
-  const parts = standing.flatMap(([count, one, many]) => (count === 0 ? [] : [counted(count, one, many)]))
+export function refuseWithDependents(kind: string, dependents: readonly DependentCount[]): void {
+  const parts = dependents.flatMap(([count, one, many]) => (count === 0 ? [] : [countWithNoun(count, one, many)]))
   if (parts.length === 0) return
   const list = new Intl.ListFormat('en-IN').format(parts)
-  throw new Refusal('CONFLICT', `This import cannot be undone any more: these ${rows} have ${list}.`)
+  throw new Refusal('CONFLICT', `This import cannot be undone any more: these ${kind} have ${list}.`)
 }

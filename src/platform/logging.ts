@@ -3,13 +3,13 @@ import type { Config } from './config.ts'
 import { violatedConstraint } from './database/violatedConstraint.ts'
 
 /**
- * Everything a log line may hold. A field that is not named here is dropped, so that no name, phone, token or variable of
- * an operation gets into a log by accident; an error is reduced to its kind, its code and where it happened.
+ * All fields a log line may contain. Other fields are dropped, so that no name, phone, token or operation variable gets
+ * into a log by accident. An error is reduced to its kind, its code and its stack.
  */
 export interface LogFields {
   requestId?: string
   errorId?: string
-  /** The pattern of the address (`/onlinefees/:hash`), never the address. */
+  /** The route's pattern (`/onlinefees/:hash`), never the address. */
   route?: string
   status?: number
   /** The name of the GraphQL operation or of the job. */
@@ -18,7 +18,7 @@ export interface LogFields {
   schoolId?: number
   durationMs?: number
   code?: string
-  /** The name of a check of the data, and how many rows it found. */
+  /** The name of a data check; `count` is the number of rows it found. */
   check?: string
   count?: number
   err?: unknown
@@ -26,7 +26,7 @@ export interface LogFields {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** Writes one JSON line; the message is a fixed text of ours, without values in it. */
+/** Writes one JSON line. The message is a fixed text without values. */
 export type Log = Record<LogLevel, (fields: LogFields, message: string) => void>
 
 const allowed = new Set<keyof LogFields>([
@@ -44,12 +44,13 @@ const allowed = new Set<keyof LogFields>([
   'err',
 ])
 
-/** Is told of every line, also of those that `LOG_LEVEL` keeps out of the log. */
+/** Receives every line, including those below `LOG_LEVEL`. */
 export type ObserveLine = (level: LogLevel, fields: LogFields, message: string) => void
 
 /**
- * Logs as JSON lines, to standard error unless a test listens.
- * @param observe counts what is said, for the metrics
+ * Creates a log that writes JSON lines, by default to standard error.
+ *
+ * @param observe counts the lines for the metrics
  */
 export function createLog(
   level: Config['logLevel'],
@@ -76,7 +77,9 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** What may be told of an error: a database's message quotes values, so its code and its constraint stand for it. */
+/**
+ * Returns what may be logged of an error. A database message quotes values, so only its code and constraint are kept.
+ */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, table, routine } = error as { code?: unknown; table?: unknown; routine?: unknown }
@@ -91,7 +94,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** Quoted texts, e-mails and long numbers are what a message repeats from its input. */
+/** Removes quoted texts, e-mails and long numbers, which a message may repeat from its input. */
 function withoutValues(message: string): string {
   return message
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { hostShape } from './push/hosts.ts'
 import { type PushKeys, publicKeyOf, pushKeysOf } from './push/keys.ts'
-import { url, WrongSetting } from './settings.ts'
+import { urlSetting, WrongSetting } from './settings.ts'
 
 const secret = z.string().optional()
 
-/** The settings of the ways on which messages go to people. */
+/** The settings of the message channels. */
 export const messageSettings = {
-  WHATSAPP_URL: url('http:', 'https:').optional(),
+  WHATSAPP_URL: urlSetting('http:', 'https:').optional(),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be the number's id at WhatsApp: digits only").optional(),
   WHATSAPP_TOKEN: secret,
   WHATSAPP_APP_SECRET: secret,
   WHATSAPP_VERIFY_TOKEN: secret,
-  SMS_URL: url('http:', 'https:').optional(),
+  SMS_URL: urlSetting('http:', 'https:').optional(),
   SMS_AUTH_KEY: secret,
   SMS_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
   SMS_PER_SECOND: z.coerce
@@ -20,7 +20,7 @@ export const messageSettings = {
     .min(1, 'must be 1 or more')
     .max(1000, 'must be 1000 or less')
     .default(20),
-  PUSH_SUBJECT: url('mailto:', 'https:').optional(),
+  PUSH_SUBJECT: urlSetting('mailto:', 'https:').optional(),
   PUSH_PUBLIC_KEY: secret,
   PUSH_PRIVATE_KEY: secret,
   PUSH_HOSTS: z
@@ -34,15 +34,15 @@ export const messageSettings = {
     ),
 }
 
-/** One number at WhatsApp's Cloud API. */
+/** A phone number at WhatsApp's Cloud API. */
 export interface WhatsappConfig {
-  /** With the version of the API, such as https://graph.facebook.com/v23.0. */
+  /** Includes the version of the API, such as https://graph.facebook.com/v23.0. */
   url: string
   phoneNumberId: string
   token: string
-  /** Signs what WhatsApp tells us. */
+  /** Verifies the signature of WhatsApp's webhook calls. */
   appSecret: string
-  /** What WhatsApp says when its webhook is set up. */
+  /** The token that WhatsApp sends when its webhook is set up. */
   verifyToken: string
 }
 
@@ -50,32 +50,36 @@ export interface WhatsappConfig {
 export interface SmsConfig {
   url: string
   authKey: string
-  /** Stands in the address or a header of MSG91's webhook, which has no signature. */
+  /** Sent in the URL or a header of MSG91's webhook, which has no signature. */
   webhookSecret: string
 }
 
 export interface PushConfig extends PushKeys {
-  /** Whom a push service writes to when something is wrong: `mailto:` or https. */
+  /** The contact that a push service writes to about problems: `mailto:` or https. */
   subject: string
   /** Hosts of push services besides those of the known browsers. */
   hosts: readonly string[]
 }
 
 export interface MessageConfig {
-  /** undefined means a stand-in, and in production that no WhatsApp message goes out. */
+  /** When undefined a stand-in is used; in production no WhatsApp message goes out. */
   whatsapp: WhatsappConfig | undefined
-  /** undefined means a stand-in, and in production that no SMS goes out. */
+  /** When undefined a stand-in is used; in production no SMS goes out. */
   sms: SmsConfig | undefined
-  /** How many SMS the account may send in a second. */
+  /** Maximum number of SMS per second of the account. */
   smsPerSecond: number
   push: PushConfig
-  /** Whether the settings name the pair of keys; otherwise the installation has its own. */
+  /** Whether the settings name the key pair. Otherwise the installation generates its own. */
   pushKeysAreSet: boolean
 }
 
 type Values = z.output<z.ZodObject<typeof messageSettings>> & { MAIL_FROM: string }
 
-/** @throws WrongSetting for a provider of which only a part is set */
+/**
+ * Reads the message settings.
+ *
+ * @throws WrongSetting for a provider that is set up in part
+ */
 export function messageConfig(value: Values, secretKey: string): MessageConfig {
   return {
     whatsapp: whatsapp(value),
@@ -89,7 +93,7 @@ export function messageConfig(value: Values, secretKey: string): MessageConfig {
 function whatsapp(value: Values): WhatsappConfig | undefined {
   const { WHATSAPP_URL, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = value
   const needed = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
-  if (!allOrNone('WhatsApp', needed, WHATSAPP_URL)) return undefined
+  if (!isConfigured('WhatsApp', needed, WHATSAPP_URL)) return undefined
   return {
     url: (WHATSAPP_URL ?? 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
     phoneNumberId: needed.WHATSAPP_PHONE_NUMBER_ID,
@@ -102,7 +106,7 @@ function whatsapp(value: Values): WhatsappConfig | undefined {
 function sms(value: Values): SmsConfig | undefined {
   const { SMS_URL, SMS_AUTH_KEY, SMS_WEBHOOK_SECRET } = value
   const needed = { SMS_AUTH_KEY, SMS_WEBHOOK_SECRET }
-  if (!allOrNone('SMS', needed, SMS_URL)) return undefined
+  if (!isConfigured('SMS', needed, SMS_URL)) return undefined
   return {
     url: (SMS_URL ?? 'https://control.msg91.com').replace(/\/+$/, ''),
     authKey: needed.SMS_AUTH_KEY,
@@ -111,17 +115,20 @@ function sms(value: Values): SmsConfig | undefined {
 }
 
 function pushKeys({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }: Values, secretKey: string): PushKeys {
-  const given = { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }
-  if (!allOrNone('web push', given)) return pushKeysOf(secretKey)
-  const publicKey = publicKeyOf(given.PUSH_PRIVATE_KEY)
+  const settings = { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }
+  if (!isConfigured('web push', settings)) return pushKeysOf(secretKey)
+  const publicKey = publicKeyOf(settings.PUSH_PRIVATE_KEY)
   if (publicKey === null) throw new WrongSetting('The setting PUSH_PRIVATE_KEY must be a private key of P-256 in base64url.')
-  if (publicKey !== given.PUSH_PUBLIC_KEY.replace(/=+$/, ''))
+  if (publicKey !== settings.PUSH_PUBLIC_KEY.replace(/=+$/, ''))
     throw new WrongSetting('The setting PUSH_PUBLIC_KEY must be the public half of PUSH_PRIVATE_KEY, in base64url.')
-  return { publicKey, privateKey: given.PUSH_PRIVATE_KEY }
+  return { publicKey, privateKey: settings.PUSH_PRIVATE_KEY }
 }
 
-/** Whether a provider is set up. Half of it is a mistake that nobody would see before the first message fails. */
-function allOrNone<Name extends string>(
+/**
+ * Returns whether a provider is set up. Throws for a partial setup, which nobody would notice before the first message
+ * fails.
+ */
+function isConfigured<Name extends string>(
   provider: string,
   needed: Record<Name, string | undefined>,
   ...others: (string | undefined)[]

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CannotStart } from './cannotStart.ts'
 import type { ObserveLine } from './logging.ts'
-import { watchOutgoing } from './outgoing.ts'
+import { observeOutgoingCalls } from './outgoingCalls.ts'
 
 interface Observation {
   route: string
@@ -13,53 +13,54 @@ interface Observation {
   seconds: number
 }
 
-/** Work that is done behind the answers, as it stands in the database. */
-export interface Waiting {
-  /** What it is, such as `message.SMS` or `job.check-data`. */
+/** A queue of background work, as stored in the database. */
+export interface WaitingWork {
+  /** The queue, such as `message.SMS` or `job.check-data`. */
   work: string
-  /** How much of it is due. */
+  /** Number of items that are due. */
   due: number
-  /** Since when the oldest is due, in seconds; 0 where that is not kept. */
+  /** Age of the oldest due item in seconds; 0 when unknown. */
   oldestSeconds: number
-  /** How much of it was given up in the last day, after every try. */
+  /** Number of items given up in the last day after all retries. */
   givenUp: number
 }
 
 export interface Metrics {
-  observeRequest(seen: Observation): void
-  /** Counts a line of the log by its message, its operation and its code: errors, jobs, documents, messages. */
+  observeRequest(observation: Observation): void
+  /** Counts log lines by message, operation and code: errors, jobs, documents, messages. */
   observeLine: ObserveLine
-  /** Asks at every reading how much work waits. */
-  watchWaiting(read: () => Promise<readonly Waiting[]>): void
-  /** Asks at every reading what the last nightly checks of the data found. */
+  /** Reads the waiting work at every scrape. */
+  watchWaiting(read: () => Promise<readonly WaitingWork[]>): void
+  /** Reads the result of the last nightly data checks at every scrape. */
   watchDataCheck(read: () => Promise<{ at: Date; findings: number } | undefined>): void
-  /** Asks at every reading when the last backup was made, in seconds since 1970. */
+  /** Reads the time of the last backup at every scrape, in seconds since 1970. */
   watchBackup(read: () => number | undefined): void
-  /** Asks at every reading up to when everything is in the continuous backup, in seconds since 1970. */
+  /** Reads the last safe moment of the continuous backup at every scrape, in seconds since 1970. */
   watchSafeMoment(read: () => number | undefined): void
-  /** Counts connections of a pool by state at every reading. */
+  /** Counts a pool's connections by state at every scrape. */
   watchPool(name: string, pool: pg.Pool): void
-  /** What one process has counted and measures now, to be added to that of others. */
+  /** Returns the metrics of this process, to be added to those of others. */
   readings(): Promise<Readings>
 }
 
 export type Readings = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** A caller names the operations: past this many, others are counted together. */
+/** Clients choose operation names: further names are counted together as `other`. */
 const mostOperations = 300
-/** Work behind the answers, and calls of other services, in seconds. */
+/** Buckets for background work and calls of other services, in seconds. */
 const longBuckets = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300, 900]
 
 /**
- * Counts for Prometheus: the process, requests by route and operation, refusals by code, what the log says, calls of other services,
- * connections and work that waits. Of several processes the sum is served; what is read from the database is the same for each.
+ * Creates the Prometheus metrics: the process, requests by route and operation, refusals by code, log lines, calls of
+ * other services, connections and waiting work. The sum of all processes is served. Values read from the database are
+ * the same in each process, so their maximum is served.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'shala_request_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['route', 'operation', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -72,32 +73,32 @@ export function createMetrics(): Metrics {
   })
   const lines = new Counter({
     name: 'shala_log_lines_total',
-    help: 'Lines of the log besides requests, by message: errors, jobs, documents, messages.',
+    help: 'Log lines except requests, by message: errors, jobs, documents, messages.',
     labelNames: ['level', 'message', 'operation', 'code'],
     registers: [registry],
   })
-  // A rate of what was never seen before cannot be told.
+  // Prometheus computes no rate for a series that has no first value.
   lines.inc({ level: 'error', message: 'unexpected', operation: '', code: '' }, 0)
   const work = new Histogram({
     name: 'shala_work_seconds',
-    help: 'How long work behind the answers took, by job or document.',
+    help: 'Duration of background work, by job or document.',
     labelNames: ['operation'],
     buckets: longBuckets,
     registers: [registry],
   })
   const outgoing = new Histogram({
     name: 'shala_outgoing_seconds',
-    help: 'Time until another service answered, by host and status; failed where no answer came.',
+    help: 'Time until another service answered, by host and status; failed when no answer came.',
     labelNames: ['host', 'status'],
     buckets: longBuckets,
     registers: [registry],
   })
-  watchOutgoing(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
+  observeOutgoingCalls(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
   const pools: { name: string; pool: pg.Pool }[] = []
-  // Read before anything below asks the database: the question itself would be seen waiting for a connection.
+  // The pool is read before the gauges below query the database: their own queries would be counted as waiting.
   new Gauge({
     name: 'shala_database_connections',
-    help: 'Connections to PostgreSQL by pool and state; waiting are requests without one.',
+    help: 'PostgreSQL connections by pool and state; waiting counts requests without a connection.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
@@ -108,8 +109,8 @@ export function createMetrics(): Metrics {
       }
     },
   })
-  const waiting = reading<readonly Waiting[]>([])
-  const ofWork = (name: string, help: string, value: (one: Waiting) => number) =>
+  const waiting = sharedReading<readonly WaitingWork[]>([])
+  const workGauge = (name: string, help: string, value: (row: WaitingWork) => number) =>
     new Gauge({
       name,
       help,
@@ -117,40 +118,40 @@ export function createMetrics(): Metrics {
       aggregator: 'max',
       registers: [registry],
       async collect() {
-        const found = await waiting.read()
+        const rows = await waiting.read()
         this.reset()
-        for (const one of found) this.set({ work: one.work }, value(one))
+        for (const row of rows) this.set({ work: row.work }, value(row))
       },
     })
-  ofWork('shala_waiting', 'Work that is due and not begun, in the database.', ({ due }) => due)
-  ofWork('shala_waiting_oldest_seconds', 'Since when the oldest of it is due.', ({ oldestSeconds }) => oldestSeconds)
-  ofWork('shala_given_up', 'Work that was given up in the last day, after every try.', ({ givenUp }) => givenUp)
-  /** A number of the whole installation; nothing where it is not known. */
-  const single = (name: string, help: string, read: () => Promise<number | undefined>) =>
+  workGauge('shala_waiting', 'Work that is due and not started, in the database.', ({ due }) => due)
+  workGauge('shala_waiting_oldest_seconds', 'Age of the oldest due work, in seconds.', ({ oldestSeconds }) => oldestSeconds)
+  workGauge('shala_given_up', 'Work that was given up in the last day, after every try.', ({ givenUp }) => givenUp)
+  /** Registers a gauge for the whole installation; without a value nothing is served. */
+  const installationGauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
     new Gauge({
       name,
       help,
       aggregator: 'max',
       registers: [registry],
       async collect() {
-        const found = await read()
+        const value = await read()
         this.remove()
-        if (found !== undefined) this.set(found)
+        if (value !== undefined) this.set(value)
       },
     })
-  const checked = reading<{ at: Date; findings: number } | undefined>(undefined)
-  const findings = 'How often a check found something in a school, of the last nightly checks of the data.'
-  single('shala_data_findings', findings, async () => (await checked.read())?.findings)
-  single('shala_data_checked_timestamp_seconds', 'When they ended.', async () => {
-    const found = await checked.read()
-    return found && found.at.getTime() / 1000
+  const checked = sharedReading<{ at: Date; findings: number } | undefined>(undefined)
+  const findings = 'Number of findings of the last nightly data checks: one for each check and school.'
+  installationGauge('shala_data_findings', findings, async () => (await checked.read())?.findings)
+  installationGauge('shala_data_checked_timestamp_seconds', 'When the last nightly data checks ended.', async () => {
+    const check = await checked.read()
+    return check && check.at.getTime() / 1000
   })
   let readBackup: () => number | undefined = () => undefined
-  single('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
+  installationGauge('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
   let readSafeMoment: () => number | undefined = () => undefined
-  single(
+  installationGauge(
     'shala_last_safe_moment_timestamp_seconds',
-    'Everything acknowledged before is in the continuous backup; when it was turned on, before the first base copy.',
+    'Everything acknowledged before this moment is in the continuous backup; before the first base copy, when the backup was turned on.',
     async () => readSafeMoment(),
   )
   const names = new Set<string>()
@@ -185,37 +186,44 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** The readings of several processes as those of one: what each says is added, but of what all of them read alike. */
+/**
+ * Merges the readings of several processes into one: adds counters, and takes the maximum of values that all processes
+ * read alike.
+ */
 export function mergeReadings(readings: readonly Readings[]): Promise<Readings> {
   return AggregatorRegistry.aggregate([...readings]).getMetricsAsJSON()
 }
 
-/** What Prometheus reads. */
+/** Returns the readings in the Prometheus text format. */
 export function readingsText(readings: readonly Readings[]): Promise<string> {
   return AggregatorRegistry.aggregate([...readings]).metrics()
 }
 
-/** What is asked of the database, once for all gauges that show a part of it; `none` while it is away, and the readiness says why. */
-function reading<Found>(none: Found) {
-  let source: () => Promise<Found> = async () => none
-  let under: Promise<Found> | undefined
+/**
+ * Shares one database read among all gauges that show a part of it. Returns `none` while the database is away; the
+ * readiness check reports that.
+ */
+function sharedReading<Value>(none: Value) {
+  let source: () => Promise<Value> = async () => none
+  let pending: Promise<Value> | undefined
   return {
     watch: (read: typeof source) => {
       source = read
     },
     read: () => {
-      under ??= source()
+      pending ??= source()
         .catch(() => none)
         .finally(() => {
-          under = undefined
+          pending = undefined
         })
-      return under
+      return pending
     },
   }
 }
 
 /**
- * Serves GET /metrics on a port of its own, so that it can be kept from the outside.
+ * Serves GET /metrics on its own port, so that a firewall can block it from outside.
+ *
  * @throws CannotStart when the port is taken
  */
 export async function startMetricsServer(

@@ -1,4 +1,6 @@
-/** What went wrong with one field, row or value. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input. */
+/**
+ * What is wrong with one field, row or value. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input.
+ */
 export interface Problem {
   path: string
   message: string
@@ -32,7 +34,7 @@ export class Refusal extends Error {
 }
 
 /** The HTTP status of a refusal outside GraphQL. */
-export const statusOf: Record<RefusalCode, number> = {
+export const httpStatus: Record<RefusalCode, number> = {
   BAD_INPUT: 400,
   SIGNED_OUT: 401,
   CHOOSE_PASSWORD: 403,
@@ -44,12 +46,12 @@ export const statusOf: Record<RefusalCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** A row of another school is answered exactly like a row that does not exist. */
+/** Creates the refusal for a missing row. A row of another school gets the same answer. */
 export function notFound(): Refusal {
   return new Refusal('NOT_FOUND', 'This record does not exist any more, or it is not yours to see.')
 }
 
-/** Refuses who is not signed in, or is signed in with a password that others know. */
+/** Creates the refusal for a caller who is not signed in, or whose password others know. */
 export function notSignedIn({ mustChoosePassword }: { mustChoosePassword?: boolean }): Refusal {
   return mustChoosePassword
     ? new Refusal('CHOOSE_PASSWORD', 'Choose a password of your own first.')

@@ -1,18 +1,18 @@
 import { hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * The secret of an installation. While it is replaced two are known: what is made is made with the current one, and what either
- * has made is opened and verified, so that servers with the old and the new settings can work side by side.
+ * The secret of an installation. During a replacement two secrets are known: the current one seals and signs, and both
+ * open and verify. So servers with the old and the new settings can run side by side.
  */
 export interface Secrets {
   current: string
-  /** SECRET_KEY_PREVIOUS: the one that was replaced. */
+  /** SECRET_KEY_PREVIOUS: the replaced secret. */
   previous?: string | undefined
-  /** SECRET_KEY_NEXT: the one that will come, so that what other servers make with it already is understood. */
+  /** SECRET_KEY_NEXT: the coming secret, so that values of servers that use it already can be opened. */
   next?: string | undefined
 }
 
-/** Every known secret once, the current one first. */
+/** Returns the distinct known secrets, the current one first. */
 export function knownKeys(secrets: string | Secrets): string[] {
   if (typeof secrets === 'string') return [secrets]
   return [...new Set([secrets.current, secrets.previous, secrets.next].filter((key) => key !== undefined))]
@@ -20,7 +20,10 @@ export function knownKeys(secrets: string | Secrets): string[] {
 
 const ids = new Map<string, string>()
 
-/** What names a secret without giving it away: 16 hexadecimal digits. Sealed values, backups and the database carry it. */
+/**
+ * Returns an identifier of a secret that does not reveal it: 16 hexadecimal digits. Sealed values, backups and the
+ * database store it.
+ */
 export function keyId(secretKey: string): string {
   let id = ids.get(secretKey)
   if (id === undefined) {
@@ -30,9 +33,9 @@ export function keyId(secretKey: string): string {
   return id
 }
 
-/** Whether a signature is what one of the known secrets makes; in constant time for each. */
-export function signedByOne(secrets: string | Secrets, given: string, sign: (secretKey: string) => string): boolean {
-  const bytes = Buffer.from(given)
+/** Returns whether one of the known secrets makes this signature. Takes constant time for each secret. */
+export function isSignedByKnownKey(secrets: string | Secrets, signature: string, sign: (secretKey: string) => string): boolean {
+  const bytes = Buffer.from(signature)
   return knownKeys(secrets).some((key) => {
     const expected = Buffer.from(sign(key))
     return bytes.length === expected.length && timingSafeEqual(bytes, expected)

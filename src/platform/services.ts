@@ -3,15 +3,15 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { PayuClient } from './payu/client.ts'
 import type { PushClient } from './push/client.ts'
 
-/** What commands may use besides the database. */
+/** Services for commands besides the database. */
 export interface Services {
   config: Config
-  /** Orders work that is done behind the answer. */
+  /** Queues background jobs. */
   jobs: Pick<Jobs, 'send'>
-  /** The payment gateway; null where none is set up. */
+  /** The payment gateway; null when none is set up. */
   payu: PayuClient | null
-  /** Which devices can be told, and by whom. */
+  /** The public key of web push, and which push endpoints are allowed. */
   push: Pick<PushClient, 'publicKey' | 'allows'>
-  /** Whether the installation has a provider for these messages. */
+  /** Whether the installation has a provider for each channel. */
   canSend: Readonly<Record<'WHATSAPP' | 'SMS', boolean>>
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A setting that cannot be used; the message names it and says what it must be. */
+/** Error for an invalid setting. The message names it and says what it must be. */
 export class WrongSetting extends Error {}
 
-/** A setting that is an address with one of these protocols, such as `https:`. */
-export const url = (...protocols: string[]) =>
+/** Creates the schema of a setting that is a URL with one of these protocols, such as `https:`. */
+export const urlSetting = (...protocols: string[]) =>
   z
     .string()
     .refine(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/database.ts'
 import { loadConfig } from './config.ts'
 import { Database } from './database/connect.ts'
-import { watchOutgoing } from './outgoing.ts'
+import { observeOutgoingCalls } from './outgoingCalls.ts'
 import { Refusal } from './refusal.ts'
 import { registerTracing, startTracing, traced } from './tracing.ts'
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collectorUrl}/`,
   })
   const tracing = startTracing(config)
-  const ending = watchOutgoing(() => undefined)
+  const ending = observeOutgoingCalls(() => undefined)
   database = new Database(stored.appUrl, { onError: () => undefined })
   app = Fastify()
   registerTracing(app, config)

@@ -9,10 +9,12 @@ import type { Config } from './config.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP); without that setting nothing is measured and nothing
- * is sent. `OTEL_TRACES_SAMPLER` and `OTEL_EXPORTER_OTLP_HEADERS` count as everywhere. A span holds what a log line may hold: never a
- * name, a phone, a token or a value of a statement. To be called before anything that is traced is made; once in a process.
- * @returns sends what is left; within five seconds
+ * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP). Without that setting nothing is
+ * measured or sent. `OTEL_TRACES_SAMPLER` and `OTEL_EXPORTER_OTLP_HEADERS` work as usual. A span may contain only what
+ * a log line may: never a name, a phone, a token or a value of a statement. Call it once in a process, before anything
+ * traced is created.
+ *
+ * @returns `stop` sends the remaining spans, within five seconds
  */
 export function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): { stop(): Promise<void> } {
   if (tracesUrl === undefined) return { stop: async () => undefined }
@@ -26,7 +28,7 @@ export function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): { stop()
   trace.setGlobalTracerProvider(provider)
   return {
     stop: async () => {
-      // A collector that is away holds up no stop.
+      // An unreachable collector must not delay the stop.
       await provider.shutdown().catch(() => undefined)
       trace.disable()
       context.disable()
@@ -35,7 +37,7 @@ export function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): { stop()
   }
 }
 
-/** Runs something as a span of what caused it. A refusal is an answer, everything else that is thrown an error. */
+/** Runs a function as a span of its cause. A refusal counts as a normal answer, any other exception as an error. */
 export function traced<Result>(name: string, attributes: Attributes, run: () => Promise<Result>): Promise<Result> {
   return trace.getTracer('shala').startActiveSpan(name, { attributes }, async (span) => {
     try {
@@ -53,7 +55,7 @@ export function traced<Result>(name: string, attributes: Attributes, run: () => 
   })
 }
 
-/** Notes a statement that has been carried out. Its text has places where the values were: no value is told. */
+/** Records an executed statement. Its text has placeholders in place of values. */
 export function noteStatement(text: string, milliseconds: number): void {
   if (!trace.getActiveSpan()) return
   const startTime = Date.now() - milliseconds
@@ -62,8 +64,8 @@ export function noteStatement(text: string, milliseconds: number): void {
 }
 
 /**
- * Makes a span of every request, and its handler a part of it. What a request says of a trace it belongs to counts only behind a proxy
- * of ours: others could have everything traced.
+ * Creates a span for every request and runs its handler inside. The trace context of a request is accepted only behind
+ * a trusted proxy, because others could have everything traced.
  */
 export function registerTracing(app: FastifyInstance, { tracesUrl, trustedProxies }: Config): void {
   if (tracesUrl === undefined) return
@@ -73,7 +75,7 @@ export function registerTracing(app: FastifyInstance, { tracesUrl, trustedProxie
     const attributes = { 'http.request.method': request.method, 'shala.request_id': request.id }
     spans.set(request, trace.getTracer('shala').startSpan(request.method, { kind: SpanKind.SERVER, attributes }, parent))
   })
-  // Not in the first hook: a body that is read later comes from its connection, which is of no request.
+  // Not in the first hook: a body that is read later arrives on the connection, which belongs to no request.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) context.with(trace.setSpan(context.active(), span), done)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '#shared/roles.ts'
-import { knownPasswords } from './auth/accounts.ts'
-import { forgetSessions } from './auth/openSessions.ts'
+import { knownPasswordsQuery } from './auth/accounts.ts'
+import { invalidateSessions } from './auth/openSessions.ts'
 import type { VerifiedToken } from './auth/tokens.ts'
 import type { Call } from './command.ts'
 import type { Database } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
-import { recentStudents } from './recentStudents.ts'
+import { polledViewers } from './polledViewers.ts'
 
-/** Who is asking, loaded on the server from the token's subject; nothing of it comes from the browser. */
+/** The caller, loaded on the server from the token's subject. Nothing of it comes from the browser. */
 export interface Viewer {
-  /** The auth service's id of the account. */
+  /** The account's id in the sign-in service. */
   subject: string
   role: Role
   /** 0 for a SUPERADMIN, who belongs to the installation. */
@@ -23,29 +23,29 @@ export interface Viewer {
   name: string
   email: string
   phone: string
-  /** The classes an ADMIN is limited to; null means every class. */
+  /** The classes that an ADMIN is limited to; null means every class. */
   classIds: readonly number[] | null
   /** A TEACHER's own meeting account. */
   zoom: { id: string; password: string; link: string } | null
-  /** Where a STUDENT sits in the school's current term. */
+  /** A STUDENT's section and roll in the school's current term. */
   place: { classId: number; sectionId: number; roll: string } | null
-  /** False while the password is the phone number of the record, or one that an admin set. */
+  /** False while the password is the phone number of the record, or was set by an admin. */
   ownPassword: boolean
 }
 
-/** What a verified token says of who asks; `password` as in `VerifiedToken`. */
+/** The caller of a verified token; `password` as in `VerifiedToken`. */
 export interface Caller {
   subject: string
   password?: VerifiedToken['password']
   session?: string | null
 }
 
-/** Another sign-in service may name people differently; nobody of ours is behind such a name. */
+/** An external sign-in service may use other subjects; no account of ours has one. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewers = shortLivedCache<string, Viewer>(20_000)
-const students = recentStudents({ load: loadStudents })
-const people = cacheTopic('viewer', {
+const students = polledViewers({ load: loadStudents })
+const viewerTopic = cacheTopic('viewer', {
   forget: (database, subjects) => {
     for (const subject of subjects) {
       viewers(database).delete(subject)
@@ -58,14 +58,18 @@ const people = cacheTopic('viewer', {
   },
 })
 
-/** The viewer behind a verified subject; null when there is no record, or it is disabled: that person is signed out. */
+/**
+ * Returns the viewer of a verified subject. Returns null when the record is missing or disabled: that person is signed
+ * out.
+ */
 export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
   const known = viewers(database).get(subject) ?? students.get(database, subject)
   if (known) return known
-  const age = people.age(database)
-  const viewer = (await load(database, subject)) ?? null
-  if (people.age(database) !== age) return viewer
-  // Who has just chosen a password must not be held up by what another process has remembered.
+  const version = viewerTopic.age(database)
+  const viewer = (await loadViewer(database, subject)) ?? null
+  if (viewerTopic.age(database) !== version) return viewer
+  // Not cached without an own password: a person who has just chosen one must not be blocked by another process's
+  // cache.
   if (viewer === null || !viewer.ownPassword) return viewer
   if (viewer.role === 'STUDENT') students.set(database, viewer)
   else viewers(database).set(subject, viewer)
@@ -73,8 +77,8 @@ export async function viewerOf(database: Database, subject: string): Promise<Vie
 }
 
 /**
- * Returns who asks with a verified token. Without a password of their own a person is nobody yet, on every door: the token has to
- * be issued for such a password, and the account still has to have one.
+ * Returns the caller of a verified token. A person without an own password is nobody on every route: the token must
+ * have been issued for an own password, and the account must still have one.
  */
 export async function callerOf(database: Database, token: Caller): Promise<Pick<Call, 'viewer' | 'mustChoosePassword'>> {
   const viewer = await viewerOf(database, token.subject)
@@ -82,29 +86,29 @@ export async function callerOf(database: Database, token: Caller): Promise<Pick<
   return token.password !== 'known' && viewer.ownPassword ? { viewer } : { viewer: null, mustChoosePassword: true }
 }
 
-/** Makes a change of a person's record, or the end of the person's sessions, count at once in every process. */
-export function forgetViewer(database: Database, subject: string | null): void {
+/** Clears the cached viewer and sessions in every process, after a change of the record or the end of its sessions. */
+export function invalidateViewer(database: Database, subject: string | null): void {
   if (!subject) return
-  people.forget(database, subject)
-  forgetSessions(database, subject)
+  viewerTopic.forget(database, subject)
+  invalidateSessions(database, subject)
 }
 
-/** The people behind subjects who may be in: in the minute in which a school's lectures begin, thousands come at once. */
-const load = batchedLookup(async (database: Database, subjects: readonly string[]): Promise<Map<string, Viewer>> => {
+/** Loads enabled viewers by subject in batches: when a school's lectures begin, thousands arrive within a minute. */
+const loadViewer = batchedLookup(async (database: Database, subjects: readonly string[]): Promise<Map<string, Viewer>> => {
   const logins = await database.kysely
     .selectFrom('logins')
     .selectAll()
     .where(sql<boolean>`subject = any(${subjects.filter((subject) => uuid.test(subject))}::uuid[])`)
     .execute()
-  const ofStudents = Map.groupBy(
+  const studentLogins = Map.groupBy(
     logins.filter((login) => login.studentId !== null),
     (login) => login.schoolId,
   )
-  const found = await Promise.all([
+  const viewers = await Promise.all([
     ...logins.flatMap(({ schoolId, subject, userId }) =>
       userId === null ? [] : [loadUser(database, schoolId, subject, userId)],
     ),
-    ...[...ofStudents].map(([schoolId, rows]) =>
+    ...[...studentLogins].map(([schoolId, rows]) =>
       loadStudents(
         database,
         schoolId,
@@ -112,13 +116,13 @@ const load = batchedLookup(async (database: Database, subjects: readonly string[
       ),
     ),
   ])
-  return new Map(found.flat().map((viewer) => [viewer.subject, viewer]))
+  return new Map(viewers.flat().map((viewer) => [viewer.subject, viewer]))
 })
 
 async function loadUser(database: Database, schoolId: number, subject: string, userId: number): Promise<Viewer[]> {
   const db = database.kysely
   const [known, [user]] = await database.read(schoolId, [
-    knownPasswords([subject]),
+    knownPasswordsQuery([subject]),
     db
       .selectFrom('users')
       .select((row) => [
@@ -162,19 +166,19 @@ async function loadUser(database: Database, schoolId: number, subject: string, u
   ]
 }
 
-/** The enabled students of a school behind subjects, with their place in the current term: one round trip for all of them. */
+/** Loads the enabled students of a school by subject, with their place in the current term, in one round trip. */
 async function loadStudents(database: Database, schoolId: number, subjects: readonly string[]): Promise<Viewer[]> {
   const db = database.kysely
   const [known, rows] = await database.read(schoolId, [
-    knownPasswords(subjects),
+    knownPasswordsQuery(subjects),
     db
       .selectFrom('logins')
       .innerJoin('students', (on) =>
         on.onRef('students.schoolId', '=', 'logins.schoolId').onRef('students.id', '=', 'logins.studentId'),
       )
       .leftJoin(
-        (of) =>
-          of
+        (query) =>
+          query
             .selectFrom('enrolments')
             .innerJoin('terms', (on) =>
               on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
@@ -203,7 +207,7 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
       .where('students.schoolId', '=', schoolId)
       .where('students.disabled', '=', false),
   ] as const)
-  const withKnown = new Set(known.map((account) => account.subject))
+  const withKnownPassword = new Set(known.map((account) => account.subject))
   return rows.map(({ subject, id, name, phone, loginEmail, classId, sectionId, roll }) => ({
     subject,
     role: 'STUDENT',
@@ -216,6 +220,6 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
     classIds: null,
     zoom: null,
     place: classId !== null && sectionId !== null ? { classId, sectionId, roll: roll ?? '' } : null,
-    ownPassword: !withKnown.has(subject),
+    ownPassword: !withKnownPassword.has(subject),
   }))
 }

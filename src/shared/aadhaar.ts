@@ -17,7 +17,7 @@ const product = [
   [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
 ]
 
-/** What a digit counts for at its place, counted from the right; the places repeat after eight. */
+/** Permutation of a digit by its position, counted from the right. Positions repeat after eight. */
 const permutation = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
@@ -31,36 +31,36 @@ const permutation = [
 
 const inverse = [0, 4, 3, 2, 1, 5, 6, 7, 8, 9]
 
-function fold(digits: string, firstPlace: number): number {
+function verhoeffChecksum(digits: string, firstPlace: number): number {
   let check = 0
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place])
-    check = product[check]?.[permutation[(place + firstPlace) % 8]?.[digit] ?? 0] ?? 0
+  for (let position = 0; position < digits.length; position += 1) {
+    const digit = Number(digits[digits.length - 1 - position])
+    check = product[check]?.[permutation[(position + firstPlace) % 8]?.[digit] ?? 0] ?? 0
   }
   return check
 }
 
-/** The Verhoeff check digit of a text of digits. */
+/** Returns the Verhoeff check digit for a string of digits. */
 export function verhoeffDigit(digits: string): string {
-  return String(inverse[fold(digits, 1)])
+  return String(inverse[verhoeffChecksum(digits, 1)])
 }
 
-/** Whether a text is an Aadhaar number: twelve digits without spaces, with a right checksum. */
+/** Returns whether a text is an Aadhaar number: twelve digits without spaces, with a valid checksum. */
 export function isAadhaar(text: string): boolean {
-  return /^[2-9]\d{11}$/.test(text) && fold(text, 0) === 0
+  return /^[2-9]\d{11}$/.test(text) && verhoeffChecksum(text, 0) === 0
 }
 
-/** A number as people write it, `2345 6789 0124` or with hyphens, without what stands between the digits. */
-export function bareAadhaar(text: string): string {
+/** Removes the spaces and hyphens that people type between the digits: `2345 6789 0124`. */
+export function stripAadhaarSeparators(text: string): string {
   return text.replace(/[\s-]/g, '')
 }
 
-/** How a stored number is shown everywhere: its last four digits only. */
-export function maskedAadhaar(last4: string | null): string {
+/** Formats a stored number for display: only its last four digits. */
+export function maskAadhaar(last4: string | null): string {
   return last4 === null ? '' : `XXXX XXXX ${last4}`
 }
 
-/** Whether a text is what {@link maskedAadhaar} shows. */
+/** Returns whether a text has the form that {@link maskAadhaar} returns. */
 export function isMaskedAadhaar(text: string): boolean {
   return /^XXXX XXXX \d{4}$/.test(text)
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headerKey, inertText, writeCsv } from './csv.ts'
+import { headerKey, escapeFormula, writeCsv } from './csv.ts'
 
 test.each(['=1+1', '+91', '-1', '@SUM(A1)', '\t=1', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', '  =cmd|', '\u0000=1'])(
-  'the cell %j is made inert',
+  'a quote is put before the cell %j',
   (cell) => {
-    expect(inertText(cell)).toBe(`'${cell}`)
+    expect(escapeFormula(cell)).toBe(`'${cell}`)
   },
 )
 
 test.each(['Asha', '9876543210', 'a=b', '', ' Asha', 'आशा'])('the cell %j stays as it is', (cell) => {
-  expect(inertText(cell)).toBe(cell)
+  expect(escapeFormula(cell)).toBe(cell)
 })
 
 test('no cell of any file starts a formula', () => {
-  fc.assert(fc.property(fc.string(), (cell) => void expect(inertText(cell)).not.toMatch(/^[\s\u0000]*[=+\-@]/)))
+  fc.assert(fc.property(fc.string(), (cell) => void expect(escapeFormula(cell)).not.toMatch(/^[\s\u0000]*[=+\-@]/)))
 })
 
 test('a file has a byte order mark, CRLF, and quotes where they are needed', () => {

@@ -1,36 +1,41 @@
-/** What a cell of an export may hold; a number stays a number, everything else is text. */
+/** Value of an export's cell. A number stays a number; everything else is written as text. */
 export type Cell = string | number | boolean | null | undefined
 
-/** `=`, `+`, `-`, `@`, their full-width forms, tab and carriage return start a formula in a spreadsheet program, also after spaces. */
+/**
+ * Matches `=`, `+`, `-`, `@`, their full-width forms, tab and carriage return: each starts a formula in a spreadsheet
+ * program, also after spaces.
+ */
 const formulaStart = /^[\s\u0000]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * Makes a text harmless for a spreadsheet program: a quote goes before whatever would start a formula, so that it is shown instead of run.
+ * Puts a quote before a text that would start a formula, so that a spreadsheet program shows the text instead of
+ * running it.
  */
-export function inertText(text: string): string {
+export function escapeFormula(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text
 }
 
-/** A cell as it was typed, before {@link inertText} made it harmless for an export. */
-export function typedText(cell: string): string {
-  return cell.startsWith("'") && inertText(cell.slice(1)) === cell ? cell.slice(1) : cell
+/** Removes the quote that {@link escapeFormula} added. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell
 }
 
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
-  const text = typeof cell === 'string' ? inertText(cell) : String(cell)
+  const text = typeof cell === 'string' ? escapeFormula(cell) : String(cell)
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /**
- * A CSV file of the rows, first row first, every cell made inert. It starts with a byte order mark, without which Excel
- * reads Devanagari as Windows-1252, and its lines end with CRLF (RFC 4180).
+ * Writes a CSV file. The first row is the header, and formulas in all cells are escaped.
+ * The file starts with a byte order mark, because Excel otherwise reads Devanagari as Windows-1252. Lines end with CRLF
+ * (RFC 4180).
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 }
 
-/** The key of a column's header as the specification matches it: lower-cased, non-word characters turned to underscores. */
+/** Returns the key of a column's header by the specification's rule: lower case, non-word characters as underscores. */
 export function headerKey(header: string): string {
   return header
     .normalize('NFC')

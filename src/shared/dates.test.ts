@@ -8,6 +8,7 @@ import {
   parseTime,
   schoolDay,
   schoolTime,
+  schoolYearStart,
   showDay,
   showMoment,
   weekStart,
@@ -66,7 +67,7 @@ describe('days', () => {
     )
   })
 
-  test('shown as DD MMM YYYY, moments in Indian time', () => {
+  test('days are shown as DD MMM YYYY, moments in Indian time', () => {
     expect(showDay('2026-06-03')).toBe('03 Jun 2026')
     expect(showDay('2026-13-03')).toBe('')
     expect(showDay(null)).toBe('')
@@ -95,4 +96,13 @@ test.each([
 ])('%s is %s on a receipt', (moment, written) => {
   expect(writeMoment(moment)).toBe(written)
   expect(writeMoment(new Date(moment))).toBe(written)
+})
+
+test.each([
+  ['2026-04-01', '2026-04-01'],
+  ['2026-12-31', '2026-04-01'],
+  ['2027-03-31', '2026-04-01'],
+  ['2028-02-29', '2027-04-01'],
+])('%s is in the school year from %s', (day, start) => {
+  expect(schoolYearStart(day)).toBe(start)
 })

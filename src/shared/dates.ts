@@ -1,10 +1,12 @@
 /**
- * A day of a school's calendar, written `YYYY-MM-DD`. Days are kept as text on both sides, never as a `Date`: a `Date` is a moment,
- * and turning one into the other in the browser's own zone moves birthdays by a day.
+ * A calendar day, written `YYYY-MM-DD`. Client and server keep days as text, never as a `Date`. A `Date` is a moment,
+ * and converting between the two in the browser's time zone shifts birthdays by a day.
  */
 export type Day = string
 
-/** Every school's day, month and "today" are India's. The zone has had one offset since 1945, so no zone table is needed. */
+/**
+ * Every school works in Indian time. India's UTC offset has not changed since 1945, so no time zone database is needed.
+ */
 const indiaOffsetMinutes = 330
 export const indiaOffset = '+05:30'
 
@@ -28,44 +30,49 @@ function toDay(year: number, month: number, day: number): Day | null {
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 
-/** Whether the text is a day that exists, written `YYYY-MM-DD`. */
+/** Returns whether a text is an existing day, written `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return parts !== null && toDay(Number(parts[1]), Number(parts[2]), Number(parts[3])) !== null
 }
 
-/** The school day at a moment. */
+/** Returns the day in India at a moment. */
 export function schoolDay(moment: Date): Day {
   return inIndia(moment).toISOString().slice(0, 10)
 }
 
-/** The school's time of day at a moment, `HH:mm:ss`. */
+/** Returns the time of day in India at a moment, as `HH:mm:ss`. */
 export function schoolTime(moment: Date): string {
   return inIndia(moment).toISOString().slice(11, 19)
 }
 
-/** The day so many days later, or earlier when negative. */
+/** Returns the day a number of days later, or earlier for a negative number. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The Monday on or before a day. */
+/** Returns the Monday on or before a day. */
 export function weekStart(day: Day): Day {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }
 
-/** The first day of a day's month. */
+/** Returns the first day of a day's month. */
 export function monthStart(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
-/** `DD MMM YYYY`, the display format of section 9. Text that is no day is shown as nothing. */
+/** Returns the 1 April that begins the school year of a day: receipt numbers and reports follow the year from April to March. */
+export function schoolYearStart(day: Day): Day {
+  return `${Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0)}-04-01`
+}
+
+/** Formats a day for the screen as `DD MMM YYYY` (specification, section 9). Returns '' for text that is not a day. */
 export function showDay(day: Day | null | undefined): string {
   if (!day || !isDay(day)) return ''
   return `${day.slice(8, 10)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
-/** `DD MMM YYYY, HH:mm` in the school's time, whatever the browser's zone. */
+/** Formats a moment as `DD MMM YYYY, HH:mm` in Indian time, whatever the browser's time zone. */
 export function showMoment(moment: Date | string | null | undefined): string {
   if (!moment) return ''
   const date = new Date(moment)
@@ -74,8 +81,10 @@ export function showMoment(moment: Date | string | null | undefined): string {
 }
 
 /**
- * Reads a day as people and files write it: `DD/MM/YYYY` (also with `-` or `.`, and single digits), or `YYYY-MM-DD`.
- * Day comes before month always. A two-digit year, a day that does not exist or anything else is `null`.
+ * Parses a day as people and files write it: `DD/MM/YYYY`, also with `-` or `.` and with single digits, or
+ * `YYYY-MM-DD`.
+ * The day always comes before the month. Returns null for a two-digit year, a day that does not exist and any other
+ * text.
  */
 export function parseDay(text: string): Day | null {
   const trimmed = text.trim()
@@ -84,12 +93,12 @@ export function parseDay(text: string): Day | null {
   return isDay(trimmed) ? trimmed : null
 }
 
-/** `DD/MM/YYYY`, the format of imports and their exports. */
+/** Formats a day as `DD/MM/YYYY`, the format of import files and of exports that can be imported. */
 export function writeDay(day: Day | null | undefined): string {
   return day && isDay(day) ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
 }
 
-/** `DD/MM/YY hh:mm a` in the school's time, as receipts have it: `21/11/26 09:05 pm`. */
+/** Formats a moment for a receipt, as `DD/MM/YY hh:mm a` in Indian time: `21/11/26 09:05 pm`. */
 export function writeMoment(moment: Date | string): string {
   const date = new Date(moment)
   const day = writeDay(schoolDay(date))
@@ -97,7 +106,10 @@ export function writeMoment(moment: Date | string): string {
   return `${day.slice(0, 6)}${day.slice(8)} ${pad(Number(hour) % 12 || 12)}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`
 }
 
-/** Reads a time of day (`9:05`, `09:05`, `09:05:30`, with or without a zone such as `+05:30`) as `HH:mm:ss`; anything else is `null`. */
+/**
+ * Parses a time of day (`9:05`, `09:05`, `09:05:30`, with or without a zone such as `+05:30`) as `HH:mm:ss`. Returns
+ * null for any other text.
+ */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*(?:Z|[+-]\d{2}(?::?\d{2})?))?$/.exec(text.trim())
   if (!parts) return null

@@ -1,4 +1,4 @@
-// A module of its own, because the sign-in page needs it and not the schemas of `phones.ts`.
+// A separate module, because the sign-in page needs this constant without the schemas of `phones.ts`.
 
-/** What stands where no phone is known; nobody is called, written to or given a pay-link on it. */
+/** Placeholder for an unknown phone. Nobody is called or messaged on it, and it gets no pay link. */
 export const defaultPhone = '1234567890'

@@ -1,21 +1,24 @@
 import { z } from 'zod'
 import { text } from './inputs.ts'
 
-const missing = 'Email Is Required'
+const emailRequired = 'Email Is Required'
 
-/** Where the link of a document is sent. */
-export const linkEmail = z.string(missing).trim().max(254, 'At most 254 characters').pipe(z.email(missing))
+/** E-mail address that receives the link to a document. */
+export const linkEmail = z.string(emailRequired).trim().max(254, 'At most 254 characters').pipe(z.email(emailRequired))
 
-/** What every form that orders a document asks about its link. */
+/** Fields about the link, shared by every form that orders a document. */
 export const linkFields = {
   sendLink: z.boolean(),
-  /** Not looked at where no link is sent. */
+  /** Ignored unless `sendLink` is set. */
   email: text(254),
 }
 
-/** The e-mail is required where the link is to be sent (specification, section 5): a check of a form with {@link linkFields}. */
-export function emailWhereSent(context: z.core.ParsePayload<{ sendLink: boolean; email: string }>): void {
+/**
+ * Adds an issue when the link is to be sent and the e-mail is not valid (specification, section 5). A check for forms
+ * with {@link linkFields}.
+ */
+export function requireLinkEmail(context: z.core.ParsePayload<{ sendLink: boolean; email: string }>): void {
   const { sendLink, email } = context.value
   if (sendLink && !linkEmail.safeParse(email).success)
-    context.issues.push({ code: 'custom', path: ['email'], message: missing, input: email })
+    context.issues.push({ code: 'custom', path: ['email'], message: emailRequired, input: email })
 }

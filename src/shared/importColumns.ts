@@ -3,34 +3,42 @@ import { headerKey } from './csv.ts'
 export interface ImportColumn {
   /** The key of the row's value, and the header in the template. */
   key: string
-  /** What a person calls it. */
+  /** Name on the screen. */
   label: string
-  /** The file must have it and no cell of it may be blank. */
+  /** The file must have this column, and no cell of it may be blank. */
   required?: boolean
-  /** Repairs a cell as it is read, such as a phone with a country code; what was changed is shown. */
+  /** Corrects a cell as the file is read, such as a phone with a country code. The screen lists every correction. */
   repair?: (cell: string) => string
-  /** Other headers under which files bring it. */
+  /** Other headers that files use for this column. */
   aliases?: readonly string[]
 }
 
-/** A cell longer than this is a mistake in the file, and would freeze whatever shows or checks it. */
-export const longestCell = 10_000
+/**
+ * Maximum length of a cell. A longer one is a mistake in the file and would freeze the code that shows or checks it.
+ */
+export const maxCellLength = 10_000
 
-/** Finds each column's header by its key, label or aliases, as the specification matches them: lower-cased, non-word characters as underscores. */
+/**
+ * Returns the index of each column's header. A header matches a column's key, label or alias by the specification's
+ * rule: lower case, non-word characters as underscores.
+ */
 export function matchHeaders(headers: readonly string[], columns: readonly ImportColumn[]): Map<string, number> {
   const keys = headers.map(headerKey)
-  const bare = (text: string) => text.replaceAll('_', '')
-  const taken = new Set<number>()
+  const withoutUnderscores = (text: string) => text.replaceAll('_', '')
+  const usedHeaders = new Set<number>()
   const matched = new Map<string, number>()
-  // Exact matches of all columns come before loose ones of any, or 'Roll No' could take the header of 'roll_no_2'.
-  for (const same of [(a: string, b: string) => a === b, (a: string, b: string) => bare(a) !== '' && bare(a) === bare(b)]) {
+  // Match all columns exactly before any column loosely; otherwise 'Roll No' could take the header 'roll_no_2'.
+  for (const matches of [
+    (a: string, b: string) => a === b,
+    (a: string, b: string) => withoutUnderscores(a) !== '' && withoutUnderscores(a) === withoutUnderscores(b),
+  ]) {
     for (const column of columns) {
       if (matched.has(column.key)) continue
-      const wanted = [column.key, column.label, ...(column.aliases ?? [])].map(headerKey)
-      const place = keys.findIndex((key, index) => !taken.has(index) && wanted.some((word) => same(word, key)))
-      if (place < 0) continue
-      taken.add(place)
-      matched.set(column.key, place)
+      const candidates = [column.key, column.label, ...(column.aliases ?? [])].map(headerKey)
+      const headerIndex = keys.findIndex((key, index) => !usedHeaders.has(index) && candidates.some((word) => matches(word, key)))
+      if (headerIndex < 0) continue
+      usedHeaders.add(headerIndex)
+      matched.set(column.key, headerIndex)
     }
   }
   return matched

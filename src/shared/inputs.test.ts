@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lines, requiredText, text } from './inputs.ts'
 
-it('takes out what no screen can show and no database holds', () => {
+it('replaces characters that cannot be shown or stored', () => {
   expect(text().parse(' a\u0000b\tc\n ')).toBe('a b c')
-  // Half of a pair, as a program leaves that cuts a text in the middle of an emoji.
+  // An unpaired surrogate, left by a program that cuts a text in the middle of an emoji.
   expect(text().parse('Asha \ud83d')).toBe('Asha')
   expect(text().parse('\udc00Asha')).toBe('Asha')
   expect(text().parse('आशा 😀')).toBe('आशा 😀')
 })
 
-it('leaves texts every JSON reader takes', () => {
+it('returns well-formed text that every JSON parser accepts', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
       const taken = text(1000).parse(typed)
@@ -19,7 +19,7 @@ it('leaves texts every JSON reader takes', () => {
       expect(text(1000).parse(taken)).toBe(taken)
     }),
   )
-  // Single UTF-16 units, so that halves of pairs are among them.
+  // Single UTF-16 units, so that unpaired surrogates occur.
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 50 }), (units) => {
       expect(
@@ -31,7 +31,7 @@ it('leaves texts every JSON reader takes', () => {
   )
 })
 
-describe('characters that show nothing', () => {
+describe('invisible characters', () => {
   const invisible = [
     '\u200b',
     '\u2063',
@@ -47,14 +47,14 @@ describe('characters that show nothing', () => {
     '\u{e0041}',
   ]
 
-  it.each(invisible)('%j alone is no name, and is dropped inside of one', (character) => {
+  it.each(invisible)('%j alone is not a name, and is removed from a name', (character) => {
     expect(requiredText().safeParse(character.repeat(3)).error?.issues[0]?.message).toBe('Required')
     expect(requiredText().safeParse(` ${character} \u200d\u200c`).success).toBe(false)
     expect(text().parse(`As${character}ha`)).toBe('Asha')
     expect(lines().parse(`${character}One\n${character}two`)).toBe('One\ntwo')
   })
 
-  it('stay where they give letters and emoji their shape', () => {
+  it('are kept where they shape letters and emoji', () => {
     for (const name of [
       'सूर्\u200dया',
       'क्\u200cष',
@@ -65,7 +65,7 @@ describe('characters that show nothing', () => {
       '👍🏽\u200d♂\ufe0f',
     ])
       expect(text().parse(name)).toBe(name)
-    // A joiner at the end of a name joins nothing.
+    // A joiner at the end of a name has nothing to join.
     expect(text().parse('आशा\u200d')).toBe('आशा')
     expect(text().parse('As\u200dha')).toBe('Asha')
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay, schoolDay } from './dates.ts'
 
-/** The id of a row: a GraphQL ID on the wire, a number on the server. */
+/** Id of a row: a GraphQL ID in requests, a number on the server. */
 export const id = z.coerce
   .number<string | number>('Required')
   .int('This is not an id')
@@ -9,26 +9,29 @@ export const id = z.coerce
   .meta({ graphql: 'ID' })
 
 /**
- * What no line of text holds: control characters and halves of surrogate pairs, which no screen can show and no database keeps,
- * line breaks, and the marks that turn the direction of what follows, by which one name can pass for another.
+ * Characters that a line of text must not contain: control characters and unpaired surrogates, which cannot be shown or
+ * stored, line breaks, and direction marks, which can make one name look like another.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const unwanted = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/gu
+const disallowedCharacters = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/gu
 
 /**
- * Characters that show nothing, by which two equal names can differ: Unicode's default ignorable characters, the empty
- * Braille pattern and the empty note head.
+ * Invisible characters, which can make two names look equal: Unicode's default ignorable characters, the empty Braille
+ * pattern and the empty note head.
  */
-const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
+const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
 
-/** Joiners and variation selectors that change how their neighbours look: half letters of Indian scripts, Arabic letters, emoji. */
+/**
+ * Contexts in which a joiner or variation selector changes its neighbours' shape: half letters of Indian scripts,
+ * Arabic letters, emoji.
+ */
 const shapeBefore = /(?:[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]|\p{Script=Arabic})$/u
 const shapeAfter = /^[\p{L}]/u
 const emojiBefore = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|[#*0-9])\ufe0f?$/u
 const emojiAfter = /^\p{Extended_Pictographic}/u
 
 function withoutInvisible(value: string): string {
-  return value.replace(invisible, (found: string, place: number) => {
+  return value.replace(invisibleCharacters, (found: string, place: number) => {
     const [before, after] = [value.slice(Math.max(0, place - 4), place), value.slice(place + 1, place + 3)]
     const joinsLetters = (found === '\u200c' || found === '\u200d') && shapeBefore.test(before) && shapeAfter.test(after)
     const joinsEmoji = found === '\u200d' && emojiBefore.test(before) && emojiAfter.test(after)
@@ -37,60 +40,65 @@ function withoutInvisible(value: string): string {
   })
 }
 
-/** A text with a space for everything that no line holds, and without what shows nothing. */
-export function asLine(value: string): string {
-  return withoutInvisible(value.replace(unwanted, ' '))
+/** Replaces disallowed characters by spaces and removes invisible ones. */
+export function cleanLine(value: string): string {
+  return withoutInvisible(value.replace(disallowedCharacters, ' '))
 }
 
-/** Marks a text whose schema cleans or checks every character; tests/texts.test.ts demands it of every text of every operation. */
+/** Marks a schema that cleans or checks every character. tests/texts.test.ts requires it of every text argument. */
 const checked = { checkedText: true }
 
-/** A line of text a person types, without outer spaces and what no line holds. */
+/** A line of typed text. Trims it, replaces disallowed characters by spaces and removes invisible ones. */
 export const text = (max = 200) =>
   z
     .string('Required')
     .max(max, `At most ${max} characters`)
     .meta(checked)
-    .transform((value) => asLine(value).trim())
+    .transform((value) => cleanLine(value).trim())
 
-/** The same with line breaks, for descriptions and addresses. */
+/** Like {@link text}, but keeps line breaks. For descriptions and addresses. */
 export const lines = (max = 1000) =>
   z
     .string('Required')
     .max(max, `At most ${max} characters`)
     .meta(checked)
     .transform((value) =>
-      withoutInvisible(value.replace(/\r\n?/g, '\n').replace(unwanted, (found) => (found === '\n' ? found : ' '))).trim(),
+      withoutInvisible(
+        value.replace(/\r\n?/g, '\n').replace(disallowedCharacters, (found) => (found === '\n' ? found : ' ')),
+      ).trim(),
     )
 
-/** A piece of a longer text: its spaces are kept. */
-export const textPart = z.string('Required').meta(checked).transform(asLine).pipe(z.string().min(1, 'Required'))
+/** A part of a longer text. Keeps its outer spaces. */
+export const textPart = z.string('Required').meta(checked).transform(cleanLine).pipe(z.string().min(1, 'Required'))
 
-/** A text that a parser or a list of words decides about right behind it, such as a time. */
+/** A text that a parser or a list of values checks next, such as a time. */
 export const parsedText = (max: number, message = 'Required') => z.string(message).max(max, message).meta(checked)
 
-/** A token or a version that the server has made: printable letters, and none that a person types. */
+/** A token or version that the server issued: printable ASCII, never typed by a person. */
 export const code = (max: number, message = 'This is not what the server has sent') =>
   z
     .string('Required')
     .max(max, message)
     .regex(/^[\x20-\x7e]*$/, message)
 
-/** A password as it is typed, spaces included. */
+/** A password, kept exactly as typed, spaces included. */
 export const secretText = (message = 'Required') => z.string(message).regex(/^\P{Cc}*$/u, 'A password has no control characters')
 
-/** A text that must be there, such as a name. Several spaces in a row become one, so that two names never differ in them alone. */
+/**
+ * A text that must not be empty, such as a name. Collapses runs of spaces, so that two names never differ only in
+ * spaces.
+ */
 export const requiredText = (max = 200, message = 'Required') =>
   text(max)
     .transform((value) => value.replace(/\s+/gu, ' '))
     .pipe(z.string(message).min(1, message))
 
-/** The largest amount of one entry: ₹1,000 crore. The database has the same bound. */
-const mostPaise = 1_000_000_000_000
+/** Maximum amount of one entry: ₹1,000 crore. The database enforces the same limit. */
+const maxPaise = 1_000_000_000_000
 
 /**
- * An amount of money in paise, zero or more: a whole number on the wire (the scalar Paise). A form's field holds the text as
- * long as it is no amount, so that the message stands beside what was typed.
+ * An amount of money in paise, zero or more: a whole number in requests (the scalar Paise). While the typed text is not
+ * an amount, a form's field holds the text, so that the message appears beside it.
  */
 export const paise = (message = 'Required') =>
   z
@@ -99,11 +107,11 @@ export const paise = (message = 'Required') =>
     })
     .int('An amount such as 1,234.50')
     .min(0, 'Not less than zero')
-    .max(mostPaise, 'This is more than can be entered')
+    .max(maxPaise, 'This is more than can be entered')
     .meta({ graphql: 'Paise' })
 
-/** An amount of money that must be more than nothing. */
-export const somePaise = (message = 'Required') => paise(message).min(1, 'More than zero').meta({ graphql: 'Paise' })
+/** An amount of money above zero. */
+export const positivePaise = (message = 'Required') => paise(message).min(1, 'More than zero').meta({ graphql: 'Paise' })
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = (message = 'Required') =>
@@ -112,11 +120,11 @@ export const day = (message = 'Required') =>
     .regex(/^\d{4}-\d{2}-\d{2}$/, { message, abort: true })
     .refine(isDay, { message, abort: true })
 
-/** A day that is not in the future, by the school's calendar at the moment of the check. */
+/** A day that is not in the future in Indian time, at the moment of the check. */
 export const pastDay = (message = 'Required', future = 'Not a day in the future') =>
   day(message).refine((value) => value <= schoolDay(new Date()), future)
 
-/** The id of an upload, '' for none. */
+/** Id of an upload; '' for none. */
 export const uploadId = z
   .string()
   .refine(
@@ -125,5 +133,8 @@ export const uploadId = z
   )
   .meta(checked)
 
-/** The key a form makes for one thing it wants done, so that it is done once however often it is sent (platform/once.ts). */
+/**
+ * Request key (idempotency key) that a form creates for one change. The server makes the change once, however often the
+ * request arrives (platform/requestKeys.ts).
+ */
 export const requestKey = z.uuid('This is not a request key')

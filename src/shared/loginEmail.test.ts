@@ -54,13 +54,13 @@ describe('the student login address', () => {
     expect(loginEmail(format, asha)).toBe(address)
   })
 
-  test('a first name and surname of their own come before the words of the name', () => {
+  test('the fields first name and surname are used before the words of the name', () => {
     expect(loginEmail('{first_name}.{surname}@school.in', { ...asha, firstName: 'Aşa', surname: 'de Patil' })).toBe(
       'asa.depatil@school.in',
     )
   })
 
-  test('what is not known gives no address rather than a shared one', () => {
+  test('an unknown value gives no address rather than a shared one', () => {
     expect(loginEmail('{phone}@school.in', { ...asha, phone: '1234567890' })).toBeNull()
     expect(loginEmail('{surname}@school.in', { ...asha, name: 'Asha' })).toBeNull()
     expect(loginEmail('{first_name}.{roll}@school.in', { ...asha, name: 'आशा पाटील' })).toBeNull()
@@ -85,7 +85,7 @@ describe('the student login address', () => {
     expect(loginEmail(format, asha)).toBeNull()
   })
 
-  test('is always a valid address at the fixed domain, in lower case, or none', () => {
+  test("is null or a valid lower-case address at the format's domain", () => {
     fc.assert(
       fc.property(anyFormat, anyStudent, (format, student) => {
         const made = loginEmail(format, student)
@@ -98,7 +98,7 @@ describe('the student login address', () => {
     )
   })
 
-  test('does not change when the same is asked again, and differs by id when the format holds it', () => {
+  test('is the same for the same student, and unique when the format contains {id}', () => {
     fc.assert(
       fc.property(anyStudent, fc.nat(), (student, other) => {
         const format = 's-{id}@school.in'
@@ -109,7 +109,7 @@ describe('the student login address', () => {
     )
   })
 
-  test('any text at all as a format is answered, never thrown', () => {
+  test('no format makes it throw', () => {
     fc.assert(
       fc.property(anyText, anyStudent, (format, student) => {
         const problem = loginFormatProblem(format)

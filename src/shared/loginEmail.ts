@@ -1,8 +1,8 @@
 import { defaultPhone } from './defaultPhone.ts'
 
 /*
- * The format of a school's student login addresses: a mail address with placeholders before the @, such as
- * `{first_name}.{roll}@school.in`. Everything else stands for itself.
+ * The format of a school's student login addresses is an e-mail address with placeholders before the @, such as
+ * `{first_name}.{roll}@school.in`. All other characters are literal.
  */
 export const loginPlaceholders = [
   'first_name',
@@ -17,7 +17,7 @@ export const loginPlaceholders = [
 ] as const
 export type LoginPlaceholder = (typeof loginPlaceholders)[number]
 
-/** What a login address can be made of. Empty texts mean "not known". */
+/** A student's values for the placeholders. An empty text means "not known". */
 export interface LoginStudent {
   id: number | string
   name: string
@@ -33,12 +33,12 @@ export interface LoginStudent {
 const placeholder = /\{([^{}]*)\}/g
 const localPart = /^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*$/
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/
-/** RFC 5321: before the @. */
+/** Limit for the part before the @ (RFC 5321). */
 const longestLocalPart = 64
 
 /**
- * What is wrong with a format, in a sentence for the person who typed it; null when it can be used. The part after the @ is
- * fixed text, so that no student's field decides to whose server a mail goes.
+ * Returns an error message for the person who typed a format, or null for a valid format. The part after the @ takes no
+ * placeholders, so that no student's field decides whose server receives a mail.
  */
 export function loginFormatProblem(format: string): string | null {
   const text = format.trim().toLowerCase()
@@ -54,8 +54,8 @@ export function loginFormatProblem(format: string): string | null {
   return null
 }
 
-/** Latin letters and digits in lower case, accents dropped; of other scripts nothing remains. */
-function plain(text: string): string {
+/** Returns the Latin letters and digits of a text in lower case, without accents. Other scripts are dropped. */
+function toLatinAlphanumeric(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -67,9 +67,10 @@ function words(text: string): string[] {
 }
 
 /**
- * The login address of a student by the school's format, in lower case. A missing first name or surname is the first or last
- * word of the name.
- * @returns null when the format is unusable, a value it needs is not known or has no Latin letter or digit, or the address would be too long
+ * Returns a student's login address in the school's format, in lower case. A missing first name or surname is taken
+ * from the first or last word of the name.
+ * @returns null when the format is invalid, when a needed value is unknown or has no Latin letter or digit, or when the
+ * address would be too long
  */
 export function loginEmail(format: string, student: LoginStudent): string | null {
   if (loginFormatProblem(format) !== null) return null
@@ -86,11 +87,11 @@ export function loginEmail(format: string, student: LoginStudent): string | null
     id: String(student.id),
   }
   const [local = '', host = ''] = format.trim().toLowerCase().split('@')
-  let known = true
-  const made = local.replace(placeholder, (_, name: LoginPlaceholder) => {
-    const value = plain(values[name])
-    if (value === '') known = false
+  let hasAllValues = true
+  const filledLocalPart = local.replace(placeholder, (_, name: LoginPlaceholder) => {
+    const value = toLatinAlphanumeric(values[name])
+    if (value === '') hasAllValues = false
     return value
   })
-  return known && made.length <= longestLocalPart ? `${made}@${host}` : null
+  return hasAllValues && filledLocalPart.length <= longestLocalPart ? `${filledLocalPart}@${host}` : null
 }

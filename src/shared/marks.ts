@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** What a mark says: present, absent, or late. Registers and lectures share it. */
+/** Values of a mark: present, absent, late. Registers and lectures share them. */
 export const markValue = z.enum(['P', 'A', 'L'], 'Choose P, A or L').meta({ graphql: 'Mark' })
 export type Mark = z.output<typeof markValue>

@@ -1,9 +1,9 @@
-/** Modules that belong to another module. Without it they are off, whatever their own switch says. */
+/** Modules that depend on another module: when that one is off, they are off too, whatever their own flag says. */
 const parentModules = { onlineFees: 'feesModule' } as const
 
 type ModuleFlags<Flag extends string> = Readonly<Record<Flag, boolean>>
 
-/** Whether a school has a module: its switch is on, and so is the module that it belongs to. */
+/** Returns whether a module is on for a school: its flag is on, and so is the flag of the module that it depends on. */
 export function hasModule<Flag extends string>(flags: ModuleFlags<Flag>, flag: Flag): boolean {
   const parent = (parentModules as Readonly<Partial<Record<string, string>>>)[flag] as Flag | undefined
   return flags[flag] && (parent === undefined || flags[parent])

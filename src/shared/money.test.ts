@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inRupees, parseMoney, scaleMoney, shortMoney, showMoney, sumMoney } from './money.ts'
+import { toRupees, parseMoney, scaleMoney, shortMoney, showMoney, sumMoney } from './money.ts'
 
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
@@ -35,7 +35,7 @@ describe('money', () => {
     expect(parseMoney(text)).toBeNull()
   })
 
-  test('the share is rounded half-up and never by a whole paisa', () => {
+  test('a scaled amount is rounded half-up, by less than one paisa', () => {
     expect(scaleMoney(100_000, 10236, 10000)).toBe(102_360)
     expect(scaleMoney(123_456, 10236, 10000)).toBe(126_370)
     expect(scaleMoney(1, 1, 2)).toBe(1)
@@ -49,11 +49,11 @@ describe('money', () => {
     )
   })
 
-  test('rupees for a spreadsheet are the nearest number, not a reckoned one', () => {
-    expect(inRupees(170_000)).toBe(1700)
-    expect(inRupees(110_029)).toBe(1100.29)
-    expect(inRupees(-5)).toBe(-0.05)
-    expect(inRupees(0)).toBe(0)
+  test('rupees for a spreadsheet are the nearest number, without a rounding error of a division', () => {
+    expect(toRupees(170_000)).toBe(1700)
+    expect(toRupees(110_029)).toBe(1100.29)
+    expect(toRupees(-5)).toBe(-0.05)
+    expect(toRupees(0)).toBe(0)
   })
 
   test('a fraction of a paisa is refused', () => {

@@ -11,15 +11,15 @@ describe('FEES cannot date money outside the term that is being paid, nor before
     ['2001-01-01', '2026-27', 'closed'],
     ['2026-11-21', '2025-26', 'outside the term 2025-26 (01 Apr 2025 to 31 Mar 2026)'],
     ['2026-11-21', '2027-28', 'outside the term'],
-    // Arrears and admissions are paid in another year: today is always today.
+    // Arrears and admissions are paid in another year, so today is always allowed.
     ['2026-11-22', '2025-26', null],
     ['2026-11-22', '2027-28', null],
-    // A term whose name says no year has no days of its own.
+    // A term that is not named after a year has no first and last day.
     ['2026-11-21', 'Monsoon', null],
   ])('%s for %s', (day, term, problem) => {
-    const said = clerkDayProblem(day, term, '2026-11-22')
-    if (problem === null) expect(said).toBeNull()
-    else expect(said).toContain(problem)
+    const message = clerkDayProblem(day, term, '2026-11-22')
+    if (problem === null) expect(message).toBeNull()
+    else expect(message).toContain(problem)
   })
 
   test('a receipt year stays open for 30 days after 31 March', () => {
@@ -37,7 +37,7 @@ describe('FEES cannot date money outside the term that is being paid, nor before
     for (const name of ['2026-29', 'Term 1', '', '26-27']) expect(daysOfTerm(name)).toBeNull()
   })
 
-  test('the earliest day is known beforehand, so that the date field offers no other', () => {
+  test('firstClerkDay is the earliest allowed day, so that the date field offers no other', () => {
     const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map(schoolDay)
     fc.assert(
       fc.property(day, fc.constantFrom('2026-27', '2030', '2027-28', 'x'), (today, term) => {
@@ -48,7 +48,7 @@ describe('FEES cannot date money outside the term that is being paid, nor before
     )
   })
 
-  test('never keeps money of today back, and no allowed day is more than 13 months old', () => {
+  test('today is always allowed, and no allowed day is more than 13 months old', () => {
     const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map(schoolDay)
     fc.assert(
       fc.property(day, fc.nat(3000), fc.constantFrom('2026-27', '2030', 'x'), (today, back, term) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { studentName, userName } from './names.ts'
+import { normalizeStudentName, normalizeUserName } from './names.ts'
 
 describe('names', () => {
   test.each([
@@ -13,20 +13,20 @@ describe('names', () => {
     ['श्री.विठ्ठल क्षीरसागर', 'श्री. विठ्ठल क्षीरसागर'],
     ['', ''],
   ])('a user %j is written %j', (typed, written) => {
-    expect(userName(typed)).toBe(written)
+    expect(normalizeUserName(typed)).toBe(written)
   })
 
   test('a student keeps the dots as typed', () => {
-    expect(studentName('s.r.  KULKARNI')).toBe('S.R. Kulkarni')
+    expect(normalizeStudentName('s.r.  KULKARNI')).toBe('S.R. Kulkarni')
   })
 
   test('a joiner inside a Devanagari word survives', () => {
-    expect(studentName('शर्\u200dमा')).toBe('शर्\u200dमा')
+    expect(normalizeStudentName('शर्\u200dमा')).toBe('शर्\u200dमा')
   })
 
   test.each([
-    ['userName', userName],
-    ['studentName', studentName],
+    ['userName', normalizeUserName],
+    ['studentName', normalizeStudentName],
   ])('%s is idempotent for any text', (_, normalise) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -1,22 +1,22 @@
-/** Where a word starts: the beginning, or after a space, dot, hyphen, bracket or apostrophe. */
+/** Matches the first letter of a word: at the beginning, or after a space, dot, hyphen, bracket or apostrophe. */
 const wordStart = /(^|[\s.\-(/'’])(\p{L})/gu
 
 function titleCase(text: string): string {
   return text.toLowerCase().replace(wordStart, (_, before: string, letter: string) => {
     const upper = letter.toUpperCase()
-    // A letter such as ß has no single capital: 'SS' would change again on the next pass.
+    // A letter such as ß has no single capital: 'SS' would change again when the function is applied twice.
     return before + ([...upper].length === 1 ? upper : letter)
   })
 }
 
-/** Outer spaces go, inner ones become single, letters are composed. */
+/** Trims a text, collapses its spaces and normalizes it to NFC. */
 export function collapseSpaces(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * Returns a name without spaces and invisible characters, in small letters: to compare names with, never to show.
- * Migration 0042 has the same rule in SQL.
+ * Returns a key to compare names by: without spaces and invisible characters, in lower case. Not for display. Migration
+ * 0042 has the same rule in SQL.
  */
 export function nameKey(text: string): string {
   return text
@@ -26,14 +26,14 @@ export function nameKey(text: string): string {
 }
 
 /**
- * The name of a student, as section 5 of the specification normalises it: extra spaces collapsed, title-cased.
- * Scripts without capitals, such as Devanagari, pass unchanged. Applying it twice changes nothing more.
+ * Normalizes a student's name by section 5 of the specification: spaces collapsed, title case. Idempotent. Scripts
+ * without capitals, such as Devanagari, stay unchanged.
  */
-export function studentName(text: string): string {
+export function normalizeStudentName(text: string): string {
   return titleCase(collapseSpaces(text)).normalize('NFC')
 }
 
-/** The name of a user: as for a student, and a space is added after a dot (`A.B.Patil` is `A. B. Patil`). */
-export function userName(text: string): string {
-  return studentName(text.replace(/\.(?=[^\s.])/gu, '. '))
+/** Normalizes a user's name like a student's, and adds a space after a dot: `A.B.Patil` becomes `A. B. Patil`. */
+export function normalizeUserName(text: string): string {
+  return normalizeStudentName(text.replace(/\.(?=[^\s.])/gu, '. '))
 }

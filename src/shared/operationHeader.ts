@@ -1,5 +1,5 @@
 /**
- * The header that names the mutation of a request. The server decides by it how large the body may be, before it reads any of it, and
- * refuses a document that asks for something else.
+ * HTTP header that names the request's mutation. The server uses it to choose the body size limit before it reads the
+ * body, and refuses a document that runs another mutation.
  */
 export const operationHeader = 'x-operation'

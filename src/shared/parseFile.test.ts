@@ -37,7 +37,7 @@ describe('text files', () => {
     expect(decodeText(bytes).format).toBe(format)
   })
 
-  test('Windows-1252 is read when the bytes are no UTF-8', async () => {
+  test('bytes that are not UTF-8 are read as Windows-1252', async () => {
     const bytes = latin('name;note\nJos\u00e9;Asha’s\n')
     expect(decodeText(bytes).format).toBe('Windows-1252')
     expect(await cells(bytes)).toEqual([
@@ -64,7 +64,7 @@ describe('text files', () => {
     expect(file.rows[0]?.number).toBe(2)
   })
 
-  test("the delimiter told by Excel's first line is obeyed", () => {
+  test("the delimiter named in Excel's first line is used", () => {
     expect(parseText('sep=;\r\na;b\r\n')).toEqual([['a', 'b']])
   })
 
@@ -95,11 +95,11 @@ describe('text files', () => {
     ['blank lines only', '\n \n,,\n'],
     ['a quote that never closes', 'a,b\n"x,1\ny,2\n'],
     ['bytes of a picture', '\u0089PNG\r\n\u0000\u0000\u0000'],
-  ])('%s is refused with a sentence', async (_, content) => {
+  ])('%s is refused with a message', async (_, content) => {
     await expect(parseFile(utf8(content))).rejects.toThrow(UnreadableFile)
   })
 
-  test('what is exported is read back, whatever the cells hold', async () => {
+  test('an exported file is read back with the same cells', async () => {
     const cell = fc
       .string({ unit: 'grapheme' })
       .filter((text) => !/^[\s\u0000]*[=+\-@＝＋－＠]|^[\t\r\n]|\u0000|^\uFEFF/u.test(text))
@@ -111,7 +111,7 @@ describe('text files', () => {
     )
   })
 
-  test('no bytes at all make it fail in another way than with a sentence', async () => {
+  test('for any bytes, the only error is UnreadableFile', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         await parseFile(bytes).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile))
@@ -121,7 +121,7 @@ describe('text files', () => {
 })
 
 describe('spreadsheets', () => {
-  test('cells are read as they are shown', async () => {
+  test('cells are read as a spreadsheet program shows them', async () => {
     const bytes = await writeXlsx({
       sheets: [
         {
@@ -155,7 +155,7 @@ describe('spreadsheets', () => {
     expect(cellText(value, format)).toBe(text)
   })
 
-  test('a zip that is no spreadsheet is refused with a sentence', async () => {
+  test('a ZIP file that is not a spreadsheet is refused with a message', async () => {
     await expect(parseFile(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 0))).rejects.toThrow(UnreadableFile)
   })
 })

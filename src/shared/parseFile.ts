@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CellValue, Sheet } from 'hucre/xlsx'
-import { keepable } from './letters.ts'
+import { toStorableText } from './storableText.ts'
 
-/** One line of a file that is not blank. */
+/** A row of a file that is not blank. */
 export interface FileRow {
-  /** Its number as a spreadsheet program shows it: the header is row 1. */
+  /** Row number as a spreadsheet program shows it: the header is row 1. */
   number: number
   cells: string[]
 }
@@ -12,11 +12,11 @@ export interface FileRow {
 export interface ParsedFile {
   headers: string[]
   rows: FileRow[]
-  /** How the text was read, for the person: 'UTF-8', 'Windows-1252', 'spreadsheet', … */
+  /** Format shown to the user: 'UTF-8', 'Windows-1252', 'spreadsheet', … */
   format: string
 }
 
-/** A file that cannot be read as a table; the message says what to do. */
+/** Error for a file that cannot be read as a table. The message says what to do. */
 export class UnreadableFile extends Error {
   constructor(message: string) {
     super(message)
@@ -25,19 +25,20 @@ export class UnreadableFile extends Error {
 }
 
 export const maxRows = 100_000
-/** More empty lines than this are no table; each would be parsed as a row. */
+/** Maximum number of empty lines, because each would be parsed as a row. */
 export const maxEmptyLines = 100_000
 export const maxFileBytes = 60_000_000
 
 type Progress = (share: number) => void
 
 /**
- * Reads a CSV file or spreadsheet (.xlsx) as text cells. Text: UTF-8 with or without byte order mark, UTF-16, Windows-1252; comma, semicolon
- * or tab; any line ending; line breaks inside quotes. Spreadsheet: the first visible sheet, numbers and dates as they are shown there.
- * @param mostRows a file with more of them is refused
+ * Reads a CSV file or a spreadsheet (.xlsx) as text cells. Text may be UTF-8 with or without byte order mark, UTF-16 or
+ * Windows-1252, with comma, semicolon or tab, any line ending, and line breaks inside quotes. Of a spreadsheet, reads
+ * the first visible sheet, with numbers and dates as shown there.
+ * @param rowLimit a file with more rows is refused
  * @throws UnreadableFile
  */
-export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => {}, mostRows = maxRows): Promise<ParsedFile> {
+export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => {}, rowLimit = maxRows): Promise<ParsedFile> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.')
   if (bytes.length > maxFileBytes) {
     throw new UnreadableFile(
@@ -48,14 +49,14 @@ export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => 
   const start = [...bytes.subarray(0, 4)]
   const { format, lines } = startsWith(start, [0x50, 0x4b]) ? await readSpreadsheet(bytes) : readText(bytes, start)
   onProgress(0.8)
-  return toTable(lines, format, mostRows)
+  return toTable(lines, format, rowLimit)
 }
 
 function startsWith(start: readonly number[], mark: readonly number[]): boolean {
   return mark.every((byte, index) => start[index] === byte)
 }
 
-function toTable(lines: readonly string[][], format: string, mostRows: number): ParsedFile {
+function toTable(lines: readonly string[][], format: string, rowLimit: number): ParsedFile {
   const first = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   const header = lines[first]
   if (!header) throw new UnreadableFile('The file has no rows. Its first row must hold the names of the columns.')
@@ -65,9 +66,9 @@ function toTable(lines: readonly string[][], format: string, mostRows: number): 
   for (let index = first + 1; index < lines.length; index++) {
     const cells = lines[index]
     if (!cells || cells.every((cell) => cell.trim() === '')) continue
-    if (rows.length === mostRows) {
+    if (rows.length === rowLimit) {
       throw new UnreadableFile(
-        `The file has more than ${mostRows.toLocaleString('en-IN')} rows. Please split it and import the parts one after the other.`,
+        `The file has more than ${rowLimit.toLocaleString('en-IN')} rows. Please split it and import the parts one after the other.`,
       )
     }
     rows.push({ number: index + 1, cells })
@@ -89,7 +90,7 @@ function readText(bytes: Uint8Array, start: readonly number[]): { format: string
   return { format, lines: parseText(text) }
 }
 
-/** @throws UnreadableFile for a text with very many lines that hold nothing but separators */
+/** @throws UnreadableFile for a text with too many lines that contain only separators */
 function refuseEmptyLines(text: string): void {
   let empty = 0
   let holdsSomething = false
@@ -108,12 +109,18 @@ function refuseEmptyLines(text: string): void {
   )
 }
 
-/** Space, tab, comma, semicolon and quotation mark: what an empty row of a spreadsheet is saved as. */
+/**
+ * Returns whether a character is a space, tab, comma, semicolon or quotation mark, which is how spreadsheet programs
+ * save an empty row.
+ */
 function isSeparator(code: number): boolean {
   return code === 32 || code === 9 || code === 44 || code === 59 || code === 34
 }
 
-/** The text of a file: by its byte order mark, else UTF-16 when every other byte is zero, else UTF-8, else Windows-1252. */
+/**
+ * Decodes a file by its byte order mark, else as UTF-16 when every other byte is zero, else as UTF-8, else as
+ * Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array): { text: string; format: string } {
   const start = [...bytes.subarray(0, 3)]
   if (startsWith(start, [0xff, 0xfe])) return { text: decode('utf-16le', bytes), format: 'UTF-16' }
@@ -124,7 +131,7 @@ export function decodeText(bytes: Uint8Array): { text: string; format: string } 
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   })
   const [even = 0, odd = 0] = zeros
-  // Headers are Latin letters: in UTF-16 nearly half of the bytes are zero, all on the same side.
+  // Headers are Latin letters, so in UTF-16 nearly half of the bytes are zero, all at even or all at odd offsets.
   if (odd > probe.length / 4 && even === 0) return { text: decode('utf-16le', bytes), format: 'UTF-16' }
   if (even > probe.length / 4 && odd === 0) return { text: decode('utf-16be', bytes), format: 'UTF-16' }
   try {
@@ -138,7 +145,7 @@ function decode(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes)
 }
 
-/** Comma, semicolon or tab: whichever stands most often in the first row, outside quotes. Excel's own `sep=;` line is obeyed. */
+/** Returns the most frequent of comma, semicolon and tab in the first row, outside quotes. */
 export function findDelimiter(text: string): ',' | ';' | '\t' {
   const counts = { ',': 0, ';': 0, '\t': 0 }
   let quoted = false
@@ -156,15 +163,15 @@ export function findDelimiter(text: string): ',' | ';' | '\t' {
 }
 
 /**
- * The cells of a delimited text, ragged rows as they are.
+ * Parses delimited text into cells. Rows may differ in length. Excel's own `sep=;` line sets the delimiter.
  * @throws UnreadableFile when a quote is opened and never closed
  */
 export function parseText(text: string): string[][] {
-  const told = /^sep=([,;\t])\r?\n/.exec(text)
-  const body = told ? text.slice(told[0].length) : text
+  const separatorLine = /^sep=([,;\t])\r?\n/.exec(text)
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text
   try {
     return parse(body, {
-      delimiter: told?.[1] ?? findDelimiter(body),
+      delimiter: separatorLine?.[1] ?? findDelimiter(body),
       bom: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -203,11 +210,14 @@ async function readSpreadsheet(bytes: Uint8Array): Promise<{ format: string; lin
   }
 }
 
-/** A spreadsheet's cell as a person sees it there: leading zeros of a format such as `0000` stay, days are DD/MM/YYYY, times HH:mm:ss. */
+/**
+ * Returns a spreadsheet's cell as the user sees it there: leading zeros of a format such as `0000` are kept, days are
+ * DD/MM/YYYY, times HH:mm:ss.
+ */
 export function cellText(value: CellValue, format?: string): string {
   if (value === null) return ''
-  // A spreadsheet can spell signs that are none, as _xD83D_ or &#0;.
-  if (typeof value === 'string') return keepable(value)
+  // A spreadsheet can encode characters that do not exist, as _xD83D_ or &#0;.
+  if (typeof value === 'string') return toStorableText(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value)
   if (!Number.isFinite(value)) return ''
@@ -221,7 +231,7 @@ function momentText(moment: Date): string {
   const text = moment.toISOString()
   const day = `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}`
   const time = text.slice(11, 19)
-  // Before its calendar starts a spreadsheet holds times of a day, as fractions of day 0.
+  // A spreadsheet stores a time of day as a fraction of day 0, which is before its calendar starts.
   if (moment.getUTCFullYear() < 1900) return time
   return time === '00:00:00' ? day : `${day} ${time}`
 }

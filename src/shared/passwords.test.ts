@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { passwordProblem, phoneAsPassword, placeholderAsPassword } from './passwords.ts'
+import { passwordProblem, phoneAsPasswordMessage, placeholderAsPasswordMessage } from './passwords.ts'
 
 const phone = '9876543210'
 const spellings = [
@@ -16,16 +16,16 @@ const spellings = [
   '98765.43210',
 ]
 
-describe('1234567890 and the own phone are refused as a new password', () => {
+describe("1234567890 and the person's phone are refused as a new password", () => {
   it.each(spellings)('refuses the phone of the record written as %s', (password) => {
-    expect(passwordProblem(password, ['9000000000', phone])).toBe(phoneAsPassword)
+    expect(passwordProblem(password, ['9000000000', phone])).toBe(phoneAsPasswordMessage)
   })
 
   it.each(['1234567890', '+91 12345 67890', '01234567890'])('refuses the placeholder written as %s', (password) => {
-    expect(passwordProblem(password)).toBe(placeholderAsPassword)
+    expect(passwordProblem(password)).toBe(placeholderAsPasswordMessage)
   })
 
-  it('lets another number pass, and a phone inside a longer text', () => {
+  it('accepts another number, and a phone inside a longer text', () => {
     expect(passwordProblem('9876543211', [phone])).toBeNull()
     expect(passwordProblem(`blue ${phone} kite`, [phone])).toBeNull()
   })

@@ -1,27 +1,30 @@
 import { defaultPhone } from './defaultPhone.ts'
 import { passwordLength } from './signIn.ts'
 
-/** Error for a phone that is tried as a password. */
-export const phoneAsPassword = 'Choose something else than a phone number that your school has for you.'
-/** Error for `1234567890`, which stands for "no phone" everywhere. */
-export const placeholderAsPassword = 'Choose something else than 1234567890: everybody knows it.'
-/** Error for a password on a list of common ones; the list is on the server. */
-export const commonPassword = 'This password is one of the first that anybody would try. Choose another.'
+/** Error when the new password is a phone number of the person's record. */
+export const phoneAsPasswordMessage = 'Choose something else than a phone number that your school has for you.'
+/** Error when the new password is `1234567890`, the placeholder for "no phone". */
+export const placeholderAsPasswordMessage = 'Choose something else than 1234567890: everybody knows it.'
+/** Error when the new password is a common one. The list is on the server. */
+export const commonPasswordMessage = 'This password is one of the first that anybody would try. Choose another.'
 
 /**
- * Returns why a password may not be chosen, as far as a browser can know it; null when it may. The server refuses common ones too.
- * @param phones the phones of the person's record, where they are known
+ * Returns why a new password is refused, or null. Checks what a browser can check; the server refuses common passwords
+ * too.
+ * @param phones the phones of the person's record, if known
  */
 export function passwordProblem(password: string, phones: readonly string[] = []): string | null {
   const { min, max } = passwordLength
   if (password.length < min || password.length > max) return `Password should have ${min} to ${max} characters.`
   const phone = phoneIn(password)
   if (phone === null) return null
-  if (phone === defaultPhone) return placeholderAsPassword
-  return phones.some((known) => phoneIn(known) === phone) ? phoneAsPassword : null
+  if (phone === defaultPhone) return placeholderAsPasswordMessage
+  return phones.some((known) => phoneIn(known) === phone) ? phoneAsPasswordMessage : null
 }
 
-/** Reads a text that is nothing but an Indian phone, in any usual spelling, as its ten digits; null for any other text. */
+/**
+ * Returns the ten digits of a text that is only an Indian phone number, in any usual spelling; null for any other text.
+ */
 function phoneIn(text: string): string | null {
   if (!/^[\d\s+().-]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultPhone } from './defaultPhone.ts'
-import { isPhone, maskedPhone, phoneField, phoneOrDefault, repairedPhone, repairedPhones } from './phones.ts'
+import { isPhone, maskPhone, phoneField, phoneOrDefault, normalizePhone, normalizePhones } from './phones.ts'
 
 test.each([
   ['9876543210', true],
@@ -34,40 +34,40 @@ test.each([
   '(98765) 43210',
   '\u202a+91 98765 43210\u202c',
   '\u00a09876543210',
-])('%j is repaired: the country code, the leading 0, spaces and hyphens go', (typed) => {
+])('%j is normalized: the country code, the leading 0, spaces and hyphens are removed', (typed) => {
   expect(phoneField.parse(typed)).toBe('9876543210')
   expect(phoneOrDefault(typed)).toBe('9876543210')
 })
 
 test.each(['+1 98765 43210', '98765432101', '99 98765 43210', '98765 4321', 'phone', '', '+91 98765', '+44 20 7946 0958'])(
-  '%j is no phone of India, and stays for the check to refuse',
+  '%j is not an Indian phone: it stays as typed, and validation refuses it',
   (typed) => {
-    expect(repairedPhone(typed)).toBe(typed.trim())
+    expect(normalizePhone(typed)).toBe(typed.trim())
     expect(phoneField.safeParse(typed).error?.issues[0]?.message).toBe('Phone should have exactly 10 digits.')
   },
 )
 
-test('ten digits are never changed, and a repaired phone is repaired', () => {
+test('ten digits are never changed, and normalizing is idempotent', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{10}$/), fc.string({ maxLength: 20 }), (phone, any) => {
-      expect(repairedPhone(phone)).toBe(phone)
-      expect(repairedPhone(repairedPhone(any))).toBe(repairedPhone(any))
+      expect(normalizePhone(phone)).toBe(phone)
+      expect(normalizePhone(normalizePhone(any))).toBe(normalizePhone(any))
     }),
   )
 })
 
-test('a short phone becomes the default one, a long one is left for the check to refuse', () => {
+test('a short phone becomes the default one, a long one is refused by validation', () => {
   expect(phoneOrDefault('98765')).toBe(defaultPhone)
   expect(phoneOrDefault('')).toBe(defaultPhone)
   expect(phoneOrDefault('9876543210')).toBe('9876543210')
   expect(isPhone(phoneOrDefault('98765432101'))).toBe(false)
 })
 
-test('a masked phone tells its ends and nothing else', () => {
-  expect(maskedPhone('9822012310')).toBe('98xxxxxx10')
+test('a masked phone shows its first and last two digits only', () => {
+  expect(maskPhone('9822012310')).toBe('98xxxxxx10')
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{0,12}$/), (phone) => {
-      const masked = maskedPhone(phone)
+      const masked = maskPhone(phone)
       expect(masked).toHaveLength(phone.length)
       expect(masked.replace(/x/g, '').length).toBeLessThanOrEqual(4)
     }),
@@ -81,5 +81,5 @@ test.each([
   ['9876543210, 12', '9876543210, 12'],
   ['+919876543210', '9876543210'],
 ])('several phones %j are read as %j', (cell, expected) => {
-  expect(repairedPhones(cell)).toBe(expected)
+  expect(normalizePhones(cell)).toBe(expected)
 })

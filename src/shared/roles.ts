@@ -2,7 +2,7 @@
 export const roles = ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT', 'STUDENT'] as const
 export type Role = (typeof roles)[number]
 
-/** What a role is called on a screen. */
+/** Names of the roles on the screen. */
 export const roleLabels: Readonly<Record<Role, string>> = {
   SUPERADMIN: 'Super administrator',
   ADMIN: 'Administrator',
@@ -12,5 +12,5 @@ export const roleLabels: Readonly<Record<Role, string>> = {
   STUDENT: 'Student',
 }
 
-/** Roles that may be given to a user by a form; a SUPERADMIN comes with the installation, a STUDENT with a student's record. */
+/** Roles that a form can give to a user. The installation creates SUPERADMIN; a student's record implies STUDENT. */
 export const assignableRoles = ['ADMIN', 'TEACHER', 'FEES', 'ATTENDANT'] as const satisfies readonly Role[]

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { plainTable, type SheetTable, writeCsvTables, writeSpreadsheet } from './sheet.ts'
+import { tableFromCells, type SheetTable, writeCsvTables, writeSpreadsheet } from './sheet.ts'
 
 const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t=1', '\r=1', '  =1', '=HYPERLINK("http://x","y")', 'DDE', '\u0000=1']
 
@@ -25,14 +25,14 @@ const table: SheetTable = {
   below: [['=Deleted rows are in no sum.']],
 }
 
-test('figures are figures, days are days, money is rupees, and what a cell should not hold is shown as it is', async () => {
+test('numbers, days and money in rupees have their cell types; unexpected values are written unchanged', async () => {
   const { sheets } = await readXlsx(await writeSpreadsheet([table]))
   expect(sheets[0]?.name).toBe('Fees  7-B')
   const rows = sheets[0]?.rows ?? []
   expect(rows[0]?.slice(0, 2)).toEqual(['School', '\'=Own "School"'])
   expect(rows[2]).toEqual(["'=Name", 'Amount', '%', 'Day', 'At', 'Roll'])
   expect(rows[3]?.slice(0, 3)).toEqual(['आशा पाटील', 123_456_789.05, 66.7])
-  // As everybody in the school writes that moment.
+  // The moment in Indian time.
   expect(rows[3]?.slice(3, 5).map((day) => (day as Date).toISOString())).toEqual([
     '2026-11-21T00:00:00.000Z',
     '2026-11-22T01:30:00.000Z',
@@ -44,7 +44,7 @@ test('figures are figures, days are days, money is rupees, and what a cell shoul
   expect(csv).toContain('आशा पाटील,123456789.05,66.7,2026-11-21,2026-11-22 01:30,7')
 })
 
-test.each(hostile)('%j is text in both, wherever it stands', async (text) => {
+test.each(hostile)('%j is text in both formats, in every part of the table', async (text) => {
   const everywhere: SheetTable = {
     name: text,
     above: [[text]],
@@ -63,7 +63,7 @@ test.each(hostile)('%j is text in both, wherever it stands', async (text) => {
     expect(cell).not.toMatch(/^"?[\s\u0000]*[=+\-@＝]/)
 })
 
-test('whatever a text begins with, a reader gets no formula from the CSV, and the text from the spreadsheet', async () => {
+test('whatever a text begins with, it is no formula in the CSV and a text in the spreadsheet', async () => {
   const start = fc.constantFrom(
     '=',
     '+',
@@ -89,7 +89,7 @@ test('whatever a text begins with, a reader gets no formula from the CSV, and th
     .map(([begin, rest]) => begin.join('') + rest)
   await fc.assert(
     fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (cells) => {
-      const tables = [plainTable('Rows', [['Head'], cells])]
+      const tables = [tableFromCells('Rows', [['Head'], cells])]
       const read: string[][] = parse(writeCsvTables(tables), { bom: true, relax_column_count: true })
       for (const one of read.flat()) expect(one).not.toMatch(/^[\s\u0000]*[=+\-@＝＋－＠]|^[\t\r\n]/u)
       const [sheet] = (await readXlsx(await writeSpreadsheet(tables))).sheets
@@ -100,26 +100,26 @@ test('whatever a text begins with, a reader gets no formula from the CSV, and th
   )
 })
 
-test('sheets have names that a spreadsheet program takes, each its own, and cells that it can hold', async () => {
+test('sheet names are valid and unique, and cells are cut to the maximum length', async () => {
   const long = `${'न'.repeat(30)}😀`
   const names = ['A', 'a', '', 'History', long, `${long}2`, 'x/y', '\u0001']
   const book = await readXlsx(
-    await writeSpreadsheet(names.map((name) => plainTable(name, [['Text'], [`\u0001\ud800${'x'.repeat(40_000)}`]]))),
+    await writeSpreadsheet(names.map((name) => tableFromCells(name, [['Text'], [`\u0001\ud800${'x'.repeat(40_000)}`]]))),
   )
   const given = book.sheets.map((sheet) => sheet.name)
   expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length)
   expect(given.slice(0, 4)).toEqual(['A', 'a (2)', 'Sheet3', 'Sheet4'])
   for (const name of given) expect(name).toMatch(/^(?!')[^[\]:*?/\\]{1,31}(?<!')$/)
   expect(String(book.sheets[0]?.rows[1]?.[0])).toHaveLength(32_767)
-  // Unquoted, such a name makes a spreadsheet program call the whole file damaged.
-  const titles = await readXlsx(await writeSpreadsheet([plainTable("Ram's 7-B", [['Text'], ['x']])]))
+  // Excel reports the whole file as damaged when such a name is not quoted.
+  const titles = await readXlsx(await writeSpreadsheet([tableFromCells("Ram's 7-B", [['Text'], ['x']])]))
   expect(titles.sheets[0]?.pageSetup?.printTitlesRow ?? titles.namedRanges?.[0]?.range).toMatch(/^('Ram''s 7-B'!)?\$1:\$1$/)
 })
 
 test('several tables of a CSV stand below each other under their names', () => {
   const csv = writeCsvTables([
-    plainTable('One', [['A'], [1]]),
-    plainTable('Two', [
+    tableFromCells('One', [['A'], [1]]),
+    tableFromCells('Two', [
       ['B', 'C'],
       ['x', null],
     ]),

@@ -1,56 +1,56 @@
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
-import { type Cell, inertText, writeCsv } from './csv.ts'
+import { type Cell, escapeFormula, writeCsv } from './csv.ts'
 import { isDay, schoolDay, schoolTime } from './dates.ts'
-import { inRupees } from './money.ts'
+import { toRupees } from './money.ts'
 
 /**
- * How the cells of a column are written: `money` holds whole paise, `percent` 75 for 75 %, `day` `YYYY-MM-DD`, `moment` an ISO moment,
- * which becomes the school's day and time. A cell that holds something else is written as it is.
+ * Format of a column's cells: `money` is whole paise, `percent` 75 for 75 %, `day` `YYYY-MM-DD`, `moment` an ISO
+ * moment, which is written in Indian time. A cell with any other value is written unchanged.
  */
 export type SheetKind = 'text' | 'number' | 'money' | 'percent' | 'day' | 'moment'
 
 export interface SheetColumn {
   header: string
   kind?: SheetKind
-  /** In characters; by default as wide as what is in it. */
+  /** Width in characters; by default the width of the content. */
   width?: number
 }
 
 export interface SheetRow {
   cells: readonly Cell[]
-  /** A sum. */
+  /** Bold, for a total. */
   strong?: boolean
-  /** Needs a look. */
+  /** Shaded, for a row that needs attention. */
   shaded?: boolean
-  /** Counts no more. */
+  /** Struck through, for a row that is not counted any more. */
   struck?: boolean
 }
 
-/** One table, as it leaves the product: a sheet of a spreadsheet, or a part of a CSV file. */
+/** A table for export: a sheet of a spreadsheet, or a part of a CSV file. */
 export interface SheetTable {
   name: string
-  /** Lines above the table: what it is about. */
+  /** Lines above the table, such as its title and filters. */
   above?: readonly (readonly Cell[])[]
   columns: readonly SheetColumn[]
   rows: readonly SheetRow[]
-  /** Lines below it: how things were counted. */
+  /** Lines below the table, such as how it was counted. */
   below?: readonly (readonly Cell[])[]
 }
 
-/** A table of cells, the header first. */
-export function plainTable(name: string, [header = [], ...rows]: readonly (readonly Cell[])[]): SheetTable {
+/** Builds a table from cells. The first row is the header. */
+export function tableFromCells(name: string, [header = [], ...rows]: readonly (readonly Cell[])[]): SheetTable {
   return { name, columns: header.map((cell) => ({ header: String(cell ?? '') })), rows: rows.map((cells) => ({ cells })) }
 }
 
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A spreadsheet cannot hold more in one sheet, and more in one cell. */
-const most = { rows: 1_048_576, characters: 32_767 }
-const widest = 48
-/** A font without a name is another one in each program. */
+/** Excel's limits: rows in a sheet, characters in a cell. */
+const sheetLimits = { rows: 1_048_576, characters: 32_767 }
+const maxColumnWidth = 48
+/** Named, because each program substitutes another font for a nameless one. */
 const font = { name: 'Calibri', size: 11 }
 
-/** Indian grouping, which a format of a spreadsheet knows only as a condition on the size. */
+/** Indian digit grouping. A spreadsheet's number format supports it only as a condition on the size. */
 const moneyFormat = '[>=10000000]##\\,##\\,##\\,##0.00;[>=100000]##\\,##\\,##0.00;#,##0.00'
 const formats: Readonly<Partial<Record<SheetKind, string>>> = {
   money: moneyFormat,
@@ -60,15 +60,16 @@ const formats: Readonly<Partial<Record<SheetKind, string>>> = {
 }
 
 /**
- * A spreadsheet (XLSX) with a sheet for each table: figures are figures, days are days, headers are bold and stay in sight, and every text
- * is made inert, so that none of it can be run as a formula. The writer is loaded when it is first used.
+ * Writes a spreadsheet (XLSX) with one sheet per table. Numbers and days have their own cell types, headers are bold
+ * and frozen, and formulas in texts are escaped. Loads the XLSX library on first use.
  * @throws RangeError for a table with more rows than a sheet can hold
  */
 export async function writeSpreadsheet(tables: readonly SheetTable[]): Promise<Uint8Array<ArrayBuffer>> {
   const { writeXlsx } = await import('hucre/xlsx')
   const names = new Set<string>()
-  const sheets = tables.map((table, place) => sheetOf(table, freeName(table.name, place, names)))
-  // A printer repeats the header on every page. The writer's own setting for it leaves names with spaces unquoted, and the file is damaged.
+  const sheets = tables.map((table, place) => toSheet(table, uniqueSheetName(table.name, place, names)))
+  // Makes a printer repeat the header on every page. The library's own setting leaves names with spaces unquoted, which
+  // damages the file.
   const namedRanges = sheets.map(({ name, freezePane }) => ({
     name: '_xlnm.Print_Titles',
     scope: name,
@@ -77,7 +78,10 @@ export async function writeSpreadsheet(tables: readonly SheetTable[]): Promise<U
   return (await writeXlsx({ sheets, namedRanges })) as Uint8Array<ArrayBuffer>
 }
 
-/** A CSV file of the tables below each other, with their names above them where there are several. Every text is made inert. */
+/**
+ * Writes the tables as one CSV file, below each other; several tables have their names above them. Formulas in texts
+ * are escaped.
+ */
 export function writeCsvTables(tables: readonly SheetTable[]): string {
   return writeCsv(
     tables.flatMap(({ name, above = [], columns, rows, below = [] }, place) => [
@@ -91,12 +95,12 @@ export function writeCsvTables(tables: readonly SheetTable[]): string {
   )
 }
 
-function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: string) {
+function toSheet({ above = [], columns, rows, below = [] }: SheetTable, name: string) {
   const lines = above.length + 1 + rows.length + below.length
-  if (lines > most.rows) throw new RangeError('This is more than a spreadsheet can hold.')
+  if (lines > sheetLimits.rows) throw new RangeError('This is more than a spreadsheet can hold.')
   const cells: NonNullable<WriteSheet['cells']> = new Map()
   const style = (row: number, styles: readonly CellStyle[]) => {
-    for (const [at, one] of styles.entries()) cells.set(`${row},${at}`, { style: one })
+    for (const [column, cellStyle] of styles.entries()) cells.set(`${row},${column}`, { style: cellStyle })
   }
   const plain = columns.map(() => ({}))
   const header = above.length
@@ -109,7 +113,7 @@ function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: st
     if (row.strong || row.shaded || row.struck)
       style(
         header + 1 + place,
-        columns.map((column) => ({ ...marked(row), ...numberFormat(column) })),
+        columns.map((column) => ({ ...rowStyle(row), ...numberFormat(column) })),
       )
   for (let row = 0; row < below.length; row += 1) style(header + 1 + rows.length + row, plain)
   return {
@@ -127,7 +131,7 @@ function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: st
   } satisfies WriteSheet
 }
 
-function marked({ strong, shaded, struck }: SheetRow): CellStyle {
+function rowStyle({ strong, shaded, struck }: SheetRow): CellStyle {
   return {
     ...(strong || struck ? { font: { ...font, bold: strong ?? false, strikethrough: struck ?? false } } : {}),
     ...(shaded ? { fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8E0' } } } : {}),
@@ -139,61 +143,63 @@ function numberFormat({ kind = 'text' }: SheetColumn): CellStyle {
   return numFmt === undefined ? {} : { numFmt }
 }
 
-/** A value as a spreadsheet keeps it; a day is a moment of UTC there, which knows no zones. */
+/** Converts a value for a spreadsheet's cell. A day becomes a UTC moment, because spreadsheets have no time zones. */
 function sheetValue(cell: Cell, kind: SheetKind = 'text'): string | number | boolean | Date | null {
   if (cell === null || cell === undefined || cell === '') return null
-  if (kind === 'money' && typeof cell === 'number') return inRupees(cell)
+  if (kind === 'money' && typeof cell === 'number') return toRupees(cell)
   if (typeof cell !== 'string') return cell
   if (kind === 'day' && isDay(cell)) return new Date(`${cell}T00:00:00Z`)
   const moment = kind === 'moment' ? localMoment(cell) : null
   if (moment !== null) return new Date(`${moment.replace(' ', 'T')}:00Z`)
-  return inertText(printable(cell)).slice(0, most.characters)
+  return escapeFormula(printable(cell)).slice(0, sheetLimits.characters)
 }
 
 function csvValue(cell: Cell, kind: SheetKind = 'text'): Cell {
-  if (kind === 'money' && typeof cell === 'number') return inRupees(cell)
+  if (kind === 'money' && typeof cell === 'number') return toRupees(cell)
   if (kind === 'moment' && typeof cell === 'string') return localMoment(cell) ?? cell
   return cell
 }
 
-/** `YYYY-MM-DD HH:mm` in the school's time; null for what is no moment. */
+/** Formats an ISO moment as `YYYY-MM-DD HH:mm` in Indian time. Returns null for text that is not a moment. */
 function localMoment(text: string): string | null {
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? null : `${schoolDay(date)} ${schoolTime(date).slice(0, 5)}`
 }
 
-/** Without what the file's format cannot hold: a spreadsheet program refuses the whole file for one such character. */
+/** Replaces characters that XLSX does not allow. Excel refuses the whole file for a single one of them. */
 function printable(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
 }
 
 function widthOf({ header, kind }: SheetColumn, rows: readonly SheetRow[], at: number): number {
-  let longest = Math.min(header.length, kind === undefined || kind === 'text' ? widest : 12)
+  let longest = Math.min(header.length, kind === undefined || kind === 'text' ? maxColumnWidth : 12)
   if (kind === 'day') longest = Math.max(longest, 10)
   if (kind === 'moment') longest = Math.max(longest, 16)
   if (kind === 'money') longest = Math.max(longest, 12)
   else if (kind !== 'day' && kind !== 'moment')
     for (const { cells } of rows.slice(0, 200)) longest = Math.max(longest, String(cells[at] ?? '').length)
-  return Math.min(widest, longest + 2)
+  return Math.min(maxColumnWidth, longest + 2)
 }
 
-/** A sheet's name as Excel takes it: 31 characters, some of which it refuses, and no other sheet of it, whatever the case of letters. */
-function freeName(wanted: string, place: number, taken: Set<string>): string {
+/**
+ * Returns a sheet name that Excel accepts: at most 31 characters, no disallowed ones, and unique regardless of case.
+ */
+function uniqueSheetName(wanted: string, place: number, taken: Set<string>): string {
   const clean = printable(wanted)
     .replace(/[[\]:*?/\\]/g, ' ')
     .replace(/^[\s']+|[\s']+$/g, '')
   const base = clean === '' || clean.toLowerCase() === 'history' ? `Sheet${place + 1}` : clean
   for (let nth = 1; ; nth += 1) {
     const suffix = nth === 1 ? '' : ` (${nth})`
-    const name = `${cut(base, 31 - suffix.length)}${suffix}`
+    const name = `${truncate(base, 31 - suffix.length)}${suffix}`
     if (taken.has(name.toLowerCase())) continue
     taken.add(name.toLowerCase())
     return name
   }
 }
 
-/** A letter is never cut in half. */
-function cut(text: string, length: number): string {
+/** Truncates a text without cutting a surrogate pair. */
+function truncate(text: string, length: number): string {
   const short = text.slice(0, length)
   return (short.isWellFormed() ? short : short.slice(0, -1)).replace(/[\s']+$/, '')
 }

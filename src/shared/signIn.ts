@@ -1,50 +1,54 @@
 import { type Role, roles } from './roles.ts'
 
-/** What the page and the sign-in service must agree on. */
+/** OpenID settings that the page and the sign-in service share. */
 export const signIn = {
-  /** The public client of the product's own pages. */
+  /** Public OAuth client of the product's own pages. */
   client: 'web',
-  /** The audience of access tokens (RFC 8707): without it the service hands out opaque ones. */
+  /** Audience of access tokens (RFC 8707). Without it the service issues opaque tokens. */
   resource: 'urn:shala:api',
   scope: 'openid offline_access email profile',
 } as const
 
-/** A password chosen by the person has 10 to 64 characters; one set by an admin exactly 10 (specification, section 5). */
+/**
+ * Length of passwords: 10 to 64 characters when chosen by the person, exactly 10 when set by an admin (specification,
+ * section 5).
+ */
 export const passwordLength = { min: 10, max: 64, setByAdmin: 10 } as const
 
-/** Returns whether a text has the form of a one-time code that is handed out, such as `K7QM-3VXD`. */
+/** Returns whether a text looks like a one-time code that an admin hands out, such as `K7QM-3VXD`. */
 export function looksLikeCode(text: string): boolean {
   return /^[2-9A-Z]{4}[\s-]?[2-9A-Z]{4}$/i.test(text.trim())
 }
 
 /**
- * Where a person's password comes from: chosen by the person (`own`), the phone number or a code that was handed out (`phone`), or
- * set by an admin who knows it too (`admin`). All but the first open nothing but the way to one of the person's own.
+ * Origin of a password: chosen by the person (`own`), the phone number or a handed-out code (`phone`), or set by an
+ * admin, who knows it too (`admin`). With any but the first, the person can only choose an own password.
  */
 export const passwordSources = ['own', 'phone', 'admin'] as const
 export type PasswordSource = (typeof passwordSources)[number]
 
-/** What the sign-in says about a person. `schoolId` is '0' for a super administrator who has no school. */
+/** Claims of a sign-in. `schoolId` is '0' for a super administrator without a school. */
 export interface SignInClaims {
-  /** The subject: the id of the account at the sign-in service. */
+  /** Subject: the account's id in the sign-in service. */
   sub: string
   role: Role
   schoolId: string
-  /** Absent when the password is kept by another sign-in service. */
+  /** Absent when another sign-in service manages the password. */
   password?: PasswordSource
 }
 
 /**
- * Reads the claims out of an ID token or out of the service's answer.
- * @returns null when the subject, the role or the school is missing: such a session is signed out (specification, section 4)
+ * Reads the claims from an ID token or from the service's response.
+ * @returns null when the subject, the role or the school is missing; such a session is signed out (specification,
+ * section 4)
  */
-export function readClaims(given: Record<string, unknown>): SignInClaims | null {
-  const { sub, role, schoolId, password } = given
-  const known = roles.find((name) => name === role)
-  if (typeof sub !== 'string' || sub === '' || !known || typeof schoolId !== 'string' || schoolId === '') return null
+export function readClaims(claims: Record<string, unknown>): SignInClaims | null {
+  const { sub, role, schoolId, password } = claims
+  const knownRole = roles.find((name) => name === role)
+  if (typeof sub !== 'string' || sub === '' || !knownRole || typeof schoolId !== 'string' || schoolId === '') return null
   const source = passwordSources.find((name) => name === password)
-  return { sub, role: known, schoolId, ...(source ? { password: source } : {}) }
+  return { sub, role: knownRole, schoolId, ...(source ? { password: source } : {}) }
 }
 
-/** Most sessions that one request to `/auth/end-sessions` may name. */
+/** Maximum number of sessions in one request to `/auth/end-sessions`. */
 export const endSessionsLimit = 50

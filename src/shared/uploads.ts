@@ -1,18 +1,18 @@
 const pictures = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 5_000_000 } as const
 
-/** What may be uploaded, and its bounds: the server holds to them, the browser says them before a file is sent. */
+/** Allowed types and sizes by purpose. The server enforces them; the browser checks them before sending a file. */
 export const uploads = {
   'school-logo': pictures,
-  /** The head's, as it stands on papers. */
+  /** Signature of the head, printed on documents. */
   'school-signature': pictures,
   'student-photo': pictures,
   'student-aadhar': { types: ['application/pdf'], maxBytes: 5_000_000 },
   'user-photo': pictures,
-  /** Part of a certificate's format. */
+  /** A picture in a certificate's format. */
   'certificate-picture': pictures,
-  /** With a message to a family or to the school. */
+  /** An attachment of a chat message. */
   'chat-attachment': { types: [...pictures.types, 'application/pdf'], maxBytes: 5_000_000 },
-  /** A table of the previous system's students. */
+  /** A file of students from the previous system. */
   'legacy-import': {
     types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     maxBytes: 20_000_000,
@@ -23,5 +23,5 @@ export type UploadPurpose = keyof typeof uploads
 
 export const uploadPurposes = Object.keys(uploads) as UploadPurpose[]
 
-/** What is stored as a file: what people upload, and what the product makes for them. */
+/** Purpose of a stored file: an upload, or a document that the product made. */
 export type FilePurpose = UploadPurpose | 'document'

@@ -4,42 +4,52 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Failure, failureOf, genericText } from './problems.ts'
-import { sayError } from './snackbars.tsx'
+import { type Failure, failureOf, genericMessage } from './problems.ts'
+import { showError } from './snackbars.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will happen, to how many, and what stays. */
+  /** What the action does, to how many rows, and what it leaves unchanged. */
   children: ReactNode
-  /** The safe way out; it has the focus. */
-  safeLabel?: string
+  /** Label of the button that does nothing; it has the focus. */
+  cancelLabel?: string
   confirmLabel: string
-  /** False while it is not known that the action can succeed, or where it cannot: the confirming button is shut. */
-  possible?: boolean
-  /** False for a question that destroys nothing. */
+  /** False disables the confirming button: the action cannot succeed, or nobody knows yet whether it can. */
+  canConfirm?: boolean
+  /** False for an action that destroys nothing. */
   destructive?: boolean
-  /** True puts the focus on the confirming button, for work that is done all day: one more Enter. */
-  confirmByEnter?: boolean
-  /** Runs the action; the dialog stays open, both buttons shut, until it settles, and closes by `onClose` when it succeeded. */
+  /** True focuses the confirming button, so that Enter confirms. For actions done all day. */
+  focusConfirm?: boolean
+  /** Runs the action. Meanwhile the dialog stays open with both buttons disabled; on success it calls `onClose`. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
-  /** The words for a failure; the generic sentence otherwise. */
-  failure?: (message: string, failure: Failure) => string
+  /** Error message of the screen; by default the generic one. */
+  failureMessage?: (message: string, failure: Failure) => string
 }
 
-/** Asks before something that is hard to take back. */
+/** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, safeLabel = 'Go Back', confirmLabel, destructive = true, onConfirm, onClose, failure } = props
-  const { confirmByEnter = false, possible = true } = props
+  const {
+    open,
+    title,
+    children,
+    cancelLabel = 'Go Back',
+    confirmLabel,
+    destructive = true,
+    onConfirm,
+    onClose,
+    failureMessage: failure,
+  } = props
+  const { focusConfirm = false, canConfirm = true } = props
   const [running, setRunning] = useState(false)
   const [titleId, textId] = [useId(), useId()]
-  const first = useRef<HTMLButtonElement>(null)
+  const initialFocus = useRef<HTMLButtonElement>(null)
 
-  // A dialog below takes the focus back until this one is known to lie on top of it.
+  // Deferred, because a dialog below takes the focus back until this one is registered on top of it.
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => first.current?.focus())
+    const timer = setTimeout(() => initialFocus.current?.focus())
     return () => clearTimeout(timer)
   }, [open])
 
@@ -50,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose()
     } catch (error) {
       const failed = failureOf(error)
-      sayError(failure ? failure(failed.message, failed) : genericText(failed))
+      showError(failure ? failure(failed.message, failed) : genericMessage(failed))
     } finally {
       setRunning(false)
     }
@@ -60,10 +70,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       open={open}
       onClose={(event: MouseEvent) => {
-        // The second click of a double click was meant for what lies below, here and at the confirming button.
+        // Ignores the second click of a double click, here and on the confirming button: it was meant for what lies
+        // below.
         if (!running && !(event.detail > 1)) onClose()
       }}
-      // A key held down does not answer the question it has just opened.
+      // A held Enter key must not confirm the dialog that it has just opened.
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       aria-labelledby={titleId}
       aria-describedby={textId}
@@ -72,16 +83,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent id={textId}>{children}</DialogContent>
       <DialogActions>
-        <Button ref={confirmByEnter ? null : first} onClick={onClose} disabled={running}>
-          {safeLabel}
+        <Button ref={focusConfirm ? null : initialFocus} onClick={onClose} disabled={running}>
+          {cancelLabel}
         </Button>
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
-          ref={confirmByEnter ? first : null}
+          ref={focusConfirm ? initialFocus : null}
           onClick={(event) => event.detail < 2 && void confirm()}
           loading={running}
-          disabled={!possible}
+          disabled={!canConfirm}
         >
           {confirmLabel}
         </Button>

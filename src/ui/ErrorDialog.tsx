@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 
-/** Says a failure that must not be missed, until it is answered (specification, section 8); open while there is a message. */
+/** Shows an error until the user closes it (specification, section 8). Open while there is a message. */
 export function ErrorDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   const [titleId, textId] = [useId(), useId()]
   if (message === null) return null

@@ -7,15 +7,15 @@ import { Link } from 'react-router'
 
 export interface InnerPageHeadProps {
   title: string
-  /** One line: what this is about, in numbers or words. */
+  /** One line about the page, in numbers or words. */
   context?: ReactNode
-  /** The way back to where it belongs, and what that is called. */
+  /** Link back to the parent page, with its label. */
   back: { to: string; label: string }
-  /** What can be done. */
+  /** Action buttons. */
   children?: ReactNode
 }
 
-/** Above a page inside a tab: what it is, the way back, what can be done. */
+/** Head of a page inside a tab: title, link back, actions. */
 export function InnerPageHead({ title, context, back, children }: InnerPageHeadProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useState } from 'react'
 
-/** True once `waiting` has lasted 200 ms: sooner, a skeleton would only flash. */
+/** Returns true once `waiting` has lasted 200 ms. An earlier skeleton would only flash. */
 function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -16,7 +16,7 @@ function useSlow(waiting: boolean): boolean {
   return waiting && slow
 }
 
-/** Grey lines in the shape of what is coming, after 200 ms. */
+/** Skeleton lines, shown after 200 ms. */
 export function LoadingState({ lines = 6 }: { lines?: number }) {
   const slow = useSlow(true)
   return (

@@ -6,27 +6,27 @@ import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 export interface PageTab {
-  /** Its word in the address, `?tab=…`. */
+  /** Name in the URL, `?tab=…`. */
   key: string
   label: string
   content: ReactNode
-  /** The tab stays visible and cannot be opened. */
+  /** The tab is visible but cannot be opened. */
   disabled?: boolean
 }
 
 export interface PageLayoutProps {
   title: string
-  /** One line: what this page is about, in numbers or words. */
+  /** One line about the page, in numbers or words. */
   context?: ReactNode
   /** The primary action, top right. */
   action?: ReactNode
   tabs?: readonly PageTab[]
-  /** The tab that is open where the address names none; the first one without it. */
+  /** Tab that is open when the URL names none; by default the first one. */
   openTab?: string
   children?: ReactNode
 }
 
-/** A page: title, one line of context, the primary action at the top right, tabs kept in the address, content. */
+/** A page: title, one line of context, the primary action at the top right, tabs kept in the URL, content. */
 export function PageLayout({ title, context, action, tabs, openTab, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Shala`
@@ -52,13 +52,13 @@ export function PageLayout({ title, context, action, tabs, openTab, children }: 
 
 function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: string; openTab: string | undefined }) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab') ?? openTab
-  const open = tabs.find((tab) => tab.key === asked && !tab.disabled) ?? tabs.find((tab) => !tab.disabled)
+  const requestedTab = search.get('tab') ?? openTab
+  const openedTab = tabs.find((tab) => tab.key === requestedTab && !tab.disabled) ?? tabs.find((tab) => !tab.disabled)
   return (
     <>
       <Tabs
-        value={open?.key ?? false}
-        // What a table keeps in the address belongs to its tab, so a change of tab starts with a clean address.
+        value={openedTab?.key ?? false}
+        // A table's URL parameters belong to its tab, so another tab starts without them.
         onChange={(_, key: string) => setSearch(new URLSearchParams(key === openTab ? {} : { tab: key }))}
         aria-label={label}
         variant="scrollable"
@@ -75,9 +75,9 @@ function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: s
           />
         ))}
       </Tabs>
-      {open && (
-        <Box role="tabpanel" id={`panel-${open.key}`} aria-labelledby={`tab-${open.key}`} sx={{ minWidth: 0 }}>
-          {open.content}
+      {openedTab && (
+        <Box role="tabpanel" id={`panel-${openedTab.key}`} aria-labelledby={`tab-${openedTab.key}`} sx={{ minWidth: 0 }}>
+          {openedTab.content}
         </Box>
       )}
     </>

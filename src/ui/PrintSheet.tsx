@@ -4,31 +4,31 @@ import { createPortal } from 'react-dom'
 
 export interface PrintSheetProps {
   children: ReactNode
-  /** Called once the print dialog is closed, printed or not. */
+  /** Called when the print dialog is closed, printed or not. */
   onDone: () => void
-  /** The page's size and margin as CSS knows them. */
+  /** Page size and margin in CSS. */
   page?: string
-  /** Milliseconds to wait before the print dialog opens, besides the pictures. */
+  /** Milliseconds to wait before the print dialog opens, besides loading the pictures. */
   wait?: number
 }
 
 /**
- * Prints its children and nothing else: mount it to open the print dialog, unmount it in `onDone`.
- * On screen it is invisible; pictures inside are waited for.
+ * Prints its children and nothing else. Mount it to open the print dialog, unmount it in `onDone`. Invisible on screen;
+ * waits for its pictures.
  */
 export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm', wait = 0 }: PrintSheetProps) {
   useEffect(() => {
-    let left = false
-    // Some browsers return from print() before anything is printed: the sheet must stay until they say that they are done.
+    let isUnmounted = false
+    // Some browsers return from print() before anything is printed, so the sheet stays until `afterprint`.
     window.addEventListener('afterprint', onDone)
     const pictures = [...document.querySelectorAll<HTMLImageElement>('#print-sheet img')]
     const waited = new Promise((resolve) => setTimeout(resolve, wait))
     void Promise.allSettled([waited, document.fonts.ready, ...pictures.map((picture) => picture.decode())]).then(() => {
-      if (left) return
+      if (isUnmounted) return
       window.print()
     })
     return () => {
-      left = true
+      isUnmounted = true
       window.removeEventListener('afterprint', onDone)
     }
   }, [onDone, wait])

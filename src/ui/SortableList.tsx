@@ -24,37 +24,37 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** Rows go up and down only. */
+/** Restricts dragging to the vertical axis. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 export interface SortableListProps {
-  /** What is sorted, in its order. */
+  /** Ids of the items, in order. */
   ids: readonly string[]
-  /** The name of the list. */
+  /** Accessible name of the list. */
   label: string
-  /** How one of the list is called, such as 'fee'. */
-  one: string
+  /** Name of an item, such as 'fee'. */
+  itemName: string
   titleOf: (id: string) => string
   onChange: (ids: string[]) => void
-  /** What stands in a row after its title. */
+  /** Content after the title. */
   aside?: (id: string) => ReactNode
-  /** Lower rows, for a list beside something else. */
+  /** Lower rows, for a list beside other content. */
   dense?: boolean
 }
 
-/** Numbered rows that are put in their order by pointer or keyboard; where one is, is said aloud. */
-export function SortableList({ ids, label, one, titleOf, onChange, aside, dense = false }: SortableListProps) {
+/** A numbered list, sorted by pointer or keyboard. Positions are announced to screen readers. */
+export function SortableList({ ids, label, itemName, titleOf, onChange, aside, dense = false }: SortableListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const called = (id: UniqueIdentifier) => titleOf(String(id))
-  const place = (id: UniqueIdentifier) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const titleOfId = (id: UniqueIdentifier) => titleOf(String(id))
+  const positionOf = (id: UniqueIdentifier) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${called(active.id)} is picked up from ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${called(active.id)} is over ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${called(active.id)} is put down at ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${called(active.id)} stays at ${place(active.id)}.`,
+    onDragStart: ({ active }) => `${titleOfId(active.id)} is picked up from ${positionOf(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${titleOfId(active.id)} is over ${positionOf(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${titleOfId(active.id)} is put down at ${positionOf(over.id)}.` : undefined),
+    onDragCancel: ({ active }) => `${titleOfId(active.id)} stays at ${positionOf(active.id)}.`,
   }
 
   function drop({ active, over }: DragEndEvent) {
@@ -70,7 +70,7 @@ export function SortableList({ ids, label, one, titleOf, onChange, aside, dense 
       accessibility={{
         announcements,
         screenReaderInstructions: {
-          draggable: `Press Space to pick the ${one} up, the arrow keys to move it, Space to put it down, Escape to leave it.`,
+          draggable: `Press Space to pick the ${itemName} up, the arrow keys to move it, Space to put it down, Escape to leave it.`,
         },
       }}
     >
@@ -115,7 +115,7 @@ function Row({ id, title, number, aside, dense }: RowProps) {
         {...listeners}
         size={dense ? 'small' : 'medium'}
         aria-label={`Move ${title}`}
-        // A finger on the handle drags; beside it, it scrolls.
+        // Touching the handle drags; touching elsewhere scrolls.
         sx={{ touchAction: 'none', cursor: isDragging ? 'grabbing' : 'grab' }}
       >
         <DragIndicatorIcon fontSize={dense ? 'small' : 'medium'} />

@@ -1,7 +1,10 @@
 import Chip, { type ChipProps } from '@mui/material/Chip'
 
-/** Every state of the product has one colour and one form, the same everywhere; the word is always there, the colour is never alone. */
-const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }> = {
+/**
+ * Colour and form of every state, the same on all screens. The text is always shown, so that colour is never the only
+ * sign.
+ */
+const chipStyles: Record<string, { color: ChipProps['color']; variant?: 'outlined' }> = {
   PAID: { color: 'success' },
   PART_PAID: { color: 'warning' },
   CLEARING: { color: 'info' },
@@ -36,8 +39,8 @@ const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }>
   'Unsaved changes': { color: 'warning', variant: 'outlined' },
 }
 
-/** A state as a chip. `label` is what is shown when it is not the state's own word. */
+/** Shows a state as a chip. `label` is the text on the screen; by default the state itself. */
 export function StateChip({ state, label = state }: { state: string; label?: string }) {
-  const look = looks[state] ?? { color: 'default' as const, variant: 'outlined' as const }
-  return <Chip size="small" label={label} color={look.color} variant={look.variant ?? 'filled'} />
+  const chipStyle = chipStyles[state] ?? { color: 'default' as const, variant: 'outlined' as const }
+  return <Chip size="small" label={label} color={chipStyle.color} variant={chipStyle.variant ?? 'filled'} />
 }

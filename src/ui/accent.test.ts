@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accentFor, productAccent } from './accent.ts'
 
-test('any colour a school chooses can be read, light and dark', () => {
+test('every colour that a school chooses becomes readable, in light and dark mode', () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(color, (chosen) => {
@@ -13,7 +13,7 @@ test('any colour a school chooses can be read, light and dark', () => {
   )
 })
 
-test('a colour that can be read stays, and what is no colour gives the standard', () => {
+test("a readable colour stays unchanged, and an invalid one gives the product's colour", () => {
   expect(accentFor('#8b1f5f', 'light')).toBe('#8b1f5f')
   expect(accentFor('red;}', 'light')).toBe(productAccent)
   expect(accentFor(null, 'light')).toBe(productAccent)

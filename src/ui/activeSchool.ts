@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
+import type { AttType } from '#shared/attTypes.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** The switches of a school that open and close areas. */
+/** A school's flags that enable modules. */
 export const flagNames = [
   'feesModule',
   'onlineFees',
@@ -17,13 +18,13 @@ export const flagNames = [
 ] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** The school every screen shows. */
+/** The school that all screens show. */
 export interface ActiveSchool {
   id: string
   name: string
-  attType: 'DAILY' | 'DUAL' | 'SUBJECTWISE'
+  attType: AttType
   flags: Readonly<Record<FlagName, boolean>>
-  /** Such as '#1f5f8b'; null for the product's own. */
+  /** Such as '#1f5f8b'; null for the product's own colour. */
   accentColor: string | null
 }
 
@@ -33,7 +34,7 @@ export interface Term {
   current: boolean
 }
 
-/** Who is asking: the server's record of the signed-in person. `schoolId` is '0' for a SUPERADMIN. */
+/** The signed-in person, as the server knows them. `schoolId` is '0' for a SUPERADMIN. */
 export interface Viewer {
   id: string
   name: string
@@ -41,36 +42,39 @@ export interface Viewer {
   phone: string
   role: Role
   schoolId: string
-  /** The row among the users; null for a student or where the account belongs to no school. */
+  /** Id of the user; null for a student or when the account belongs to no school. */
   userId: string | null
-  /** The row among the students; null for everybody else. */
+  /** Id of the student; null for everybody else. */
   studentId: string | null
-  /** The classes an ADMIN is limited to; null means every class. */
+  /** The classes that an ADMIN is limited to; null for all classes. */
   classIds: readonly string[] | null
 }
 
 export interface Shell {
   viewer: Viewer
-  /** null while a SUPERADMIN has chosen none. */
+  /** null while a SUPERADMIN has chosen no school. */
   school: ActiveSchool | null
   terms: readonly Term[]
-  /** The term chosen in the top bar; the current one until another is chosen. null while a school has no term. */
+  /** The term chosen in the top bar; by default the current one. null for a school without terms. */
   term: Term | null
-  /** Makes a school the active one (SUPERADMIN), with its current term. '0' gives the school back. */
-  choose: (schoolId: string) => Promise<void>
+  /** Makes a school the active one (SUPERADMIN), with its current term. '0' leaves the school. */
+  chooseSchool: (schoolId: string) => Promise<void>
   chooseTerm: (termId: string) => void
 }
 
 export const ShellContext = createContext<Shell | null>(null)
 
-/** The viewer and, when one is chosen, the school. For the shell and the schools screen; other screens use `useActiveSchool`. */
+/**
+ * Returns the viewer and the chosen school, if any. For the shell and the schools screen; other screens use
+ * `useActiveSchool`.
+ */
 export function useShell(): Shell {
   const shell = useContext(ShellContext)
   if (!shell) throw new Error('useShell belongs inside the signed-in part.')
   return shell
 }
 
-/** A school is always there: the routes of a school are shown only when one is chosen. */
+/** Returns the shell with its school. A school's routes are only shown when one is chosen. */
 export function useActiveSchool(): Shell & { school: ActiveSchool; schoolId: string; termId: string } {
   const shell = useShell()
   if (!shell.school) throw new Error('useActiveSchool belongs on a route of a school.')

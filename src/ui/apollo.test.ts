@@ -1,8 +1,8 @@
 import { gql, InMemoryCache } from '@apollo/client'
 import { expect, test } from 'vitest'
-import { announced, typePolicies } from './apollo.ts'
+import { operationHeaders, typePolicies } from './apollo.ts'
 
-test('what a student is in one term does not change what another term has said of her', () => {
+test("a student's fields of one term do not overwrite those of another term", () => {
   const cache = new InMemoryCache({ typePolicies })
   const query = gql`
     query Account($term: ID!) {
@@ -32,7 +32,7 @@ test('what a student is in one term does not change what another term has said o
   expect(cache.readQuery({ query, variables: { term: '1' } })).toEqual(account('1', '12', 100))
 })
 
-test('a mutation is announced by its name, so that the server knows before it reads how large it may be', () => {
+test('the header names the mutation, so that the server knows the size limit before it reads the body', () => {
   const importing = gql`
     mutation ImportTeachers($input: TeacherImport!) {
       importTeachers(schoolId: 1, input: $input) {
@@ -40,9 +40,9 @@ test('a mutation is announced by its name, so that the server knows before it re
       }
     }
   `
-  expect(announced(importing)).toEqual({ 'x-operation': 'importTeachers' })
+  expect(operationHeaders(importing)).toEqual({ 'x-operation': 'importTeachers' })
   expect(
-    announced(gql`
+    operationHeaders(gql`
       query Viewer {
         viewer {
           id

@@ -3,7 +3,7 @@ import { getContrastRatio } from '@mui/material/styles'
 import { accentFor } from './accent.ts'
 import { accentVariables, theme } from './makeTheme.ts'
 
-test('an accent is the variables of its colour, in light and in dark, and nothing else', () => {
+test('an accent changes only the variables of the primary colour, in light and dark mode', () => {
   const sheets = accentVariables('#0b6e4f')
   const values = (scheme: string) =>
     Object.assign(
@@ -21,7 +21,7 @@ test('an accent is the variables of its colour, in light and in dark, and nothin
   expect(names.filter((name) => !/primary/i.test(name))).toEqual([])
 })
 
-test('the words of a dark page’s button are read under the pointer too', () => {
+test('the text of a dark page’s button is readable on hover too', () => {
   const { primary, error } = theme.colorSchemes?.dark?.palette ?? {}
   for (const color of [primary, error])
     for (const ground of [color?.main, color?.dark])

@@ -1,7 +1,8 @@
 import { createTheme, type CssVarsTheme, lighten, type Theme } from '@mui/material/styles'
 import { accentFor } from './accent.ts'
 
-// Its range holds no Latin: coming first it costs nothing, and coming last Chromium leaves the first words it loads for as boxes.
+// The Devanagari font covers no Latin, so listing it first costs nothing. Listed last, Chromium renders the first texts
+// that need it as boxes.
 const fonts = '"Noto Sans Devanagari", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 function makeTheme(accent: string | null) {
@@ -13,7 +14,7 @@ function makeTheme(accent: string | null) {
         palette: {
           primary: { main: accentFor(accent, 'light') },
           background: { default: '#f6f7f9', paper: '#ffffff' },
-          // The standard green, amber and blue do not carry white text at AA.
+          // White text on MUI's default green, amber and blue fails WCAG AA.
           success: { main: '#2e7d32' },
           warning: { main: '#a65200', contrastText: '#fff' },
           info: { main: '#0069b4' },
@@ -22,16 +23,16 @@ function makeTheme(accent: string | null) {
       },
       dark: {
         palette: {
-          // A button under the pointer is lighter here, where its words are dark: darker it could not be read.
+          // On hover a button gets lighter here, because its text is dark; a darker one would be unreadable.
           primary: { main: dark, dark: lighten(dark, 0.15) },
           error: { main: '#f44336', dark: '#f6685e' },
           background: { default: '#141414', paper: '#1e1e1e' },
-          // The light colours of the dark page carry dark text; the usual threshold of 3 would give them white.
+          // Light colours on a dark page need dark text; the default threshold of 3 would give them white text.
           contrastThreshold: 4.5,
         },
       },
     },
-    // Who has asked the system for less movement gets none.
+    // Disables animations for people whose system asks for reduced motion.
     motion: { reducedMotion: 'system' },
     shape: { borderRadius: 8 },
     spacing: 8,
@@ -45,19 +46,19 @@ function makeTheme(accent: string | null) {
     components: {
       MuiCssBaseline: {
         styleOverrides: {
-          // The top bar lies over the page: a refused field that takes the focus must not end up below it.
+          // The top bar covers the page: a field with an error that gets the focus must not be below it.
           html: { scrollPaddingTop: 140 },
           body: { fontVariantNumeric: 'tabular-nums' },
         },
       },
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      // What stands under a field that is shut says why, and must be readable.
+      // The helper text of a disabled field gives the reason, so it must be readable.
       MuiFormHelperText: {
         styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: theme.vars?.palette.text.secondary } }) },
       },
-      // What is not chosen is readable too: MUI's grey is not, on the page's own.
-      // The colour of what is chosen has too little contrast on its own tint where it is dark; the tint says it.
+      // MUI's grey for unselected buttons is unreadable on the page's background. The selected colour has too little
+      // contrast on its own tint in dark mode; the tint shows the selection.
       MuiToggleButton: {
         styleOverrides: {
           root: ({ theme }) => {
@@ -70,7 +71,7 @@ function makeTheme(accent: string | null) {
       MuiDialog: {
         defaultProps: { fullWidth: true },
         styleOverrides: {
-          // On a phone what is filled in, and a paper, has the whole screen; a question is as large as its words.
+          // On a phone, dialogs with fields or documents fill the screen; confirmations are as large as their text.
           paper: ({ theme }) => ({
             [theme.breakpoints.down('sm')]: {
               margin: theme.spacing(2),
@@ -94,22 +95,23 @@ function makeTheme(accent: string | null) {
   })
 }
 
-/** The product's own look. */
+/** The product's default theme. */
 export const theme = makeTheme(null)
 
-/** What createTheme answers with `cssVariables`. */
-type WithVariables = Theme & Pick<CssVarsTheme, 'generateStyleSheets'>
+/** Return type of createTheme with `cssVariables`. */
+type ThemeWithVariables = Theme & Pick<CssVarsTheme, 'generateStyleSheets'>
 
-/** By selector, the values of its variables. */
+/** Values of CSS variables by selector. */
 type StyleSheet = Record<string, Record<string, string>>
 
 /**
- * The variables in which a theme of this accent differs from the product's. As variables, and not as another theme, they are taken
- * up by what is drawn already: with a new theme all of the page was drawn twice at every start, a third of the processor's time.
+ * Returns the CSS variables in which a theme with this accent differs from the product's theme. Variables change
+ * elements that are rendered already. A new theme rendered the whole page twice at every start, a third of the
+ * processor's time.
  */
 export function accentVariables(accent: string): StyleSheet[] {
   const [own = [], common = []] = [makeTheme(accent), theme].map(
-    (one) => (one as WithVariables).generateStyleSheets() as StyleSheet[],
+    (accentTheme) => (accentTheme as ThemeWithVariables).generateStyleSheets() as StyleSheet[],
   )
   const differs = new Set(
     own.flatMap((sheet, place) =>
@@ -118,7 +120,8 @@ export function accentVariables(accent: string): StyleSheet[] {
       ),
     ),
   )
-  // Those of the light page stand behind the product's of the dark one: what differs in one is said in both.
+  // The accent's light variables come after the product's dark ones, so a variable that differs in one mode is set in
+  // both.
   return own.map((sheet) =>
     Object.fromEntries(
       Object.entries(sheet).map(([selector, variables]) => [

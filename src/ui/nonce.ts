@@ -1,5 +1,5 @@
 /**
- * The value the server wrote into this page: the content security policy allows styles that carry it, and no others. Every
- * library that writes styles while the page runs is given it.
+ * Nonce of the content security policy, written into the page by the server. Only styles with it are allowed, so every
+ * library that writes styles at run time gets it.
  */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

@@ -2,25 +2,25 @@ import type { ApolloClient } from '@apollo/client'
 import type { Role } from '#shared/roles.ts'
 import type { FlagName } from './activeSchool.ts'
 
-/** One thing the palette found. */
+/** A search result of the palette. */
 export interface PaletteHit {
   key: string
   text: string
-  /** The second line: where it belongs. */
+  /** Second line: where the result belongs. */
   hint?: string
-  /** Where it leads. */
+  /** URL that it opens. */
   to: string
 }
 
 /**
- * What a domain lets the palette find, besides its screens. A domain's `web/routes.tsx` exports `paletteSources: PaletteSource[]`.
- * `find` is asked with at least two letters and answers at most ten hits.
+ * A domain's search in the palette, besides its screens. A domain's `web/routes.tsx` exports `paletteSources:
+ * PaletteSource[]`. `find` receives at least two letters and returns at most ten results.
  */
 export interface PaletteSource {
-  /** The heading above its hits, such as 'Students'. */
+  /** Heading above the results, such as 'Students'. */
   label: string
   allow: readonly Role[]
-  /** Not asked where the school has this switched off. */
+  /** Skipped when the school has this flag off. */
   flag?: FlagName
   find: (client: ApolloClient, where: { schoolId: string; termId: string }, text: string) => Promise<PaletteHit[]>
 }

@@ -1,18 +1,18 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
-import { failureOf, genericText, mayPass, problemsOf } from './problems.ts'
+import { failureOf, genericMessage, isRetryable, problemsOf } from './problems.ts'
 
 const answered = (message: string, extensions: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions }] })
 
-test('a refusal keeps its words and names its fields; what is no problem is dropped', () => {
+test('a refusal keeps its message and its fields; malformed problems are dropped', () => {
   const error = answered('This phone is taken.', {
     code: 'BAD_INPUT',
     problems: [{ path: 'phone', message: 'Taken' }, { path: 3, message: 'odd' }, null, 'odd'],
   })
   expect(problemsOf(error)).toEqual([{ path: 'phone', message: 'Taken' }])
   expect(failureOf(error)).toMatchObject({ expected: true, code: 'BAD_INPUT' })
-  expect(genericText(failureOf(error))).toBe('This phone is taken.')
+  expect(genericMessage(failureOf(error))).toBe('This phone is taken.')
 })
 
 test.each([
@@ -21,17 +21,17 @@ test.each([
   [new TypeError('Failed to fetch'), 'Network request failed'],
   [new Error('odd'), 'Error in Apollo Action. odd'],
   [undefined, 'Error in Apollo Action. Check console for more info.'],
-])('%s is said as %j', (error, words) => {
-  expect(genericText(failureOf(error))).toBe(words)
+])('%s is shown as %j', (error, words) => {
+  expect(genericMessage(failureOf(error))).toBe(words)
   expect(problemsOf(error)).toEqual([])
 })
 
-test('a database that is away is said word for word, and may be asked again; a refusal stands', () => {
+test('an unavailable database keeps its message and is retryable; a refusal is not', () => {
   const words = 'The database does not answer. Nothing was saved. Please try again in a moment.'
   const away = failureOf(answered(words, { code: 'UNAVAILABLE' }))
   expect(away).toMatchObject({ expected: true, code: 'UNAVAILABLE' })
-  expect(genericText(away)).toBe(words)
-  expect(mayPass(away)).toBe(true)
-  expect(mayPass(failureOf(new TypeError('Failed to fetch')))).toBe(true)
-  expect(mayPass(failureOf(answered('This phone is taken.', { code: 'CONFLICT' })))).toBe(false)
+  expect(genericMessage(away)).toBe(words)
+  expect(isRetryable(away)).toBe(true)
+  expect(isRetryable(failureOf(new TypeError('Failed to fetch')))).toBe(true)
+  expect(isRetryable(failureOf(answered('This phone is taken.', { code: 'CONFLICT' })))).toBe(false)
 })

@@ -1,12 +1,14 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 
-/** One field, row or value the server refused. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input. */
+/**
+ * A field, row or value that the server refused. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input.
+ */
 export interface Problem {
   path: string
   message: string
 }
 
-/** An answer of the server that is no success. `expected` ones may be shown word for word; the others carry an id to ask support about. */
+/** A failed request. The message of an `expected` failure can be shown as it is; the others have an id for support. */
 export interface Failure {
   expected: boolean
   code: string
@@ -27,8 +29,10 @@ const expectedCodes = new Set([
   'UNAVAILABLE',
 ])
 
-/** Whether the session has to be looked at again: it is over, or its password is known to others. Nothing else is to be said. */
-export function isSignedOut({ code }: Pick<Failure, 'code'>): boolean {
+/**
+ * Returns whether the session must be checked: it has ended, or others know its password. No other error is shown then.
+ */
+export function endsSession({ code }: Pick<Failure, 'code'>): boolean {
   return code === 'SIGNED_OUT' || code === 'CHOOSE_PASSWORD'
 }
 
@@ -38,7 +42,10 @@ function isProblem(value: unknown): value is Problem {
   return typeof path === 'string' && typeof message === 'string'
 }
 
-/** Reads any thrown value as a `Failure`: a refusal of the server, an unexpected error, or no connection ('Network request failed'). */
+/**
+ * Converts any thrown value to a `Failure`: a refusal of the server, an unexpected error, or no connection ('Network
+ * request failed').
+ */
 export function failureOf(error: unknown): Failure {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]
@@ -61,18 +68,18 @@ export function failureOf(error: unknown): Failure {
   return { expected: false, code: 'UNEXPECTED', message: error instanceof Error ? error.message : '', problems: [] }
 }
 
-/** Whether asking again may be answered otherwise: a refusal stands, but a database that was away comes back. */
-export function mayPass(failure: Failure): boolean {
+/** Returns whether a retry may succeed. A refusal is final, but an unavailable database comes back. */
+export function isRetryable(failure: Failure): boolean {
   return !failure.expected || failure.code === 'UNAVAILABLE'
 }
 
-/** The problems a refusal names, field by field; empty for every other error. */
+/** Returns a refusal's problems by field; empty for every other error. */
 export function problemsOf(error: unknown): Problem[] {
   return failureOf(error).problems
 }
 
-/** The generic sentence of section 8 for a failure no screen has words for. */
-export function genericText(failure: Failure): string {
+/** Returns the generic message of section 8, for failures without a message of the screen. */
+export function genericMessage(failure: Failure): string {
   if (failure.code === 'NETWORK' || failure.expected) return failure.message
   const reference = failure.id ? ` (${failure.id})` : ''
   return failure.message

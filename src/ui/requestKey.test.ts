@@ -1,6 +1,12 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
-import { actionFailed, answersForGood, onceFailed, requestKeys, sendAgain } from './requestKey.ts'
+import {
+  actionFailedMessage,
+  isDefiniteAnswer,
+  onceFailedMessage,
+  createRequestKeys,
+  unknownOutcomeMessage,
+} from './requestKey.ts'
 
 test.each([
   ['BAD_INPUT', true, true],
@@ -9,12 +15,12 @@ test.each([
   ['SERVER', false, false],
   ['NETWORK', false, false],
   ['UNEXPECTED', false, false],
-])('%s: a new key afterwards is %s', (code, expected, definite) => {
-  expect(answersForGood({ code, expected, message: '', problems: [] })).toBe(definite)
+])('%s: a definite answer, so a new key: %s', (code, expected, definite) => {
+  expect(isDefiniteAnswer({ code, expected, message: '', problems: [] })).toBe(definite)
 })
 
-test('a key that is held for one thing is not sent for another', async () => {
-  const withKey = requestKeys()
+test('a pending key of one thing is not sent for another', async () => {
+  const withKey = createRequestKeys()
   const sent: [string, string][] = []
   const send = (thing: string, error?: Error) =>
     withKey(thing, (key) => {
@@ -35,9 +41,11 @@ test('a key that is held for one thing is not sent for another', async () => {
   expect(new Set([lost, other, next, after]).size).toBe(4)
 })
 
-test('a failed action is named in the words of the specification, unless nobody knows whether it failed', () => {
+test("a failed action has the specification's message, unless nobody knows whether it failed", () => {
   const failure = { code: 'CONFLICT', expected: true, message: 'This payment was deleted by Asha.', problems: [] }
-  expect(actionFailed(failure.message, failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
-  expect(onceFailed(failure.message, failure)).toBe(actionFailed(failure.message, failure))
-  expect(onceFailed('', { code: 'NETWORK', expected: false, message: 'Network request failed', problems: [] })).toBe(sendAgain)
+  expect(actionFailedMessage(failure.message, failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
+  expect(onceFailedMessage(failure.message, failure)).toBe(actionFailedMessage(failure.message, failure))
+  expect(onceFailedMessage('', { code: 'NETWORK', expected: false, message: 'Network request failed', problems: [] })).toBe(
+    unknownOutcomeMessage,
+  )
 })

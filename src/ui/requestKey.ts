@@ -1,27 +1,33 @@
 import { useCallback, useState } from 'react'
-import { type Failure, failureOf, genericText } from './problems.ts'
+import { type Failure, failureOf, genericMessage } from './problems.ts'
 
-/** Said when nobody knows whether a request arrived. */
-export const sendAgain =
+/** Error when nobody knows whether the request arrived. */
+export const unknownOutcomeMessage =
   'No answer came, so it is not known whether this was stored. Send it again as it stands: it will not be stored twice.'
 
-/** The words for a failure of something that is done once: what was not done and why, or that nobody knows whether it was. */
-export function notDone(what: string): (message: string, failure: Failure) => string {
-  return (message, failure) => (failure.expected ? `${what} ${message}` : sendAgain)
+/**
+ * Returns an error message for a change with a request key: the consequence and the reason, or that the outcome is
+ * unknown.
+ */
+export function failedOrUnknownMessage(consequence: string): (message: string, failure: Failure) => string {
+  return (message, failure) => (failure.expected ? `${consequence} ${message}` : unknownOutcomeMessage)
 }
 
-/** What a failure of something without a field to blame is called: a deletion, a settlement (specification, section 8). */
-export function actionFailed(_message: string, failure: Failure): string {
-  return `Action Failed. Heres the error: ${genericText(failure)}`
+/**
+ * Returns the error message for an action without fields, such as a deletion or a settlement (specification, section
+ * 8).
+ */
+export function actionFailedMessage(_message: string, failure: Failure): string {
+  return `Action Failed. Heres the error: ${genericMessage(failure)}`
 }
 
-/** The same for something that is done once: where the server has not answered for good, that nobody knows whether it was. */
-export function onceFailed(message: string, failure: Failure): string {
-  return answersForGood(failure) ? actionFailed(message, failure) : sendAgain
+/** Like {@link actionFailedMessage} for a change with a request key: says so when the outcome is unknown. */
+export function onceFailedMessage(message: string, failure: Failure): string {
+  return isDefiniteAnswer(failure) ? actionFailedMessage(message, failure) : unknownOutcomeMessage
 }
 
-/** Whether the server has definitely answered: only then is it known that nothing is stored under the key. */
-export function answersForGood(failure: Failure): boolean {
+/** Returns whether the server has definitely answered. Only then is it certain that nothing is stored under the key. */
+export function isDefiniteAnswer(failure: Failure): boolean {
   return failure.expected && failure.code !== 'UNAVAILABLE'
 }
 
@@ -29,31 +35,32 @@ type Send = <Answer>(send: (key: string) => Promise<Answer>) => Promise<Answer>
 type SendFor = <Answer>(thing: string, send: (key: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Sends things that must be done once (platform/once.ts), each under a key of its own: a new key after every definite answer,
- * success or refusal, and the same key again for the same thing after a failed connection, of which nobody knows whether it arrived.
+ * Sends changes that must be made once (platform/requestKeys.ts), each under its own request key. After a definite answer,
+ * success or refusal, the next send gets a new key. After a failed connection the same thing gets the same key again,
+ * because nobody knows whether the request arrived.
  */
-export function requestKeys(): SendFor {
-  const held = new Map<string, string>()
+export function createRequestKeys(): SendFor {
+  const pendingKeys = new Map<string, string>()
   return async (thing, send) => {
-    const key = held.get(thing) ?? crypto.randomUUID()
-    held.set(thing, key)
+    const key = pendingKeys.get(thing) ?? crypto.randomUUID()
+    pendingKeys.set(thing, key)
     try {
       const answer = await send(key)
-      held.delete(thing)
+      pendingKeys.delete(thing)
       return answer
     } catch (error) {
-      if (answersForGood(failureOf(error))) held.delete(thing)
+      if (isDefiniteAnswer(failureOf(error))) pendingKeys.delete(thing)
       throw error
     }
   }
 }
 
-/** The keys of several things of one kind, such as the receipts of a list, as long as the screen stands. */
+/** Returns a sender for several things of one kind, such as the receipts of a list, while the screen is mounted. */
 export function useRequestKeys(): SendFor {
-  return useState(requestKeys)[0]
+  return useState(createRequestKeys)[0]
 }
 
-/** The key of the one thing a form or a question is about. */
+/** Returns a sender for the one thing that a form or question is about. */
 export function useRequestKey(): Send {
   const withKey = useRequestKeys()
   return useCallback((send) => withKey('', send), [withKey])

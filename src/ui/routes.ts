@@ -4,43 +4,52 @@ import type { Role } from '#shared/roles.ts'
 import type { ActiveSchool, FlagName } from './activeSchool.ts'
 
 /**
- * One screen. A domain's `web/routes.tsx` exports `routes: AppRoute[]`; the shell finds them, guards them, loads their code
- * when they are opened and puts those with a `menu` into the drawer and the palette.
+ * A screen. A domain's `web/routes.tsx` exports `routes: AppRoute[]`. The shell finds them, guards them, loads their
+ * code when they are opened, and adds those with a `menu` to the drawer and the palette.
  */
 export interface AppRoute {
   /** Such as '/users'. */
   path: string
   title: string
-  /** Who may see it besides a SUPERADMIN, who always may. */
+  /** Roles that may see it, besides SUPERADMIN, who may see everything. */
   allow: readonly Role[]
-  /** The screen's code, loaded with the screen: `() => import('./UsersScreen.tsx')`, whose default export is the screen. */
+  /** Loads the screen's code: `() => import('./UsersScreen.tsx')`, whose default export is the screen. */
   load: () => Promise<{ default: ComponentType }>
-  /** The screen shows 'This module is disabled. …' and leaves the menu when the school has this switched off; of several, all. */
+  /**
+   * Flags that enable the screen: one of several is enough. Otherwise it shows 'This module is disabled. …' and is not
+   * in the menu.
+   */
   flag?: FlagName | readonly FlagName[]
   /** True for a screen that works before a school is chosen. */
   withoutSchool?: boolean
-  /** True for a screen that the link of a mail opens, `?link=…`: what it leads to names the school, also before one is chosen. */
-  byLink?: true
+  /**
+   * True for a screen that a mail's link opens, `?link=…`. The link names the school, so it opens before a school is
+   * chosen.
+   */
+  opensByLink?: true
   menu?: {
     label: string
     icon: SvgIconComponent
-    /** Place in the drawer, ascending: schools 10, dashboard 20, users 30, classes 40, students 50, … */
+    /** Position in the drawer, ascending: schools 10, dashboard 20, users 30, classes 40, students 50, … */
     order: number
-    /** Where the menu is narrower than the guard: who sees the entry, instead of SUPERADMIN and `allow`. */
+    /** Roles that see the menu entry, when they are fewer than SUPERADMIN and `allow`. */
     visibleTo?: readonly Role[]
-    /** The mutation that the screen is for: the entry is absent where the server would refuse it. */
+    /** The screen's mutation: the entry is hidden when the server would refuse it. */
     mutation?: string
-    /** The screen is about the whole school: an ADMIN limited to classes does not see the entry. */
+    /** True for a screen about the whole school: an ADMIN limited to classes does not see the entry. */
     wholeSchool?: boolean
-    /** Other words by which the palette finds the screen. */
+    /** Other search words for the palette. */
     keywords?: string
-    /** What counts what is new in the screen, for the number beside the entry: it says it by `onCount`, and draws nothing. */
+    /**
+     * Component that counts new items for the badge of the entry. It reports the number by `onCount` and renders
+     * nothing.
+     */
     count?: () => Promise<{ default: ComponentType<{ onCount: (count: number) => void }> }>
   }
 }
 
-/** Whether the school has what a route needs switched on: any of its flags. */
-export function isOn(route: Pick<AppRoute, 'flag'>, school: Pick<ActiveSchool, 'flags'>): boolean {
+/** Returns whether a school has any of a route's flags on. */
+export function isRouteEnabled(route: Pick<AppRoute, 'flag'>, school: Pick<ActiveSchool, 'flags'>): boolean {
   if (route.flag === undefined) return true
   const flags = typeof route.flag === 'string' ? [route.flag] : route.flag
   return flags.some((flag) => school.flags[flag])

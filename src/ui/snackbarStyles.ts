@@ -1,8 +1,8 @@
 import { nonce } from './nonce.ts'
 
 /**
- * The snackbar library gives its styles the nonce it finds under this name, each time it writes one and for the first time
- * when it is imported: this comes before it in every file that imports it. Without, the content security policy drops them.
+ * The snackbar library reads the nonce under this name each time it writes a style, first on import. So this module is
+ * imported before it. Otherwise the content security policy blocks the styles.
  */
 declare global {
   interface Window {

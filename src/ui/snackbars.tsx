@@ -2,14 +2,14 @@ import './snackbarStyles.ts'
 import Button from '@mui/material/Button'
 import { closeSnackbar, enqueueSnackbar } from 'notistack'
 
-/** Where what was said leads: a button in the snackbar. */
-export interface Way {
+/** Button of a snackbar, such as a link to the new row. */
+export interface SnackbarAction {
   label: string
   onClick: () => void
 }
 
-/** Says that something worked, at the bottom left, in the specification's words. With a way to follow it stays longer. */
-export function saySuccess(text: string, way?: Way): void {
+/** Shows a success message at the bottom left, in the specification's words. With an action it stays longer. */
+export function showSuccess(text: string, way?: SnackbarAction): void {
   if (!way) {
     enqueueSnackbar(text, { variant: 'success' })
     return
@@ -32,17 +32,17 @@ export function saySuccess(text: string, way?: Way): void {
   })
 }
 
-/** Says that something failed; errors stay longer, since they must be read. */
-export function sayError(text: string): void {
+/** Shows an error message. It stays longer than others, because it must be read. */
+export function showError(text: string): void {
   enqueueSnackbar(text, { variant: 'error', autoHideDuration: 10_000, preventDuplicate: true })
 }
 
-/** Says something that is neither success nor failure. */
-export function sayInfo(text: string): void {
+/** Shows a message that is neither success nor failure. */
+export function showInfo(text: string): void {
   enqueueSnackbar(text, { variant: 'info' })
 }
 
-/** Takes away what was said: on a phone it would lie over the buttons of a dialog that opens. */
+/** Closes all snackbars: on a phone they would cover the buttons of an opening dialog. */
 export function dismissSnackbars(): void {
   closeSnackbar()
 }

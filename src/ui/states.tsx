@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { failureOf, genericText, mayPass } from './problems.ts'
+import { failureOf, genericMessage, isRetryable } from './problems.ts'
 
-/** Nothing is here yet: what this is for, and the first step. */
+/** Empty state: what will be listed here, and the first step. */
 export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 6 }}>
@@ -29,24 +29,24 @@ export interface ErrorStateProps {
 }
 
 /**
- * What could not be shown, and why: the server's own words where it refused, a generic sentence otherwise, with a way to try again.
- * Refusals are not offered again: asking twice gives the same answer. `failure` has the screen's words for what is no refusal.
+ * Error state: the server's message for a refusal, a generic one otherwise, with a retry button. A refusal gets no
+ * retry, because the answer would be the same. `failure` is the screen's message for errors that are not refusals.
  */
 export function ErrorState({ error, onRetry, failure: words }: ErrorStateProps) {
   const failure = failureOf(error)
   return (
     <Alert
-      severity={mayPass(failure) ? 'error' : 'info'}
+      severity={isRetryable(failure) ? 'error' : 'info'}
       action={
         onRetry &&
-        mayPass(failure) && (
+        isRetryable(failure) && (
           <Button color="inherit" size="small" onClick={onRetry}>
             Try again
           </Button>
         )
       }
     >
-      {words && mayPass(failure) ? words(genericText(failure)) : genericText(failure)}
+      {words && isRetryable(failure) ? words(genericMessage(failure)) : genericMessage(failure)}
     </Alert>
   )
 }

@@ -11,7 +11,7 @@ const cache = createCache({ key: 'mui', prepend: true, ...(nonce ? { nonce } : {
 
 const SetAccent = createContext<(accent: string | null) => void>(() => {})
 
-/** The look of the whole page; light or dark by the system until a person chooses, then as chosen. */
+/** Theme of the whole page: light or dark by the system until the user chooses. */
 export function Theme({ children }: { children: ReactNode }) {
   const [accent, setAccent] = useState<string | null>(null)
   const variables = useMemo(() => (accent === null ? null : accentVariables(accent)), [accent])
@@ -26,7 +26,7 @@ export function Theme({ children }: { children: ReactNode }) {
   )
 }
 
-/** Puts the page in the accent of a school for as long as the caller is on screen. */
+/** Applies a school's accent while the caller is mounted. */
 export function useAccent(accent: string | null): void {
   const setAccent = useContext(SetAccent)
   useLayoutEffect(() => {

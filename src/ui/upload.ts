@@ -3,29 +3,30 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
 import { type UploadPurpose, uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from './activeSchool.ts'
-import { failureOf, genericText } from './problems.ts'
+import { failureOf, genericMessage } from './problems.ts'
 import { RequestUploadDocument } from './upload.graphql.ts'
 
-/** A file the server has taken: its id for the form, and where it can be looked at for a while. */
+/** A stored upload: its id for the form, and a temporary URL to view it. */
 export interface Uploaded {
   fileId: string
   url: string
 }
 
-interface Place {
+interface UploadTarget {
   client: ApolloClient
   schoolId: string
 }
 
 /**
- * Sends a file to the school's storage by an address the server gives for this very file.
- * @param onProgress hears the share that is sent, 0 to 1
- * @throws Error with the sentence to show: 'Invalid file object', 'Upload failed: status - text', 'Network request failed', or why the server does not want it
+ * Uploads a file to the school's storage, to a URL that the server issues for this file.
+ * @param onProgress receives the share that is sent, 0 to 1
+ * @throws Error with a message to show: 'Invalid file object', 'Upload failed: status - text', 'Network request
+ * failed', or the server's refusal
  */
 export async function uploadFile(
   file: File,
   purpose: UploadPurpose,
-  { client, schoolId }: Place,
+  { client, schoolId }: UploadTarget,
   onProgress: (share: number) => void = () => {},
 ): Promise<Uploaded> {
   if (!(file instanceof File) || file.size === 0) throw new Error('Invalid file object')
@@ -37,14 +38,14 @@ export async function uploadFile(
       variables: { schoolId, input: { purpose, contentType: file.type, size: file.size } },
     })
     .catch((error: unknown) => {
-      throw new Error(genericText(failureOf(error)), { cause: error })
+      throw new Error(genericMessage(failureOf(error)), { cause: error })
     })
   if (!data) throw new Error('Invalid file object')
-  return put(data.requestUpload.url, file, onProgress)
+  return putFile(data.requestUpload.url, file, onProgress)
 }
 
-/** fetch() tells nothing of how much was sent, and a photo on a slow line takes a while. */
-function put(url: string, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+/** Uses XMLHttpRequest, because fetch() reports no upload progress, and a photo takes a while on a slow connection. */
+function putFile(url: string, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('PUT', url)
@@ -72,20 +73,24 @@ function readJson(text: string): { fileId?: unknown; url?: unknown; message?: st
 }
 
 /**
- * Sends files to the active school: `upload` answers a file's id, `accept` is for the input that chooses one, and `addressOf` is where one
- * that was just sent can be looked at.
+ * Uploads files to the active school. `upload` returns a file's id, `accept` is for the file input, and `addressOf`
+ * returns the URL of a file that was just uploaded.
  */
 export function useUpload(purpose: UploadPurpose) {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
-  const [sent, setSent] = useState<Readonly<Record<string, string>>>({})
+  const [sentUrls, setSentUrls] = useState<Readonly<Record<string, string>>>({})
   const upload = useCallback(
     async (file: File, onProgress: (share: number) => void) => {
       const { fileId, url } = await uploadFile(file, purpose, { client, schoolId }, onProgress)
-      setSent((before) => ({ ...before, [fileId]: url }))
+      setSentUrls((before) => ({ ...before, [fileId]: url }))
       return fileId
     },
     [client, schoolId, purpose],
   )
-  return { upload, accept: uploads[purpose].types.join(','), addressOf: (fileId: string): string | null => sent[fileId] ?? null }
+  return {
+    upload,
+    accept: uploads[purpose].types.join(','),
+    addressOf: (fileId: string): string | null => sentUrls[fileId] ?? null,
+  }
 }

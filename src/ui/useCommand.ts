@@ -7,20 +7,20 @@ import type {
 } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { failureOf, genericText, isSignedOut } from './problems.ts'
-import { sayError, saySuccess } from './snackbars.tsx'
+import { failureOf, genericMessage, endsSession } from './problems.ts'
+import { showError, showSuccess } from './snackbars.tsx'
 
 export interface CommandOptions<Data, Variables extends OperationVariables> {
   success?: string | ((data: Data) => string)
-  /** The words for a failure; gets the server's sentence. The generic sentence without it. */
+  /** Error message of the screen; receives the server's message. By default the generic one. */
   failure?: (message: string) => string
   update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
   refetch?: InternalRefetchQueriesInclude
 }
 
 /**
- * Runs a command that has no form: a toggle, a deletion. Says what came of it; answers the data, or null when it was refused.
- * A second call while one runs does nothing.
+ * Runs a command without a form, such as a toggle or a deletion, and shows the result. Returns the data, or null when
+ * refused. Calls during a run are ignored.
  */
 export function useCommand<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -42,11 +42,11 @@ export function useCommand<Data, Variables extends OperationVariables>(
         ...(options.refetch ? { refetchQueries: options.refetch, awaitRefetchQueries: true } : {}),
       })
       const done = data as Data
-      if (options.success) saySuccess(typeof options.success === 'string' ? options.success : options.success(done))
+      if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(done))
       return done
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) sayError(options.failure ? options.failure(failure.message) : genericText(failure))
+      if (!endsSession(failure)) showError(options.failure ? options.failure(failure.message) : genericMessage(failure))
       return null
     } finally {
       busy.current = false

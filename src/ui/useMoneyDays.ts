@@ -3,16 +3,16 @@ import { clerkDayProblem, firstClerkDay } from '#shared/moneyDays.ts'
 import { useActiveSchool } from './activeSchool.ts'
 
 export interface MoneyDays {
-  /** The earliest day that the viewer may choose; none where every day is allowed. */
+  /** Earliest day that the viewer may choose; absent when every day is allowed. */
   min?: Day
-  /** Says why the server would refuse a day, or null. */
+  /** Returns why the server would refuse a day, or null. */
   problemOf: (day: Day) => string | null
 }
 
-/** The days on which the viewer may date money of a term, by the rule that the server checks for FEES. */
+/** Returns the days on which the viewer may date money of a term. The server checks the same rule for FEES. */
 export function useMoneyDays(termId: string): MoneyDays {
   const { viewer, terms } = useActiveSchool()
-  const term = terms.find((one) => one.id === termId)
+  const term = terms.find(({ id }) => id === termId)
   if (viewer.role !== 'FEES' || !term) return { problemOf: () => null }
   const today = schoolDay(new Date())
   return {

@@ -1,7 +1,7 @@
 import { config } from 'zod'
 
 /**
- * Imported before any schema: zod would compile them by `new Function`, and asks first whether it may. The content security policy says no,
- * and a browser counts and reports the question.
+ * Import this before any schema. zod would compile schemas with `new Function` and tests first whether it may. The
+ * content security policy forbids it, and the browser reports even the test.
  */
 config({ jitless: true })

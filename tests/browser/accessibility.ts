@@ -1,6 +1,7 @@
 /**
- * `npm run accessibility [-- --only /fees] [--as admin,fees] [--pictures FOLDER]`: opens every screen, tab and main dialog as those who see them, light and dark, at a desk and
- * on a phone, and asks axe. Exits 1 where it calls something serious or critical, or where a screen is wider than the phone.
+ * `npm run accessibility [-- --only /fees] [--as admin,fees] [--pictures FOLDER]`: opens every screen, tab and main
+ * dialog as each role that can see it, in light and dark mode, on a desktop and a phone, and runs axe. Exits 1 when axe
+ * reports a serious or critical problem, or when a screen is wider than the phone.
  */
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -17,7 +18,7 @@ const sizes = [
   [360, 740],
 ] as const
 
-/** All that can change with the colours. */
+/** The axe rules that depend on colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 let serious = 0

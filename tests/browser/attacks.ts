@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { runningEmbedded } from '#platform/database/embedded.ts'
 
-/** Each calls `__xss` with its number where it runs, and marks the element it makes with `data-xss`. Short, for the shortest fields. */
+/**
+ * XSS attacks. Each calls `__xss` with its number when it runs, and marks the element that it creates with `data-xss`.
+ * Short, for the shortest fields.
+ */
 export const attacks: readonly string[] = [
   '<script>__xss(1)</script>',
   '<img src=x onerror=__xss(2) data-xss>',
@@ -22,18 +25,18 @@ export const attacks: readonly string[] = [
 interface Planted {
   /** `table.column`. */
   planted: string[]
-  /** Columns whose constraints take no such text: states, codes, keys, numbers of phones. */
+  /** Columns whose constraints reject such text: states, codes, keys, phone numbers. */
   left: string[]
   rows: number
 }
 
-/** What the product works by: changed, there would be nobody to look. */
+/** Columns that the product needs unchanged to show anything. */
 const kept =
   /^(logins|jobs|audit)\.|\.(email|token|key|.*hash|.*sealed|.*key|stored.*|txnid|purpose|content_type|state|status|kind|role|mode|subject|flags|att_type|value|session|means|month|report|format|document|channel|event|template_name|language|direction|side|size|operation|action|what)$/
 
 /**
- * Puts an attack in front of every text of the demo's first school, by SQL and so past every check of a form; the constraints of the
- * database stay. Texts inside JSON likewise. Each column's attacks go round, from a place that the seed says.
+ * Prepends an attack to every text of the demo's first school by SQL, bypassing form validation but not database
+ * constraints. Includes texts inside JSON. Each column rotates through the attacks, from an offset by the seed.
  */
 export async function plant(seed: number): Promise<Planted> {
   const client = new pg.Client({ connectionString: runningEmbedded(process.env.E2E_DATA_DIR ?? '') })
@@ -65,7 +68,7 @@ export async function plant(seed: number): Promise<Planted> {
           : `case when ctid::text ~ '[02468]\\)$' then $1 else $2 end || ' ' || ${other}`
       const values = type === 'jsonb' ? [JSON.stringify(first).slice(1, -1).replaceAll('\\', '\\\\')] : [first, second]
       const filled = type === 'jsonb' ? `${other}::text ~ '"(?:text|title|label|name|header)": "'` : `${other} <> ''`
-      // A table of hundreds of thousands of rows needs no more of them than anybody looks at.
+      // Changes only the last rows of a large table, because no screen shows more.
       const some = `ctid in (select ctid from ${one} where ${rowsOf} and ${filled} order by ctid desc limit 2000)`
       try {
         const { rowCount } = await client.query(`update ${one} set ${other} = ${set} where ${some}`, values)

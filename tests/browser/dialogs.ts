@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import type { Known, Role } from './walk.ts'
 
-/** What is open only once somebody is at work: a dialog, or a screen with what was typed. */
+/** A state of a screen during work: an open dialog, or a form with typed values. */
 export interface Job {
   as: Role
-  /** Where it begins, for `--only`. */
+  /** Path of its screen, for `--only`. */
   path: string
   name: string
-  /** From its address to what is looked at. */
+  /** Opens it, starting at its path. */
   open: (page: Page, known: Known) => Promise<void>
 }
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Chooses the first of a list that opens. */
+/** Chooses the first option of a list. */
 async function chooseFirst(page: Page, field: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).first().click()
   await page.getByRole('option').first().click()
@@ -52,7 +52,7 @@ async function badRows(page: Page): Promise<void> {
   await page.getByText('Some field is not valid', { exact: false }).waitFor()
 }
 
-/** The jobs of every day, in the order in which each role does them in the demo's first school. */
+/** Everyday jobs of each role in the demo's first school, in order. */
 export const jobs: readonly Job[] = [
   { as: 'fees', path: '/fees', name: 'payment, cash', open: takePayment },
   {
@@ -157,7 +157,7 @@ export const jobs: readonly Job[] = [
       await press(page, 'Add Device')
       await dialog(page).getByRole('textbox', { name: 'Name' }).fill(`Gate ${Date.now()}`)
       await dialog(page).getByRole('button', { name: 'Add Device' }).click()
-      await dialog(page).getByText('This key is shown once', { exact: false }).waitFor()
+      await dialog(page).getByText('This key is shown only once', { exact: false }).waitFor()
     },
   },
   {
@@ -223,7 +223,7 @@ export const jobs: readonly Job[] = [
       await page.getByRole('link', { name: 'Leaving Certificate' }).click()
       await press(page, /^Write — into/)
       await press(page, 'Generate LC')
-      // A dash stands for no date, and for no words of one.
+      // A dash means no date, also in words.
       const wrong = page.locator('input[aria-invalid=true]')
       for (const text of ['03/06/2015', 'Third June']) {
         if ((await wrong.count()) === 0) break
@@ -344,7 +344,7 @@ export const jobs: readonly Job[] = [
   },
 ]
 
-/** Opens a job; its failure says which it was. */
+/** Opens a job; an error names the job. */
 export async function begin(page: Page, job: Job, known: Known): Promise<void> {
   try {
     await job.open(page, known)

@@ -1,7 +1,8 @@
 /**
- * `npm run lighthouse [-- --pages sign-in,dashboard] [--forms mobile,desktop] [--reports FOLDER]`: what Lighthouse says of the five pages
- * that people open first, as a phone and as a desk, in the browser that comes with the packages. Starts the product with the demo schools
- * on a port of its own; exits 1 where a bound is not kept. Its times depend on the machine: nothing else may run beside it.
+ * `npm run lighthouse [-- --pages sign-in,dashboard] [--forms mobile,desktop] [--reports FOLDER]`: runs Lighthouse on
+ * the five pages that people open first, as a phone and as a desktop, in the packages' browser. Starts the product with
+ * the demo schools on its own port. Exits 1 when a score is below its minimum. Timings depend on the machine, so run
+ * nothing else.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,26 +12,28 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { asking, superadminToken } from '../e2e/feeSchool.ts'
 import setup from '../e2e/server.setup.ts'
 import { demoPassword } from '../e2e/signIn.ts'
-import { chromiumExecutable } from '#platform/chromium.ts'
+import { unpackChromium } from '#platform/chromium.ts'
 
 const forms = ['mobile', 'desktop'] as const
 type Form = (typeof forms)[number]
 
-/** Lighthouse's figures, 0 to 100. */
+/** Lighthouse scores, 0 to 100. */
 interface Figures {
   performance: number
   accessibility: number
   bestPractices: number
 }
 
-/** A phone is measured as a slow one (its processor four times slower than this one, 1.6 Mbit/s, 150 ms there and back). */
+/**
+ * Minimum scores. The phone is throttled (processor four times slower than this one, 1.6 Mbit/s, 150 ms round trip).
+ */
 const bounds: Record<Form, Figures> = {
   mobile: { performance: 55, accessibility: 95, bestPractices: 95 },
   desktop: { performance: 90, accessibility: 95, bestPractices: 95 },
 }
 
 interface Visit {
-  /** Whose page it is; undefined where nobody has signed in. */
+  /** The signed-in account; undefined for a page without sign-in. */
   account?: string
   path: () => Promise<string>
 }
@@ -43,7 +46,7 @@ const visits: Record<string, Visit> = {
   'family page': { path: familyPath },
 }
 
-/** The link of the first family of the demo. */
+/** Returns the guardian link of the demo's first family. */
 async function familyPath(): Promise<string> {
   const ask = asking(await superadminToken())
   const { terms } = await ask<{ terms: { id: string; current: boolean }[] }>(
@@ -63,7 +66,7 @@ async function signIn(page: Page, base: string, email: string): Promise<void> {
   await page.goto(`${base}/login`, { waitUntil: 'networkidle0' })
   await page.locator('::-p-aria([name="Email"][role="textbox"])').fill(email)
   await page.locator('input[type=password]').fill(demoPassword)
-  // Kept in localStorage: the pages that are measured find it there, as on a device that is used every day.
+  // Stores the session in localStorage, so that the measured pages find it, as on a device in daily use.
   await page.locator('input[type=checkbox]').click()
   await page.locator('button[type=submit]').click()
   await page.waitForFunction(() => location.pathname !== '/login')
@@ -86,7 +89,7 @@ async function measure(browser: Browser, url: string, form: Form, account: strin
       form === 'desktop' ? desktopConfig : undefined,
       page,
     )
-    if (!run) throw new Error('Lighthouse said nothing.')
+    if (!run) throw new Error('Lighthouse returned no result.')
     const { categories, audits, finalDisplayedUrl, runtimeError } = run.lhr
     if (runtimeError) throw new Error(`${runtimeError.code}: ${runtimeError.message}`)
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
@@ -127,7 +130,7 @@ const wantedForms = forms.filter((form) => values.forms?.split(',').includes(for
 
 const stop = await setup()
 const base = process.env.E2E_URL ?? ''
-const { executablePath, args, env } = await chromiumExecutable()
+const { executablePath, args, env } = await unpackChromium()
 const browser = await puppeteer.launch({ executablePath, args: [...args], env })
 const reached: Figures[] = []
 let wrong = 0
@@ -139,10 +142,10 @@ try {
     for (const form of wantedForms) {
       const figures = await measure(browser, url, form, visit.account)
       reached.push(figures)
-      const kept = (Object.keys(figures) as (keyof Figures)[]).every((one) => figures[one] >= bounds[form][one])
-      if (!kept) wrong += 1
+      const isGood = (Object.keys(figures) as (keyof Figures)[]).every((score) => figures[score] >= bounds[form][score])
+      if (!isGood) wrong += 1
       say(
-        `${name}, ${form}: performance ${figures.performance}, accessibility ${figures.accessibility}, best practices ${figures.bestPractices}${kept ? '' : ' — below the bound'}`,
+        `${name}, ${form}: performance ${figures.performance}, accessibility ${figures.accessibility}, best practices ${figures.bestPractices}${isGood ? '' : ' — below the bound'}`,
       )
     }
   }

@@ -25,13 +25,13 @@ type Ask = ReturnType<typeof asking>
 const demo = '1'
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
-/** That a text of an attack stands there in full, each sign of it: what is shown was not read as anything else. */
+/** Throws unless the text shows a whole attack, character by character, so that it was not interpreted. */
 function hasAttack(what: string, text: string): void {
   const there = squeezed(text)
   if (!attacks.some((attack) => there.includes(squeezed(attack)))) throw new Error(`The ${what} shows no attack as a text.`)
 }
 
-/** No cell that a program for spreadsheets would compute. */
+/** Throws if a cell would be computed by a spreadsheet program. */
 function isInert(what: string, format: string, bytes: Uint8Array): void {
   if (format === 'CSV') {
     const text = strFromU8(bytes)
@@ -49,7 +49,7 @@ function isInert(what: string, format: string, bytes: Uint8Array): void {
   hasAttack(`${what} (spreadsheet)`, plain.replaceAll('&amp;', '&'))
 }
 
-/** Has a report and a section's ID cards made, and looks into each file of theirs. */
+/** Orders a report and a section's ID cards, and checks each of their files. */
 async function documents(ask: Ask): Promise<number> {
   const [place] = await rows<{ section: string; class: string; term: string; design: string }>(
     `select s.id as section, s.class_id as class, t.id as term, (select id from id_card_designs where school_id = 1 and holder = 'STUDENT' limit 1) as design
@@ -86,7 +86,7 @@ async function documents(ask: Ask): Promise<number> {
   let made = 0
   for (const id of ordered) {
     const job = await finished(ask, id)
-    // JSON is what the screen draws of: no paper.
+    // JSON is the screen's data, not a document.
     for (const { format, url } of job.files.filter((file) => file.format !== 'JSON')) {
       const answer = await fetch(new URL(url, process.env.E2E_URL))
       if (!answer.ok) throw new Error(`No ${job.title}: ${answer.status}`)
@@ -114,7 +114,7 @@ async function finished(ask: Ask, id: string): Promise<{ title: string; files: {
   throw new Error(`The document ${id} was not made in two minutes.`)
 }
 
-/** Types every attack into a format of certificates, beside what the database holds, and looks at it as it will be printed. */
+/** Types every attack into a certificate format, besides the stored ones, and checks the print preview. */
 async function editor(page: Page, formatId: string, look: Given['look']): Promise<void> {
   await enter(page, 'superadmin')
   await page.goto(`/students?tab=certificates&part=format&format=${formatId}`)
@@ -122,7 +122,7 @@ async function editor(page: Page, formatId: string, look: Given['look']): Promis
   await paper.click()
   await look(page, 'format of a certificate')
   for (const attack of attacks) {
-    // All of it at once: typed key by key, a tab in it would leave the paper.
+    // Inserted at once: typed key by key, a tab in it would leave the editor.
     await page.keyboard.insertText(attack)
     await page.keyboard.press('Enter')
   }
@@ -134,9 +134,10 @@ async function editor(page: Page, formatId: string, look: Given['look']): Promis
 }
 
 /**
- * What leaves the product: the papers, reports and cards the server draws, whose texts must be there as they were typed, tables, which
- * must compute nothing, and the mails it has sent, opened as a browser opens them that blocks nothing; and the editor of certificates.
- * @returns how many were looked at
+ * Checks everything that leaves the product. Documents, reports and cards must show texts as they were typed, and
+ * tables must compute nothing. Sent mails are opened in a browser that blocks nothing. Also checks the certificate
+ * editor.
+ * @returns the number of documents checked
  */
 export async function papers(browser: Browser, { known, prepare, look }: Given): Promise<number> {
   const base = process.env.E2E_URL ?? ''
@@ -156,7 +157,7 @@ export async function papers(browser: Browser, { known, prepare, look }: Given):
     })
     if (!answer.ok) throw new Error(`No ${body.document}: ${answer.status} ${await answer.text()}`)
     const { text } = await pdfText(new Uint8Array(await answer.arrayBuffer()))
-    // What an issued certificate says was settled when it was issued; the others are drawn of what stands there now.
+    // An issued certificate keeps its texts from the issue; the others show current texts.
     if (body.document !== 'leavingCertificate') hasAttack(body.document, text)
     made += 1
   }

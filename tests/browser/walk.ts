@@ -5,37 +5,37 @@ import { askingAs, rows } from '../e2e/lectureSchool.ts'
 import { demoPassword } from '../e2e/signIn.ts'
 import { begin, jobs } from './dialogs.ts'
 
-/** Whose pages they are; `nobody` has not signed in. */
+/** Role that visits a page; `nobody` has not signed in. */
 export type Role = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student' | 'nobody'
 
 const demo = '1'
 
-/** Records of the demo's first school that addresses need. */
+/** Records of the demo's first school that URLs need. */
 export interface Known {
   student: string
-  /** Who has paid nothing yet. */
+  /** A student who has paid nothing. */
   debtor: string
-  /** Who is disabled, and has no place in the current term. */
+  /** A disabled student without an enrolment in the current term. */
   leaver: string
   payment: string
   guardianToken: string
-  /** The token of its code. */
+  /** Token in a certificate's QR code. */
   certificate: string
   certificateId: string
 }
 
-/** What opens a dialog of a main job: the names of the buttons, one after another. */
+/** Names of the buttons that open a dialog, in order. */
 type Press = readonly (string | RegExp)[]
 
 interface Visit {
   as: readonly Role[]
-  /** The address, where it is not the route's own. */
+  /** URL, when it is not the route's own. */
   at?: (known: Known) => string
-  /** By tab (empty: the one that opens by itself), the dialogs that are opened on it. */
+  /** Dialogs to open, by tab (empty: the default tab). */
   dialogs?: Readonly<Record<string, readonly Press[]>>
 }
 
-/** Every route of the product, by the path of its table: a route without a visit is refused by {@link walk}. */
+/** Visits by route path. {@link walk} fails for a route without a visit. */
 const visits: Readonly<Record<string, Visit>> = {
   '/dashboard': { as: ['admin', 'fees', 'attendant'] },
   '/users': { as: ['admin'], dialogs: { '': [[/^Edit .+/]] } },
@@ -68,7 +68,7 @@ const visits: Readonly<Record<string, Visit>> = {
   '/student-data': { as: ['admin'] },
 }
 
-/** What has no table: the pages of those who have not signed in. */
+/** Pages without a route table: those for people who have not signed in. */
 const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/login',
   () => '/forgot-password',
@@ -81,14 +81,14 @@ const publicVisits: readonly ((known: Known) => string)[] = [
   () => '/certificate/none',
 ]
 
-/** Where the walk stands. */
+/** A stop of the walk. */
 export interface Stop {
   as: Role
-  /** Such as '/fees tab pending', for whoever reads what was found there. */
+  /** Description of the stop for reports, such as '/fees tab pending'. */
   where: string
 }
 
-/** The records that addresses need, of the demo's first school. */
+/** Returns the records of the demo's first school that URLs need. */
 export async function known(): Promise<Known> {
   const one = async (statement: string) => (await rows<{ found: string }>(statement, []))[0]?.found ?? 'none'
   const ask = await askingAs('superadmin@shala.test', demoPassword)
@@ -113,7 +113,7 @@ export async function known(): Promise<Known> {
   }
 }
 
-/** Has a lecture run that the demo's student may join, so that the pages of live lectures show something. */
+/** Starts a lecture that the demo's student can join, so that the pages of live lectures show something. */
 export async function startLecture(): Promise<void> {
   const [place] = await rows<{ sectionId: string; classId: string; termId: string }>(
     `select e.section_id as "sectionId", s.class_id as "classId", e.term_id as "termId" from enrolments e
@@ -133,7 +133,7 @@ export async function startLecture(): Promise<void> {
   )
 }
 
-/** Gives the term before the current one a section of two, one of whom is disabled, so that there is somebody to promote, and to erase. */
+/** Adds a section of two students, one disabled, to the previous term, so that someone can be promoted and erased. */
 export async function fillPreviousTerm(): Promise<void> {
   const [term] = await rows<{ id: string }>(
     'select id from terms where school_id = 1 and name < (select name from terms where school_id = 1 and current) order by name desc limit 1',
@@ -172,7 +172,7 @@ export async function fillPreviousTerm(): Promise<void> {
   )
 }
 
-/** Signs in; a super administrator chooses the demo's first school. */
+/** Signs in. A super administrator chooses the demo's first school. */
 export async function enter(page: Page, role: Role): Promise<void> {
   if (role === 'nobody') return
   await page.goto('/login')
@@ -181,7 +181,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   if (role !== 'superadmin') return
-  // By its name of now: with an attack in front of it, it is no more the first of the list.
+  // By its current name: with an attack in front it is not the first of the list any more.
   const [school] = await rows<{ name: string }>('select name from schools where id = 1', [])
   await page
     .getByRole('list', { name: 'Schools' })
@@ -191,26 +191,26 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** Nothing is on its way any more. Pages that ask again and again are never quiet for long. */
+/** Waits until nothing loads. Polling pages are never idle for long. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 20_000 })
 }
 
 /**
- * Opens every screen of the product as those who see it, each of its tabs, and what is open in the main jobs, and looks at each.
- * @param look may change the page's size and colours, and leaves what it found open
- * @param prepare before the first address is opened in a page
- * @throws Error when a route of the tables has no visit
+ * Opens every screen, each of its tabs and the main jobs as each role that can see it, and calls `look`.
+ * @param look may change the page's size and colours, and must leave dialogs open
+ * @param prepare runs before a page's first URL is opened
+ * @throws Error when a route has no visit
  */
 export async function walk(
   browser: Browser,
   given: {
     known: Known
     only?: string | undefined
-    /** Whose pages; everybody's without it. */
+    /** Roles to visit as; by default all. */
     roles?: readonly string[] | undefined
-    /** Whether the main jobs are opened too; they look for the demo's own texts. */
+    /** Opens the main jobs too; they look for the demo's own texts. */
     withJobs?: boolean
     prepare?: (page: Page) => Promise<void>
     look: (page: Page, stop: Stop) => Promise<void>

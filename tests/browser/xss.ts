@@ -1,7 +1,7 @@
 /**
- * `npm run xss [-- --only /chat|papers] [--seed N]`: writes an attack into every text of the demo's first school, in the database and so past
- * every form, and opens every screen, public page, paper, mail and spreadsheet that shows them. Exits 1 where anything ran, where an
- * element of an attack stands in a page, or where a page asked for what its policy forbids.
+ * `npm run xss [-- --only /chat|papers] [--seed N]`: writes an attack into every text of the demo's first school, in
+ * the database and so past every form. Then opens every screen, public page, document, mail and spreadsheet that shows
+ * them. Exits 1 when a script ran, an attack's element is in a page, or the content security policy blocked something.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 const seed = Number(values.seed ?? randomInt(1, attacks.length * 1000))
 say(`seed ${seed}`)
 
-/** What the page's own script reports: an attack that ran, an element of one, what the policy stopped. */
+/** Findings: an attack that ran, an element of one, a block by the policy. */
 const found: { kind: 'executed' | 'element' | 'policy'; where: string; what: string }[] = []
 let where = ''
 
@@ -38,7 +38,7 @@ async function prepare(page: Page): Promise<void> {
   })
 }
 
-/** Elements that only an attack can have made, and addresses that are scripts. */
+/** Returns elements that only an attack can have created, and URLs that are scripts. */
 function planted(): string[] {
   const marked = [...document.querySelectorAll('[data-xss], iframe[srcdoc], base, object, embed')]
   const scripts = [...document.querySelectorAll('a[href], form[action], [src]')].filter((one) =>
@@ -55,7 +55,7 @@ async function look(page: Page, stop: Stop): Promise<void> {
   for (const what of await page.evaluate(planted)) found.push({ kind: 'element', where, what })
 }
 
-/** That all three would be noticed: what finds nothing may be blind. */
+/** Throws unless all three kinds are detected, because a test that finds nothing may be blind. */
 async function trapsWork(): Promise<void> {
   const page = await browser.newPage({ baseURL: process.env.E2E_URL ?? '', serviceWorkers: 'block' })
   await prepare(page)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { channelsOf, type Providers } from '#domains/messaging/server/channels.ts'
+import { createChannels, type Providers } from '#domains/messaging/server/channels.ts'
 import { queueMessages } from '#domains/messaging/server/queue.sql.ts'
-import { sendMessages } from '#domains/messaging/server/sender.ts'
+import { startSender } from '#domains/messaging/server/sender.ts'
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { type Job, migrateJobs, startJobs } from '#platform/jobs/jobs.ts'
 import { pushClient } from '#platform/push/client.ts'
-import { forgetSchool, schoolById } from '#platform/school.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 import { appUrl } from '#platform/database/connect.ts'
@@ -14,22 +14,23 @@ import type { Ground } from '../matrix/ground.ts'
 import type { CanaryServer } from './canaryServer.ts'
 import { hostileProvider } from './hostileProvider.ts'
 
-/** What stands in a message, in words that are nowhere else. */
+/** Content of a message, in words that occur nowhere else. */
 export interface Told {
   word: string
   phone: string
   email: string
 }
 
-/** Every saying of the provider, on each way. */
+/** Number of messages: every reply of the provider, on each channel. */
 const each = 14
 const ways = ['WHATSAPP', 'SMS', 'EMAIL'] as const
-/** A message is taken up at once, and again. */
-const hurried = { ...sendingTimes, look: 20, recipient: 1, lock: 200, again: () => 10 }
+/** Sends and retries a message without waiting. */
+const shortTimes = { ...sendingTimes, pollMs: 20, recipientPauseMs: 1, lockTimeoutMs: 200, retryDelayMs: () => 10 }
 
 /**
- * Sends messages to providers that fail, talk nonsense and say back what they were given, and to a mail server that throws.
- * @returns how many were handed over; all of them have failed
+ * Sends messages to providers that fail, return invalid responses or repeat their input, and to a mail server that
+ * throws.
+ * @returns the number of messages that were handed over; all have failed
  */
 export async function sendToHostileProviders(ground: Ground, { database, log, url }: CanaryServer, told: Told): Promise<number> {
   const { id } = ground.own
@@ -48,9 +49,9 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
     mails += 1
     throw new Error(`550 nobody here is called ${mail.to}`)
   }
-  // Never quiet, whenever this runs.
+  // No quiet hours, at any time of day.
   await ground.owner.query("update schools set quiet_from = '00:00', quiet_to = '00:00' where id = $1", [id])
-  forgetSchool(database, id)
+  invalidateSchool(database, id)
   const school = await schoolById(ground.database, id)
   if (!school) throw new Error('The school of the matrix is not there.')
   await database.transaction(id, async (db) => {
@@ -70,12 +71,12 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
       )
   })
   const template = { name: 'reminder', language: 'en', smsTemplateId: '1', text: 'Hello {{student}}' }
-  const sender = sendMessages(
+  const sender = startSender(
     {
       database,
       log,
       perSecond: {},
-      channels: channelsOf({ database, providers, handMail, appUrl: url }),
+      channels: createChannels({ database, providers, handMail, appUrl: url }),
       compose: async (_, __, { params }) => ({
         template,
         params,
@@ -85,7 +86,7 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
         tag: null,
       }),
     },
-    hurried,
+    shortTimes,
   )
   for (let tries = 0; tries < 400 && !(provider.asked() >= 2 * each && mails >= each); tries += 1) await sleep(50)
   await sender.stop()
@@ -96,8 +97,9 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
 }
 
 /**
- * Runs two jobs that fail: one at a statement, whose error quotes what it was given, and one at somebody else's sentence about a person.
- * @returns how many failed
+ * Runs two jobs that fail: one with an SQL statement whose error quotes its values, and one with an error message about
+ * a person.
+ * @returns the number of failed jobs
  */
 export async function failJobs(ground: Ground, { database, log }: CanaryServer, { word, phone, email }: Told): Promise<number> {
   await migrateJobs(ground.ownerUrl)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('nothing private is written down or said in a failure; all of it: npm run canaries', { timeout: 600_000 }, async () => {
+test('no private value is in logs, tables or errors; the full run is npm run canaries', { timeout: 600_000 }, async () => {
   const { ownerUrl, dataDir } = database
   const counted = await runCanaries({ ownerUrl, dataDir, secretKey: testSecretKey, every: false })
   expect(counted.wrong).toEqual([])

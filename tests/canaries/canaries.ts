@@ -8,12 +8,12 @@ import { failJobs, sendToHostileProviders } from './behindAnswers.ts'
 import { type CanaryServer, refuseMails, startCanaryServer } from './canaryServer.ts'
 
 /*
- * Values that are nowhere else are planted in every place that is private, and typed into every field; then every operation is asked for,
- * with success, against constraints, with a mail server, a gateway and providers that fail, and without a database. None of the values
- * may be found in the log, in the metrics, in the audit log, in the tables by which work is handed on, or in the answer to a failure.
+ * Plants unique values (canaries) in every private place and types them into every field. Then runs every operation:
+ * successfully, against constraints, with failing mail server, gateway and providers, and without a database. None of
+ * the values may appear in the log, the metrics, the audit log, the queue tables or an error response.
  */
 
-/** What is typed, by the name of the field. */
+/** Typed values, by field name. */
 const typed = {
   word: 'Kanariword getippt',
   email: 'kanarimail@typed.test',
@@ -24,9 +24,9 @@ const typed = {
 const askers = ['superadmin', 'admin', 'teacher', 'student'] as const satisfies readonly Who[]
 
 /**
- * Where work is handed on: ids, digests, moments, states and the names of errors, nothing that somebody has typed and nothing that says
- * who somebody is. Everybody who looks after the queues may read them, of all schools; texts, names and phones stand in the rows of
- * the school alone, and whoever does the work reads them there.
+ * Tables that queue work. They hold ids, digests, moments, states and names of errors, but nothing that somebody typed
+ * or that identifies a person. Everybody who operates the queues may read them, for all schools. Texts, names and
+ * phones are in the school's rows, where the worker reads them.
  */
 const handedOn = [
   'message_queue',
@@ -46,21 +46,21 @@ export interface CanaryRun {
   ownerUrl: string
   dataDir: string
   secretKey: string
-  /** Asks for everything as everybody; else for every third operation once. */
+  /** True runs everything as everybody; otherwise every third operation once. */
   every: boolean
 }
 
 export interface Canaries {
-  /** Requests, messages and jobs that were tried. */
+  /** Number of requests, messages and jobs tried. */
   operations: number
-  /** Those of them that failed. */
+  /** Number of those that failed. */
   faults: number
   found: number
-  /** Where a canary was found, and what did not happen that should have: nothing is proven then. */
+  /** Where a canary was found, and which expected events did not happen, because then nothing is proven. */
   wrong: string[]
 }
 
-/** Looks for what must not be said; see above. */
+/** Runs the search for leaked canaries; see above. */
 export async function runCanaries({ ownerUrl, dataDir, secretKey, every }: CanaryRun): Promise<Canaries> {
   const ground = await groundOn(ownerUrl, { DATA_DIR: dataDir, SECRET_KEY: secretKey })
   const { rows } = await ground.owner.query<{ now: Date }>('select clock_timestamp() as now')
@@ -72,7 +72,7 @@ export async function runCanaries({ ownerUrl, dataDir, secretKey, every }: Canar
     await run.otherDoors()
     await run.oneTimeCodes()
     await run.behindAnswers()
-    // Connections of before are not the server's.
+    // Earlier connections are not the server's.
     await run.withoutDatabase(rows[0]?.now ?? new Date())
     await run.whatIsWritten()
     return run.counts
@@ -103,7 +103,7 @@ class Run {
     this.#planted = [...ground.canaries.flatMap((one) => one.texts), ...Object.values(typed)].filter((text) => text.length > 7)
   }
 
-  /** With a database whose every change is refused, no failure and no line of the log quotes a row. */
+  /** Checks that with a database that rejects every change, no error and no log line quotes a row. */
   async againstConstraints(): Promise<void> {
     const { owner } = this.#ground
     const { rows } = await owner.query<{ name: string }>(
@@ -121,7 +121,10 @@ class Run {
     this.#failures(answers)
   }
 
-  /** Every operation, right and wrong, with nobody at the gateway and a mail server that says whom a mail was for. */
+  /**
+   * Runs every operation with valid and invalid input, with an unreachable gateway and a mail server that repeats the
+   * recipient.
+   */
   async asEverybody(): Promise<void> {
     const { url } = this.#server
     refuseMails(true)
@@ -137,7 +140,7 @@ class Run {
     this.#failures(answers)
   }
 
-  /** Codes that are handed out: no other answer holds one, neither a list, nor the audit log, nor what is exported. */
+  /** Checks that a handed-out code is in no other response: no list, audit log or export. */
   async oneTimeCodes(): Promise<void> {
     const { own } = this.#ground
     const token = this.#server.tokens.get('superadmin') ?? ''
@@ -151,7 +154,7 @@ class Run {
     }
     this.#mustBe(codes.length >= names.length - 1, `only ${codes.length} codes were handed out`)
     const spellings = codes.flatMap((code) => [code, code.replace('-', '')])
-    // Looked for in everything that is written down as well.
+    // Also searched for in everything that is written.
     this.#planted.push(...spellings)
     const answers = await this.#askAll(['superadmin', 'admin'], ['query'])
     this.#find(
@@ -160,7 +163,7 @@ class Run {
     )
   }
 
-  /** Links, devices, files and callbacks with canaries in their addresses and bodies. */
+  /** Sends links, devices, files and callbacks with canaries in their URLs and bodies. */
   async otherDoors(): Promise<void> {
     const { token, code, orderRef } = this.#ground.own.extra
     const paths = [
@@ -196,7 +199,7 @@ class Run {
       }
   }
 
-  /** Providers that fail, talk nonsense and say back what they were given; jobs that fail with values in their words. */
+  /** Runs failing providers that repeat their input, and jobs that fail with values in their messages. */
   async behindAnswers(): Promise<void> {
     const sent = await sendToHostileProviders(this.#ground, this.#server, typed)
     const jobs = await failJobs(this.#ground, this.#server, typed)
@@ -207,10 +210,10 @@ class Run {
     )
   }
 
-  /** A database that is away is told of without a value. */
+  /** Checks that errors of an unavailable database contain no values. */
   async withoutDatabase(since: Date): Promise<void> {
     const { owner } = this.#ground
-    // Of this database alone: other test files work as the same role on the same server.
+    // Only this database's: other test files use the same role on the same server.
     const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
     const limited = (most: number) => owner.query(`alter database ${rows[0]?.name} connection limit ${most}`)
     await limited(0)
@@ -225,7 +228,7 @@ class Run {
     this.#failures(answers)
   }
 
-  /** None of it stands in the log, the metrics, the audit log, the tables that hand work on, or the failures of documents. */
+  /** Checks the log, the metrics, the audit log, the queue tables and failed documents. */
   async whatIsWritten(): Promise<void> {
     const { said, metrics } = this.#server
     this.#mustBe(said.length > (this.#every ? 2000 : 100), `only ${said.length} lines were logged`)
@@ -256,14 +259,14 @@ class Run {
     if (!is) this.counts.wrong.push(otherwise)
   }
 
-  /** Which canaries texts hold, with a part of the line that holds one. */
+  /** Records the canaries found in texts, each with a part of its line. */
   #find(texts: readonly string[], among: readonly string[] = this.#planted): void {
     const all = texts.flatMap((text) => among.filter((one) => text.includes(one)).map((one) => `${one}: ${text.slice(0, 300)}`))
     this.counts.found += all.length
     this.counts.wrong.push(...all.slice(0, 5))
   }
 
-  /** What failed must not repeat what the school holds; what the asker has typed may be said back to him. */
+  /** Checks that failures do not repeat the school's data. They may repeat what the person typed. */
   #failures(answers: readonly Asked[]): void {
     const own = new Set<string>(Object.values(typed))
     this.#find(
@@ -281,7 +284,7 @@ class Run {
     return answer.text()
   }
 
-  /** Asks for every operation as one of these; answers what came back. */
+  /** Runs every operation as one of these people and returns the responses. */
   async #askAll(
     who: readonly (Who | null)[],
     kinds: readonly ('query' | 'mutation')[] = ['query', 'mutation'],
@@ -307,7 +310,7 @@ class Run {
   }
 }
 
-/** The same variables with a canary in every field that a person fills in. */
+/** Returns the variables with a canary in every field that a person fills in. */
 function withCanaries(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => withCanaries(one, key))
   if (value !== null && typeof value === 'object')

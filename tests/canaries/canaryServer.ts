@@ -11,25 +11,25 @@ import { emailOf, matrixPassword } from '../matrix/canaries.ts'
 import type { Ground } from '../matrix/ground.ts'
 import type { Who } from '../world.ts'
 
-/** The product on the ground of the matrix, with everything it says about itself. */
+/** The product on the matrix's data, with all of its output. */
 export interface CanaryServer {
   url: string
   tokens: ReadonlyMap<Who, string>
   database: Database
   log: Log
-  /** Every line of the log, at LOG_LEVEL debug, and every order of a job. */
+  /** Every line of the log at LOG_LEVEL debug, and every queued job. */
   said: string[]
   metrics(): Promise<string>
   stop(): Promise<void>
 }
 
-/** What the mail server answers: a sentence that repeats whom the mail was for. */
+/** When true, the mail server refuses with a sentence that repeats the recipient. */
 let mailsRefused = false
 export function refuseMails(refused: boolean): void {
   mailsRefused = refused
 }
 
-/** Starts the product with a log that is listened to, and signs one of each kind in. */
+/** Starts the product with a captured log, and signs in one person of each kind. */
 export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): Promise<CanaryServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -59,7 +59,7 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
       if (mailsRefused) throw new Error(`550 nobody here is called ${mail.to}: ${mail.subject}`)
     },
     jobs: { send, ready: async () => true },
-    // Nobody answers there.
+    // Nothing listens on this port.
     payu: payuClient('http://127.0.0.1:9'),
     providers: { whatsapp: null, sms: null, push: pushClient(config.push) },
     renderer: { render: async (html) => Buffer.from(html), stop: async () => undefined },

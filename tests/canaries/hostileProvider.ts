@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A provider of messages that understands nothing, and says back what it was given. */
+/** A message provider that refuses everything and repeats its input. */
 export interface HostileProvider {
   url: string
-  /** How often it was asked. */
+  /** Returns the number of requests. */
   asked: () => number
   stop(): Promise<void>
 }
@@ -12,7 +12,10 @@ export interface HostileProvider {
 type Saying = (given: string) => { status: number; type: string; body: string } | null
 const json = 'application/json'
 
-/** What it says in turn: failures, nonsense and refusals in the providers' own forms, all with what it was given in them; null: nothing. */
+/**
+ * Replies in turn: failures, invalid responses and refusals in the providers' own formats, all with the input in them;
+ * null closes the connection.
+ */
 const sayings: readonly Saying[] = [
   (given) => ({ status: 500, type: 'text/plain', body: `cannot deliver ${given}` }),
   (given) => ({ status: 200, type: 'text/html', body: `<p>${given}</p>` }),
@@ -27,7 +30,7 @@ const sayings: readonly Saying[] = [
   () => null,
 ]
 
-/** Starts it on a free port of this machine. */
+/** Starts the provider on a free local port. */
 export async function hostileProvider(): Promise<HostileProvider> {
   let asked = 0
   const server = createServer((request, response) => {

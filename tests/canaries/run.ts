@@ -1,4 +1,7 @@
-/** `npm run canaries`: every operation as everybody, with whatever can fail failing; exits 1 when something private was said or written. */
+/**
+ * `npm run canaries`: runs every operation as everybody, with everything failing that can fail. Exits 1 when a private
+ * value was leaked.
+ */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'

@@ -1,9 +1,9 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
-import { chromiumExecutable } from '#platform/chromium.ts'
+import { unpackChromium } from '#platform/chromium.ts'
 
 /** What Playwright needs to start the browser of the npm package; for `use.launchOptions` and {@link launchBrowser}. */
 export async function launchOptions(): Promise<LaunchOptions> {
-  const { executablePath, args, env } = await chromiumExecutable()
+  const { executablePath, args, env } = await unpackChromium()
   return { executablePath, args, env, headless: true }
 }
 

@@ -155,7 +155,7 @@ test('a teacher and a family write to each other; an admin looks after it', asyn
     await meera.getByRole('link', { name: 'Chat' }).click()
     await expect(meera.getByText('No conversations yet')).toBeVisible()
     await meera.getByRole('button', { name: 'Write to the Teachers' }).click()
-    await expect(meera.getByText('Nothing was written yet')).toBeVisible()
+    await expect(meera.getByText('No messages yet')).toBeVisible()
     const refused = meera.waitForResponse((response) => response.url().endsWith('/graphql'))
     await meera.goto(asha.url())
     await refused
@@ -172,7 +172,7 @@ test('a teacher and a family write to each other; an admin looks after it', asyn
     const dialog = admin.getByRole('dialog', { name: 'Remove this message?' })
     await dialog.getByRole('button', { name: 'Remove Message' }).click()
     await expect(dialog.getByText('Required')).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Why it is removed' }).fill('Somebody else is in the picture')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Somebody else is in the picture')
     await accessible(admin)
     await dialog.getByRole('button', { name: 'Remove Message' }).click()
     await expect(messages(admin).last()).toContainText('Removed by Savita Rane: Somebody else is in the picture')

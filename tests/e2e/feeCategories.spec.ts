@@ -195,15 +195,15 @@ test('a class, a section and single students are put on a category by a click ea
   await expect(page.getByText(/^5 of 6 students · 12 fees/)).toBeVisible()
   await page.getByRole('button', { name: 'Students of 7-B' }).click()
   await page.getByRole('checkbox', { name: /^Nita Shah/ }).uncheck()
-  await said('Class 7: 1 student taken off')
+  await said('Class 7: 1 student removed')
   await expect(box('7-B')).toHaveJSProperty('indeterminate', true)
   await page.getByRole('searchbox', { name: 'Find a student' }).fill('om k')
   await page.getByRole('checkbox', { name: /^Om Kale 8-A/ }).check()
   await said('Class 7: 1 student assigned')
   await page.getByRole('button', { name: 'Clear what was typed' }).click()
-  // Several at once are asked about before they are taken off.
+  // Removing several at once needs a confirmation.
   await box('7-A').click()
-  const dialog = page.getByRole('dialog', { name: 'Take Students Off' })
+  const dialog = page.getByRole('dialog', { name: 'Remove Students' })
   await expect(dialog).toContainText('3 students of 7-A will not pay Class 7 any more.')
   await dialog.getByRole('button', { name: 'Go Back' }).click()
   await expect(dialog).toBeHidden()

@@ -136,10 +136,10 @@ test('a reader of its own gets a key, which is shown once and works until it is 
   const dialog = head.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Main gate')
   await dialog.getByRole('button', { name: 'Add Device' }).click()
-  await expect(dialog).toContainText('This key is shown once')
+  await expect(dialog).toContainText('This key is shown only once')
   await accessible(head)
   const key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
-  await dialog.getByRole('button', { name: 'I have kept the key' }).click()
+  await dialog.getByRole('button', { name: 'I have saved the key' }).click()
   await expect(head.getByRole('row', { name: /Main gate/ })).toContainText('never')
   await fitsPhone(head)
 

@@ -196,7 +196,7 @@ export async function marksOf(school: LectureSchool): Promise<Record<string, str
 /** What stands under a heading of the teacher's list: names, in order. */
 export async function expectGroup(
   page: Page,
-  group: 'Active' | 'Unactive' | 'Absent',
+  group: 'Active' | 'Inactive' | 'Absent',
   names: string[],
   timeout = 10_000,
 ): Promise<void> {

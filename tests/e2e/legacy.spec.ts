@@ -56,7 +56,7 @@ test('a school comes over from its previous system: warned, refused by row and c
   ])
   await expect(page.getByText(warning)).toBeVisible()
   await expect(
-    page.getByText('2 cells of the file are not valid. Nothing came in: repair the file, and send it again.'),
+    page.getByText('2 cells of the file are not valid. Nothing was imported. Correct the file and send it again.'),
   ).toBeVisible()
   await expect(page.getByText('This student stands in the term 2025-26 twice: also in row 2.')).toBeVisible()
   await expect(page.getByText('Phone should have exactly 10 digits.')).toBeVisible()
@@ -77,9 +77,9 @@ test('a school comes over from its previous system: warned, refused by row and c
       .filter({ has: page.getByText(label, { exact: true }) })
       .locator('dd')
   await expect(figure('Students added')).toHaveText('2')
-  await expect(figure('Places in terms added')).toHaveText('3')
+  await expect(figure('Enrolments added')).toHaveText('3')
   await expect(page.getByRole('rowheader', { name: '2025-26 (new)' })).toBeVisible()
-  await expect(page.getByText('Nothing was read from these columns: Balance')).toBeVisible()
+  await expect(page.getByText('These columns were ignored: Balance')).toBeVisible()
   await accessible(page, 'the report')
   await fitsPhone(page)
   const reporting = page.waitForEvent('download')
@@ -89,7 +89,7 @@ test('a school comes over from its previous system: warned, refused by row and c
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'again.csv', good)
   await expect(page.getByRole('heading', { name: 'again.csv' })).toBeVisible()
-  await expect(figure('Students here already, by legacy id')).toHaveText('2')
+  await expect(figure('Existing students, by legacy id')).toHaveText('2')
   await expect(figure('Students added')).toHaveText('0')
 
   // The kept reports are found again; the term is there to be chosen, and its students are.

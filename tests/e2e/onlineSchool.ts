@@ -6,7 +6,7 @@ export interface OnlineSchool extends FeeSchool {
   head: string
 }
 
-/** What a payer does at the gateway (platform/payu/standInPage.ts). */
+/** What a payer does at the gateway (development/standIns/gatewayPages.ts). */
 type Press = 'upi' | 'fail' | 'cancel' | 'lost' | 'otherAmount'
 
 /** Adds a fee school whose fees go to a bank account with a merchant of its own. */

@@ -48,7 +48,7 @@ test('what was marked without a connection outlives the tab, and is stored once'
   await again.goto('/')
   await expect(chip(again, '3 marks waiting')).toBeVisible()
   await expect(again.getByRole('heading', { level: 1, name: 'Live Attendance' })).toBeVisible()
-  await expect(again.getByRole('heading', { name: 'Unactive (2)' })).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'Inactive (2)' })).toBeVisible()
   await chip(again, '3 marks waiting').click()
   const list = again.getByRole('dialog', { name: 'On this device' })
   await expect(list.getByRole('listitem')).toHaveText([/^Asha Patil, Present/, /^Rohan Jadhav, Late/, /^Asha Patil, Late/])

@@ -171,7 +171,7 @@ test('one bad row stores nothing, and says which and why', async ({ page }) => {
   await expect(page.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
   await expect(page.getByText('12 or Z does not match any class.Please check again!').first()).toBeVisible()
   await expect(page.getByText('Please write the date as DD/MM/YYYY').first()).toBeVisible()
-  await expect(page.getByText('Roll 12 in 7-b is the roll of Meenakshi Zachary').first()).toBeVisible()
+  await expect(page.getByText('Roll 12 in 7-b belongs to Meenakshi Zachary').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Students' })).toBeDisabled()
   await page.getByRole('tab', { name: 'View Students' }).click()
   await page.getByLabel(/3 letters/).fill('good')

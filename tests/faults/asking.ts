@@ -7,7 +7,7 @@ const answer = z.object({
   errors: z.array(z.object({ message: z.string(), extensions: z.object({ code: z.string() }).optional() })).optional(),
 })
 
-/** Codes that say what a person can do about it; anything else is a mistake of the program. */
+/** Error codes with a message for people; any other code is a bug. */
 const inWords: ReadonlySet<string> = new Set([
   'BAD_INPUT',
   'NOT_FOUND',
@@ -18,37 +18,37 @@ const inWords: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
 ])
 
-/** What was asked, and what became of it. */
+/** Requests sent and their results. */
 export interface Asked {
-  /** Answers that were not told as such, because the connection broke or the server was away, and were asked for again. */
+  /** Requests repeated because the connection broke or the server was unavailable. */
   again: number
-  /** Answers that said in words that the server cannot work just now. */
+  /** Responses by message that the server cannot work just now. */
   unavailable: Map<string, number>
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
 export const nothingAsked = (): Asked => ({ again: 0, unavailable: new Map(), wrong: [] })
 
-/** So long somebody goes on with one thing before the run is given up. */
-const statementTimeoutMs = 90_000
+/** Time after which a request counts as never answered, in milliseconds. */
+const giveUpMs = 90_000
 
-/** Asks until there is an answer for good. */
+/** A person who repeats a request until it is answered definitely. */
 export interface Person {
   /**
-   * Sends the same again until it is answered.
+   * Repeats a request until it is answered.
    * @throws Refused with the server's code
    */
   ask(query: string, input: object): Promise<unknown>
-  /** Asks once; undefined where no answer came, or the server said that it cannot work just now. */
+  /** Sends a request once; undefined without an answer, or when the server cannot work just now. */
   once(query: string, input: object): Promise<{ data: unknown } | undefined>
-  /** Sends bytes to an address of `requestUpload`; false where no answer came, or one that says no. */
+  /** Uploads bytes to a URL of `requestUpload`; false without an answer or when refused. */
   put(url: string, type: string, bytes: string): Promise<boolean>
 }
 
 /**
- * Somebody of a school, by their token, whose page sends again what was not answered.
- * @param server where it listens
+ * Returns a person of a school by their token, whose page repeats unanswered requests.
+ * @param server its URL
  */
 export function personOf(server: string, schoolId: number, token: string, asked: Asked): Person {
   async function once(query: string, input: object): Promise<{ data: unknown } | undefined> {
@@ -58,7 +58,7 @@ export function personOf(server: string, schoolId: number, token: string, asked:
       body: JSON.stringify({ query, variables: { s: String(schoolId), i: input } }),
       signal: AbortSignal.timeout(20_000),
     }).catch(() => undefined)
-    // A server that is killed in the middle of its answer.
+    // The server was killed in the middle of its response.
     const body: unknown = await response?.json().catch(() => undefined)
     const parsed = answer.safeParse(body)
     if (!parsed.success) return undefined
@@ -76,7 +76,7 @@ export function personOf(server: string, schoolId: number, token: string, asked:
   return {
     once,
     ask: async (query, input) => {
-      const end = Date.now() + statementTimeoutMs
+      const end = Date.now() + giveUpMs
       for (let turn = 0; Date.now() < end; turn++) {
         const found = await once(query, input)
         if (found) return found.data

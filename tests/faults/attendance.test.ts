@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the database goes away while registers are saved and a lecture is polled: nobody is signed out, nothing is half or lost', async () => {
+test('when the database stops while registers are saved and a lecture is polled, nobody is signed out and nothing is lost or half stored', async () => {
   const counted = await runAttendance({
     seed: 5,
     saves: 16,

@@ -12,40 +12,43 @@ import { chanceOf } from './random.ts'
 
 export interface AttendanceRun {
   seed: number
-  /** Registers that are saved. */
+  /** Number of registers to save. */
   saves: number
-  /** How often the database is stopped meanwhile, at least. */
+  /** Minimum number of database stops meanwhile. */
   stops: number
-  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
+  /** URLs of a migrated, empty database for its owner and the server's role, and the installation's secret. */
   ownerUrl: string
   appUrl: string
   secretKey: string
   /** An empty folder. */
   dataDir: string
-  /** Stops the database, gently or as if the power had gone; it comes up again by itself. */
+  /** Stops the database, gracefully or as by a power failure. It restarts by itself. */
   stopDatabase(how: 'gently' | 'hard'): Promise<void>
   say(text: string): void
 }
 
-/** What came out of it. */
+/** Result of the run. */
 export interface AttendanceCount {
   saves: number
-  /** Sent again, because the answer did not come. */
+  /** Number of requests repeated without an answer. */
   resent: number
   polls: number
-  /** Polls that were told that the database is away. */
+  /** Number of polls answered "database unavailable". */
   away: number
   stops: number
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
-/** How many save at once, each as the outbox of a phone does: one after the other, again until it is answered. */
+/**
+ * Number of concurrent savers. Each works like a phone's outbox: one register after the other, repeated until
+ * acknowledged.
+ */
 const savers = 3
 
 /**
- * Saves registers and polls a live lecture while the database is stopped and started, and compares what was acknowledged with what is
- * stored.
+ * Saves registers and polls a live lecture while the database stops and starts, and compares what was acknowledged with
+ * what is stored.
  */
 export async function runAttendance(run: AttendanceRun): Promise<AttendanceCount> {
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
@@ -63,7 +66,7 @@ export async function runAttendance(run: AttendanceRun): Promise<AttendanceCount
     const stopping = stopAgainAndAgain(run, count, over.signal)
     const polling = [
       poll(() => teacher.now([id]), 200, over.signal),
-      // They come one after the other, so that some come while the database is away.
+      // Students join one after the other, so that some join while the database is down.
       ...school.pupils.map(async (pupil, nth) => {
         const as = calls(await sign(pupil.subject))
         await sleep(nth * 700)
@@ -77,7 +80,7 @@ export async function runAttendance(run: AttendanceRun): Promise<AttendanceCount
       let mine: Saved | undefined
       while (begun < run.saves) {
         const nth = begun++
-        // Every fourth is a correction of the register that was acknowledged last.
+        // Every fourth save corrects the register acknowledged last.
         const day = mine && nth % 4 === 3 ? mine.day : addDays(schoolDay(new Date()), -nth)
         const seen = mine?.day === day ? mine.version : 0
         const values = school.section.studentIds.map(() => chance.weighed({ P: 8, A: 1, L: 1 }))
@@ -90,7 +93,7 @@ export async function runAttendance(run: AttendanceRun): Promise<AttendanceCount
     while (count.stops < run.stops) await sleep(100)
     over.abort()
     await Promise.all([stopping, ...polling])
-    // The last of what polls brought is written within a second of the database's return.
+    // The last polls' data is written within a second of the database's return.
     await calls(await sign(school.teacher)).settled(id)
     await sleep(2500)
     count.saves = saved.length
@@ -116,7 +119,7 @@ async function stopAgainAndAgain(run: AttendanceRun, count: AttendanceCount, sig
   while (!signal.aborted) {
     await sleep(chance.whole(800, 2500))
     if (signal.aborted) return
-    // Now and then it goes away again as soon as it is back.
+    // Sometimes it stops again as soon as it is back.
     for (let times = chance.whole(1, 3); times > 0; times--) {
       await run.stopDatabase(chance.of100(50) ? 'gently' : 'hard')
       count.stops += 1
@@ -125,7 +128,7 @@ async function stopAgainAndAgain(run: AttendanceRun, count: AttendanceCount, sig
   }
 }
 
-/** What is stored is what was acknowledged, whole, once, and nothing else. */
+/** Checks that exactly the acknowledged registers are stored, whole and once. */
 async function compare(
   run: AttendanceRun,
   database: Database,

@@ -13,13 +13,13 @@ const started = z.object({ startLectures: z.object({ items: z.array(z.object({ i
 const attended = z.object({ attendLecture: z.object({ live: z.boolean(), myMark: z.string() }) })
 const saved = z.object({ saveRegister: z.object({ register: z.object({ version: z.number() }) }) })
 
-/** So long the outbox goes on with one entry before the run is given up. */
-const statementTimeoutMs = 120_000
+/** Time after which an entry counts as never answered, in milliseconds. */
+const giveUpMs = 120_000
 
-/** What the pages of people do, by their tokens. What must not be told to anybody is counted as wrong. */
+/** Returns the pages' calls by a person's token. An impossible answer counts as a violation. */
 export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
   return (token: string) => {
-    /** undefined when the database was away, or the connection broke: what a page tries again. */
+    /** undefined when the database was unavailable or the connection broke; a page retries then. */
     async function ask(query: string, input: object): Promise<unknown> {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
@@ -42,14 +42,14 @@ export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
         if (found === undefined) count.away += 1
         return found
       } catch (error) {
-        // Signed out, not found, forbidden, or something unexpected: none of them is true.
+        // Signed out, not found, forbidden or unexpected: none of them is true.
         count.wrong.push(`A poll was answered ${String(error)}`)
         return undefined
       }
     }
 
     async function untilAnswered(query: string, input: object): Promise<unknown> {
-      const end = Date.now() + statementTimeoutMs
+      const end = Date.now() + giveUpMs
       for (let turn = 0; Date.now() < end; turn++) {
         const found = await ask(query, input)
         if (found !== undefined) return found
@@ -73,7 +73,7 @@ export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
         poll('query ($s: ID!, $i: LecturesSeen!) { lecturesNow(schoolId: $s, input: $i) { live version marks } }', { ids }),
       settled: (id: string) =>
         untilAnswered('query ($s: ID!, $i: LecturesSeen!) { lecturesNow(schoolId: $s, input: $i) { live } }', { ids: [id] }),
-      /** The mark that the student is told. */
+      /** Returns the mark shown to the student. */
       async attend(id: string): Promise<string | undefined> {
         const found = await poll(
           'mutation ($s: ID!, $i: AttendInput!) { attendLecture(schoolId: $s, input: $i) { live myMark } }',
@@ -81,7 +81,7 @@ export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
         )
         return found === undefined ? undefined : attended.parse(found).attendLecture.myMark
       },
-      /** Saves one register until it is acknowledged, always with its first key. */
+      /** Saves a register until it is acknowledged, always with its first request key. */
       async save(of: {
         sectionId: string
         studentIds: readonly string[]

@@ -4,7 +4,7 @@ import type { Mark } from '#shared/marks.ts'
 import { addLectureSchool, asOwner } from '../lectureWorld.ts'
 import { worldOn } from '../world.ts'
 
-/** A register that the server has acknowledged. */
+/** An acknowledged register. */
 export interface Saved {
   day: string
   version: number
@@ -13,7 +13,7 @@ export interface Saved {
 
 const ofSection = 50
 
-/** A school with a live lecture's people in 7-A, and fifty students in 7-B for its registers. */
+/** Creates a school with people for a live lecture in 7-A, and fifty students in 7-B for registers. */
 export async function attendanceSchool(database: Database, config: Config, ownerUrl: string) {
   const { own } = await worldOn(database, config)
   const lecture = await addLectureSchool(database, own)
@@ -40,7 +40,7 @@ export async function attendanceSchool(database: Database, config: Config, owner
     admin: own.subjects.admin ?? '',
     teacher: own.subjects.teacher ?? '',
     section: { sectionId: String(own.section7B), studentIds: students.map((student) => student.id) },
-    /** The marks that each was told. */
+    /** The marks shown to each student. */
     pupils: lecture.pupils.map((pupil) => ({ ...pupil, marks: new Set<string>() })),
   }
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test("the server's clock jumps: tokens run out in words, locks and keys hold, messages go at once, receipts keep their year", async () => {
+test("the server's clock jumps: tokens expire with a message, locks and keys hold, messages are sent, receipts keep their year", async () => {
   const counted = await runClock({
     seed: 4,
     jumps: ["over the end of the receipts' year"],

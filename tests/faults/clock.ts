@@ -14,7 +14,7 @@ import { chanceOf } from './random.ts'
 
 const hour = 3_600_000
 
-/** By how much the server's clock is set, in milliseconds; PostgreSQL's stays. */
+/** Offsets of the server's clock in milliseconds. PostgreSQL's clock does not change. */
 export const jumps = {
   'an hour forward': () => hour,
   'an hour back': () => -hour,
@@ -28,9 +28,9 @@ export interface ClockRun extends SceneOptions {
   say(text: string): void
 }
 
-/** What came out of it. */
+/** Result of the run. */
 export interface ClockCount {
-  /** Expectations that were looked at, and those that were not met are in `wrong`. */
+  /** Number of expectations checked; failed ones are in `wrong`. */
   looked: number
   acknowledged: number
   lost: number
@@ -44,14 +44,14 @@ const started = z.object({ startLectures: z.object({ items: z.array(z.object({ i
 const attended = z.object({ attendLecture: z.object({ live: z.boolean(), myMark: z.string() }) })
 
 /**
- * Sets a server's clock forward and back while a school works, and looks whether tokens, locks, lectures, orders, messages, receipts and
- * keys are after it as they are said to be.
+ * Sets a server's clock forward and back while a school works, and checks tokens, locks, lectures, orders, messages,
+ * receipts and keys.
  */
 export async function runClock(run: ClockRun): Promise<ClockCount> {
   const file = join(run.dataDir, '..', `clock-${run.seed}`)
   const set = async (ahead: number) => {
     writeFileSync(file, String(ahead))
-    // It is looked for every 20 ms.
+    // The server reads the offset every 20 ms.
     await sleep(100)
   }
   await set(0)
@@ -73,7 +73,7 @@ export async function runClock(run: ClockRun): Promise<ClockCount> {
       run.say(`${jump}: ${count.looked} expectations, ${count.wrong.length} not met`)
     }
     const found = await scene.reconcile(true)
-    // What was booked on a day that has not come is found by the check that is there for it, and by no other.
+    // A booking on a future day is found by the check for it, and by no other.
     const strange = found.wrong.filter((text) => !text.includes('payments-are-not-of-the-future'))
     expecting('all that was acknowledged is stored, once', strange.length === 0)
     count.wrong.push(...strange)
@@ -84,12 +84,12 @@ export async function runClock(run: ClockRun): Promise<ClockCount> {
 }
 
 interface SignedUp {
-  /** A teacher who has just signed in, and the account that nobody may sign in with for a while. */
+  /** A teacher who has just signed in, and an account that is locked for a while. */
   teacher: { email: string; password: string }
   locked: { email: string; password: string }
 }
 
-/** Two teachers with accounts; eleven wrong passwords have locked one of them. */
+/** Creates two teachers with accounts, one locked by eleven wrong passwords. */
 async function signedUp({ staff, known, server, school, ownerUrl }: MixedScene): Promise<SignedUp> {
   const word = `clock${'abcdefghij'[school.school.id % 10]}`
   const rows = ['one', 'two'].map((which) => ({
@@ -106,7 +106,7 @@ async function signedUp({ staff, known, server, school, ownerUrl }: MixedScene):
   known.count += 1
   const [teacher, locked] = rows.map(({ email, phone: password }) => ({ email, password }))
   if (!teacher || !locked) throw new Error('There are two.')
-  // They have chosen their passwords.
+  // They have own passwords.
   await asOwner(
     ownerUrl(),
     `update auth.account set password = $1
@@ -154,7 +154,7 @@ async function jumped(
   expect('a student was there before it', before.live && before.myMark === 'P')
 
   await set(ahead)
-  // Ten minutes are a token's life.
+  // A token is valid for ten minutes.
   const old = await who(person(token))
   expect(
     ahead > 0 ? 'a token of before has run out, and says so' : 'a token of before holds',
@@ -189,7 +189,7 @@ async function jumped(
   expect('a register is there as it was taken', known.registersSaved > 0)
 }
 
-/** Takes a payment, or sends one again; what it was sent with, and what was answered. */
+/** Takes a payment, or sends one again. Returns the request and the response. */
 async function payment({ staff, school, known }: MixedScene, collectedOn: string, given?: object) {
   const of = { termId: String(school.school.termId), studentId: String(school.payers[0]) }
   const ask = 'query ($s: ID!, $i: FeeAccountOf!) { feeAccount(schoolId: $s, input: $i) { fees { feeId version } } }'
@@ -206,13 +206,13 @@ async function payment({ staff, school, known }: MixedScene, collectedOn: string
   return { id, receiptNumber, input }
 }
 
-/** A token, by the real exchange; undefined where the password is refused. */
+/** Returns a token by the real code exchange; undefined when the password is refused. */
 async function signIn(url: string, given: { email: string; password: string }): Promise<string | undefined> {
   const cookie = await passwordSignIn(url, given).catch(() => undefined)
   return cookie === undefined ? undefined : (await codeExchange(url, cookie)).accessToken
 }
 
-/** Whether somebody is known by their token, or the code they are refused with. */
+/** Returns whether a token is accepted, or the refusal's code. */
 async function who(person: Person): Promise<string> {
   return person.ask('query ($s: ID!) { terms(schoolId: $s) { id } }', {}).then(
     () => 'known',

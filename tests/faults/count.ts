@@ -1,21 +1,21 @@
 import pg from 'pg'
 import type { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import type { Transaction } from '#platform/payu/standInBook.ts'
+import type { Transaction } from '#development/standIns/gatewayTransactions.ts'
 import { parseMoney, showMoney } from '#shared/money.ts'
 
-/** What the gateway took and what the books say of it; amounts in paise. */
+/** Comparison of the gateway's transactions with the books; amounts in paise. */
 export interface Count {
   orders: number
-  /** Everything the gateway took for the school: fees, service charge and its tax. */
+  /** Total taken by the gateway for the school: fees, service charge and its tax. */
   received: number
-  /** What of it stands on receipts, waits as surplus, or is the service charge of a settled order. */
+  /** Part of it on receipts, in surplus, or in service charges of settled orders. */
   posted: number
   receipts: number
   surplus: number
   charges: number
   states: Record<string, number>
-  /** A sentence for everything that is not as it must be. */
+  /** Violations, one sentence each. */
   wrong: string[]
 }
 
@@ -41,7 +41,7 @@ const ordersSql = `
 
 const strayPaymentsSql = `select count(*)::int as count from payments where mode = 'ONLINE' and order_id is null`
 
-/** Compares every order with what the gateway has of it, in both directions, and runs the checks of the data. */
+/** Compares every order with its gateway transaction, in both directions, and runs the data checks. */
 export async function count(ownerUrl: string, database: Database, transactions: readonly Transaction[]): Promise<Count> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

@@ -11,38 +11,38 @@ import { type Chance, chanceOf } from './random.ts'
 import { hasBrowser, killBrowser } from './renderers.ts'
 
 /**
- * What is killed: the whole server, all of PostgreSQL, one of its processes, one of the processes that serve, the processes in which a file
- * of a previous system is read and brought in, the browser that draws a report.
+ * Victims: the whole server, all of PostgreSQL, one of its backends, a serving process, the legacy import's processes,
+ * the browser that renders a report.
  */
 export const victims = ['server', 'database', 'serving', 'import', 'renderer', 'backend'] as const
 export type Victim = (typeof victims)[number]
 
 export interface CrashRun {
   seed: number
-  /** Of the scene. */
+  /** Data folder of the scene. */
   dataDir: string
   cycles: number
-  /** Who dies in which cycle, where it is not by chance. */
+  /** Victim of each cycle; random without it. */
   order?: readonly Victim[]
   say(text: string): void
 }
 
-/** What came out of it. */
+/** Result of the run. */
 export interface CrashCount {
   acknowledged: number
   lost: number
   duplicated: number
-  /** Requests that were sent again, as no answer came. */
+  /** Number of requests repeated without an answer. */
   again: number
   killed: Record<Victim, number>
   known: Acknowledged
   messages: Pick<MessagesCount, 'queued' | 'sent' | 'unknown'>
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
 /**
- * Kills what a school's server is made of, over and over, under a mixed load, and after each time compares everything that was ever
+ * Repeatedly kills parts of a school's server under a mixed load. After each kill it compares everything ever
  * acknowledged with what is stored.
  */
 export async function runCrash(run: CrashRun, scene: MixedScene): Promise<CrashCount> {
@@ -91,7 +91,7 @@ const always: readonly (readonly [Turn, number])[] = [
   ['mover', 1500],
 ]
 
-/** Everybody works; somewhere in between something dies, and is there again before they stop. */
+/** Runs a cycle: everybody works, a victim is killed meanwhile, and it is back before they stop. */
 async function cycle(run: CrashRun, scene: MixedScene, victim: Victim, nth: number, chance: Chance): Promise<void> {
   const crowd = scene.crowd(nth, [
     ...always,
@@ -110,7 +110,7 @@ async function cycle(run: CrashRun, scene: MixedScene, victim: Victim, nth: numb
   }
 }
 
-/** Each of them as often as the others. */
+/** Picks a cycle's victim; all are picked equally often. */
 function victimOf(seed: number, nth: number): Victim {
   const chance = chanceOf(seed, 500 + Math.floor(nth / victims.length))
   const left: Victim[] = [...victims]
@@ -132,7 +132,7 @@ async function strike(run: CrashRun, scene: MixedScene, victim: Victim, chance: 
       return serving.length > 0 ? kill(chance.pick(serving)) : server.kill()
     }
     case 'import': {
-      // Somewhere between the first row that is read and the last that is stored.
+      // Between the first row read and the last one stored.
       await until(async () => (await asOwner(scene.ownerUrl(), "select from legacy_imports where state = 'RUNNING'")).length > 0)
       await sleep(chance.whole(0, 400))
       const serving = await servingProcesses(server.pid())
@@ -148,12 +148,12 @@ async function strike(run: CrashRun, scene: MixedScene, victim: Victim, chance: 
   }
 }
 
-/** As soon as it is so, or after some seconds all the same. */
+/** Waits for a condition, at most some seconds. */
 async function until(so: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 6000; Date.now() < end && !(await so()); ) await sleep(15)
 }
 
-/** What the dead have left looks as old as it must be to be given up, and is looked for. All that served have died. */
+/** Backdates what the killed processes left, so that it is taken over now. All serving processes are dead. */
 async function age({ ownerUrl, school }: MixedScene, died: Date): Promise<void> {
   await giveUpMessages(ownerUrl(), died)
   for (const table of ['document_jobs', 'promotions', 'legacy_imports'])

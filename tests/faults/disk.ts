@@ -4,41 +4,41 @@ import type { MixedScene, Turn } from './mixedScene.ts'
 import type { SmallDisk } from './smallDisk.ts'
 
 export interface DiskRun {
-  /** Everything of the scene is on it: the database, uploaded files, the secret. */
+  /** The disk that holds the scene: the database, uploaded files, the secret. */
   disk: SmallDisk
-  /** How often it is filled. */
+  /** Number of times that the disk is filled. */
   rounds: number
-  /** The first of them, of those that differ. */
+  /** First round, of those that differ. */
   from?: number
   /** How long it stays full, in milliseconds. */
   full: number
-  /** Nobody brings over files of a previous system: what was interrupted is begun again after half a minute. */
+  /** True without legacy imports, because an interrupted one restarts only after half a minute. */
   withoutFiles?: boolean
   say(text: string): void
 }
 
-/** What came out of it. */
+/** Result of the run. */
 export interface DiskCount {
   acknowledged: number
   lost: number
   duplicated: number
-  /** Answers that said in words that something cannot be done just now, by their words. */
+  /** Number of responses with a message that something cannot be done just now, by message. */
   refused: ReadonlyMap<string, number>
-  /** How often it was full for the database as well, so that it ended and came back by itself. */
+  /** Number of times that the database ended because of the full disk and restarted by itself. */
   restarts: number
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
 const kilobyte = 1024
 
 /**
- * So much is left on the disk, in turn: nothing at all; what a page takes; less than a part of the database's log takes, so that the next
- * part of it cannot be begun; more than that, so that it goes full under the load; and room for a file, but for little else.
+ * Bytes left on the disk, in turn: nothing; a page; less than a WAL segment, so that no new one can be created; more
+ * than one, so that the disk fills up under the load; room for a file and little else.
  */
 const levels = [0, 64 * kilobyte, 4096 * kilobyte, 20_000 * kilobyte, 700 * kilobyte] as const
 
-/** Fills the disk under a mixed load and frees it again, over and over; then compares what was acknowledged with what is stored. */
+/** Repeatedly fills and frees the disk under a mixed load, then compares what was acknowledged with what is stored. */
 export async function runDisk(run: DiskRun, scene: MixedScene): Promise<DiskCount> {
   const { from = 0 } = run
   const { asked, known, server } = scene
@@ -95,7 +95,8 @@ async function round(
     await sleep(500)
     disk.fill(level)
     const freed = Date.now() + full
-    // The database writes into old parts of its log as long as there are some, and ends when it cannot begin another. Every other time they are used up.
+    // The database recycles old WAL segments as long as there are some, and ends when it cannot create one. Every
+    // second round uses them up first.
     const used = nth % 2 === 1 ? takeLog(ownerUrl(), freed) : undefined
     await sleep(full)
     disk.free()

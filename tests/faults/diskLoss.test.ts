@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { runDiskLoss } from './diskLoss.ts'
 
-test('a disk that dies costs at most five minutes: payments are taken, everything is killed and deleted, and restored elsewhere', async () => {
+test('a dead disk loses at most five minutes of payments, restored from the continuous backup elsewhere', async () => {
   const folder = temporaryFolder('faults-diskloss')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const counted = await runDiskLoss({ seed: 11, seconds: 8, processes: 1, folder, hurry: true, say: () => undefined })

@@ -4,11 +4,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { runningServer } from '#platform/database/cluster.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { memoryOf } from '#platform/pdf/memory.ts'
+import { processMemory } from '#platform/pdf/memoryGuard.ts'
 import { signer } from '#scripts/signer.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type Person, personOf } from './asking.ts'
@@ -22,26 +22,26 @@ export interface DiskLossRun {
   seed: number
   /** The disk dies at a random moment of the second half. */
   seconds: number
-  /** Processes that serve. */
+  /** Number of serving processes. */
   processes: number
   folder: string
-  /** Looks at the restored rows alone, without a server on them. */
+  /** True to check only the restored rows, without starting a server on them. */
   hurry?: boolean
   say(text: string): void
 }
 
 export interface DiskLossCount {
-  /** Payments, settled cheques and deletions that the server confirmed. */
+  /** Number of payments, settled cheques and deletions that the server confirmed. */
   acknowledged: number
   lost: number
-  /** How long before the end the oldest lost one was confirmed; 0 when none was lost. */
+  /** Age, at the end, of the oldest lost confirmation; 0 when none was lost. */
   oldestLostSeconds: number
   restoreSeconds: number
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
-/** What was confirmed of one payment, and when. */
+/** A confirmed state of a payment, and its time. */
 interface Confirmed {
   at: number
   amount: number
@@ -54,7 +54,7 @@ const promisedSeconds = 300
 const clerks = 3
 
 /**
- * Takes payments from a running server whose backup is on, kills all of it and destroys its data folder, restores on another place, and
+ * Takes payments on a running server with backup, kills it and deletes its data folder, restores elsewhere, and
  * compares what was confirmed with what is there.
  */
 export async function runDiskLoss(run: DiskLossRun): Promise<DiskLossCount> {
@@ -85,7 +85,7 @@ export async function runDiskLoss(run: DiskLossRun): Promise<DiskLossCount> {
   }
 }
 
-/** Until the first base copy is whole. */
+/** Waits until the first base copy is complete. */
 async function untilSafe(url: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
     const ready = (await (await fetch(`${url}/health/ready`)).json()) as { backup: { state: string } }
@@ -123,13 +123,13 @@ async function payUntilTheEnd(
     }
   })
   await Promise.race([sleep(chance.whole(seconds * 500, seconds * 1000)), Promise.all(work)])
-  const doomed = [...(await memoryOf(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
+  const doomed = [...(await processMemory(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
   const { folder } = findDatabaseFolders(dataDir)
   over = true
   for (const pid of doomed) kill(pid)
   const at = Date.now()
   await Promise.all(work)
-  // Processes that are still on their way out may write a last file.
+  // Processes that are still ending may write a last file.
   for (const path of [dataDir, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   if (existsSync(folder)) throw new Error('The data folder is still there.')
   return { confirmed, end: { from, at } }
@@ -139,7 +139,10 @@ async function tokenPerson({ server, school, sign, asked }: MixedScene, subject:
   return personOf(server.url, school.school.id, await sign(subject), asked)
 }
 
-/** Nobody sends anything again once the server is gone: it would arrive at the restored one. */
+/**
+ * Returns a person who stops repeating requests when the server is gone, because a repeat would reach the restored
+ * server.
+ */
 function giveUpAtTheEnd(person: Person, isOver: () => boolean): Person {
   const once: Person['once'] = async (query, input) => {
     const found = await person.once(query, input)
@@ -158,10 +161,10 @@ function giveUpAtTheEnd(person: Person, isOver: () => boolean): Person {
 
 async function databaseProcesses(dataDir: string): Promise<number[]> {
   const postmaster = runningServer(findDatabaseFolders(dataDir))
-  return postmaster ? [...(await memoryOf(postmaster.pid)).keys()] : []
+  return postmaster ? [...(await processMemory(postmaster.pid)).keys()] : []
 }
 
-/** Runs the product's own command on another place. Returns the last line it prints. */
+/** Runs the product's restore command elsewhere and returns its last output line. */
 async function restore(settings: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, ['scripts/restore.ts', '--continuous'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -204,14 +207,14 @@ async function compare(dataDir: string, { scene, confirmed, end, counted }: Comp
   }
 }
 
-/** Returns how many of a payment's confirmed steps are there. */
+/** Returns how many of a payment's confirmed steps are stored. */
 function keptOf(list: readonly Confirmed[], payment: StoredPayment | undefined, { wrong }: DiskLossCount): number {
   const [first] = list
   if (!payment || !first) return 0
   if (payment.amount !== first.amount || payment.receiptNumber !== first.receiptNumber)
     wrong.push(`Payment ${payment.id} is there with another amount or receipt number than was confirmed.`)
   const found = list.findLastIndex(({ state, deleted }) => state === payment.state && deleted === payment.deleted)
-  // A step that was stored, and whose confirmation nobody heard.
+  // A step that was stored, but whose confirmation was lost.
   return found < 0 ? list.length : found + 1
 }
 
@@ -234,12 +237,18 @@ async function storedPayments(ownerUrl: string, schoolId: number): Promise<Map<s
   return new Map(
     rows.map(({ id, amount, prefix, year, no, state, deleted }) => [
       id,
-      { id, amount, state, deleted, receiptNumber: receiptNumber({ receiptPrefix: prefix, receiptYear: year, receiptNo: no }) },
+      {
+        id,
+        amount,
+        state,
+        deleted,
+        receiptNumber: formatReceiptNumber({ receiptPrefix: prefix, receiptYear: year, receiptNo: no }),
+      },
     ]),
   )
 }
 
-/** The restored school takes payments again. */
+/** Checks that the restored school takes payments again. */
 async function goOn(dataDir: string, scene: MixedScene, seed: number, { wrong }: DiskLossCount): Promise<void> {
   const server = await mortalServer({ DATA_DIR: dataDir, SECRET_KEY: ownSecret })
   const { id, subjects } = scene.school.school
@@ -247,7 +256,7 @@ async function goOn(dataDir: string, scene: MixedScene, seed: number, { wrong }:
   const sign = await signer(runningEmbedded(dataDir) ?? '', server.url)
   const clerk = personOf(server.url, id, await sign(subjects.fees ?? ''), scene.asked)
   const turns = turnsOf(scene.school, { clerk, admin: clerk, superadmin: clerk, turning: clerk }, known, { legacy: 0 })
-  // A clerk may not delete, which some turns end with.
+  // A clerk may not delete payments, which some turns end with.
   const chance = chanceOf(seed, 9)
   for (let turn = 0; turn < 5; turn += 1) await turns.clerk(chance).catch(() => undefined)
   if (known.payments.size < 5) wrong.push('The restored server takes no payments.')

@@ -21,11 +21,11 @@ export type Finished = z.output<typeof job> & { marker: string }
 export type Clerk = ReturnType<typeof clerkOf>
 
 const fields = '{ id state failure mailState files { format url size } }'
-/** So long one order may take before the run is given up. */
-const statementTimeoutMs = 240_000
+/** Maximum duration of an order, in milliseconds. */
+const giveUpMs = 240_000
 const beginnings: Readonly<Record<string, string>> = { PDF: '%PDF-', XLSX: 'PK', JSON: '{' }
 
-/** A person who orders reports and comes back for them, whether or not the server answers at first. */
+/** Returns a person who orders reports and fetches them, repeating requests without an answer. */
 export function clerkOf(url: string, school: TestSchool, token: string) {
   async function ask(query: string, input: object): Promise<z.output<typeof job> | undefined> {
     const response = await fetch(`${url}/graphql`, {
@@ -35,7 +35,7 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
       signal: AbortSignal.timeout(20_000),
     }).catch(() => undefined)
     if (!response || response.status >= 500) return undefined
-    // A server that is killed in the middle of its answer.
+    // The server was killed in the middle of its response.
     const body: unknown = await response.json().catch(() => undefined)
     if (body === undefined) return undefined
     const { data, errors } = answer.parse(body)
@@ -45,7 +45,7 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
   }
 
   async function until(ready: (found: z.output<typeof job>) => boolean, query: string, input: object) {
-    for (const end = Date.now() + statementTimeoutMs; Date.now() < end; await sleep(100)) {
+    for (const end = Date.now() + giveUpMs; Date.now() < end; await sleep(100)) {
       const found = await ask(query, input)
       if (found && ready(found)) return found
     }
@@ -57,7 +57,7 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
   const poll = `query($s: ID!, $i: DocumentOfId!) { job: documentJob(schoolId: $s, input: $i) ${fields} }`
 
   return {
-    /** Orders a report, again with the same key until it is answered, and waits until it is done or given up. */
+    /** Orders a report, repeating with the same key until it is answered, and waits until it is done or has failed. */
     order: async (nth: number): Promise<Finished> => {
       const day = schoolDay(new Date())
       const input = {
@@ -78,10 +78,10 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
       markers.set(id, `link=${school.id}-${id}-`)
       return named(await until((found) => found.state === 'DONE' || found.state === 'FAILED', poll, { id }))
     },
-    /** The order once its mail has come to its end too. */
+    /** Returns the order when its mail is sent or has failed too. */
     settled: async (id: string): Promise<Finished> =>
       named(await until(({ mailState }) => mailState === 'SENT' || mailState === 'FAILED', poll, { id })),
-    /** What is wrong with the files of a document that is done. */
+    /** Returns the problems of a finished document's files. */
     problemsOf: async ({ files }: Finished): Promise<string[]> => {
       const wrong = files.length === 3 ? [] : [`A document has ${files.length} files.`]
       for (const { format, url: path, size } of files) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the browser and the server are killed in the middle of reports: each is made once, and told of once', async () => {
+test('the browser and the server are killed during reports: each report is made and mailed once', async () => {
   const { ownerUrl, appUrl, secretKey } = database
   const counted = await runDocuments({
     seed: 3,

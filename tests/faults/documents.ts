@@ -15,43 +15,43 @@ import { hasBrowser, killBrowser, lostBrowsers, lostSince } from './renderers.ts
 
 export interface DocumentsRun {
   seed: number
-  /** Reports that are ordered. */
+  /** Number of reports to order. */
   orders: number
-  /** How often the browser is killed while a report is made or mailed, and then the server. */
+  /** Number of kills of the browser, and then of the server, while a report is made or mailed. */
   kills: number
-  /** What a dead process leaves is made to look as old as it must be to be given up, instead of waiting for it. */
+  /** True to backdate what a dead process left, instead of waiting until it is taken over. */
   hurry: boolean
-  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
+  /** URLs of a migrated, empty database for its owner and the server's role, and the installation's secret. */
   ownerUrl: string
   appUrl: string
   secretKey: string
   /** An empty folder. */
   dataDir: string
-  /** Stops the database, as if the power had gone, and comes back when it answers again. */
+  /** Stops the database as by a power failure; resolves when it answers again. */
   stopDatabase?(): Promise<void>
   say(text: string): void
 }
 
-/** What came out of it. */
+/** Result of the run. */
 export interface DocumentsCount {
   orders: number
   done: number
-  /** Given up in words, after three interruptions. */
+  /** Number of reports that failed with a message, after three interruptions. */
   givenUp: number
-  /** Starts of all runs: more than there are orders, where something was in the way. */
+  /** Number of runs; more than orders when something interfered. */
   starts: number
   kills: { server: number; browser: number }
   mails: number
-  /** Mails that may not have gone out, and say so. */
+  /** Number of mails reported as possibly not sent. */
   mailsFailed: number
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
-/** How many orders are open at the same time. */
+/** Number of concurrent orders. */
 const clerks = 2
 
-/** Orders reports while the server and the browser that draws them are killed, and compares what was ordered with what is there. */
+/** Orders reports while the server and its rendering browser are killed, and compares the orders with the result. */
 export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
@@ -78,7 +78,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     const finished: Finished[] = []
     let begun = 0
     const line = async () => {
-      // Somebody must be waiting when something dies.
+      // Somebody must be waiting when something is killed.
       while (begun < run.orders || count.kills.server < run.kills) {
         await forgetLimits(run)
         finished.push(await clerk.order(begun++))
@@ -102,7 +102,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   }
 }
 
-/** While something is made or mailed: the browser, then the server, and so on. */
+/** Kills the browser and the server in turn, while something is made or mailed. */
 async function killAgainAndAgain(
   run: DocumentsRun,
   server: MortalServer,
@@ -136,14 +136,14 @@ async function untilBusy({ ownerUrl }: DocumentsRun, signal: AbortSignal): Promi
   }
 }
 
-/** Makes what the dead process has left look old. */
+/** Backdates what the dead process left. */
 async function age({ ownerUrl }: DocumentsRun, died: Date): Promise<void> {
   const left = "(state = 'RUNNING' or mail_state = 'SENDING')"
   const longest = Math.max(documentTimes.dead, documentTimes.mailDead)
   await lookOlder(ownerUrl, { table: 'document_jobs', column: 'beat_at', left }, died, longest)
 }
 
-/** Nobody orders so much so fast: what counts it is put back. The database may be away just now. */
+/** Resets the rate limits, because nobody orders so much so fast. The database may be unavailable just now. */
 async function forgetLimits({ ownerUrl }: DocumentsRun): Promise<void> {
   const forgotten = async () => {
     try {
@@ -157,7 +157,7 @@ async function forgetLimits({ ownerUrl }: DocumentsRun): Promise<void> {
   while (!(await forgotten())) await sleep(200)
 }
 
-/** One order: made whole and once, or given up in words; told of once at most. */
+/** Checks an order: made completely and once, or failed with a message, and mailed at most once. */
 async function compare(
   run: DocumentsRun,
   clerk: Clerk,
@@ -189,7 +189,7 @@ async function compare(
   count.wrong.push(...(await clerk.problemsOf(job)))
 }
 
-/** Nothing besides: no order twice, nothing left to do, and the data as it must be. */
+/** Checks that there is nothing else: no duplicate order, no pending work, and valid data. */
 async function compareAll(
   { ownerUrl }: DocumentsRun,
   schoolId: number,

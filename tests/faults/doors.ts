@@ -1,28 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { responseHash } from '#platform/payu/hashes.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import type { Merchant } from '#platform/payu/client.ts'
 import type { MortalServer } from './mortalServer.ts'
 import type { OnlineWorld } from './onlineWorld.ts'
 import type { Delivery, Forgery } from './plan.ts'
 import type { Chance } from './random.ts'
 
-/** Callbacks to the server, genuine and forged, and what it answered to them. */
+/** Genuine and forged callbacks to the server, and its responses. */
 export interface Doors {
-  /** Sends a callback on its way; lost when the server is down by then. */
+  /** Sends a callback; it is lost when the server is down at that time. */
   send(fields: Record<string, string>, delivery: Delivery): void
   /** Waits until all have arrived or are lost. */
   arrived(): Promise<void>
-  /** How many arrived, and how many were lost. */
+  /** Number of callbacks that arrived, and that were lost. */
   counts: { arrived: number; lost: number }
-  /** Answers that must not be: an error of the server, or a success that is none. */
+  /** Wrong responses: a server error, or a false success. */
   problems: string[]
 }
 
 const retryAfter = 1500
 
-export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
+export function callbackDoors(server: MortalServer, gateway: GatewayStandIn): Doors {
   const underWay = new Set<Promise<void>>()
   const counts = { arrived: 0, lost: 0 }
   const problems: string[] = []
@@ -34,7 +34,7 @@ export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
       redirect: 'manual',
       headers: {
         'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
-        // Browsers everywhere: what comes from one address is limited.
+        // A different address each time, because requests per address are limited.
         'x-forwarded-for': `10.9.${randomInt(256)}.${randomInt(1, 255)}`,
       },
       body: json ? JSON.stringify(fields) : new URLSearchParams(fields),
@@ -44,7 +44,7 @@ export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
   async function deliver(fields: Record<string, string>, { to, after }: Delivery): Promise<void> {
     await sleep(after)
     let response = await post(fields, to)
-    // A gateway tries again, a browser does not.
+    // A gateway retries, a browser does not.
     if (!response && to !== 'return') response = await sleep(retryAfter).then(() => post(fields, to))
     const answer = await response?.text().catch(() => null)
     if (!response || typeof answer !== 'string') {
@@ -77,8 +77,9 @@ export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
 }
 
 /**
- * A lie about an order, made from its form or its callback: with a hash of nothing, about a transaction that is none, signed by
- * another school's merchant, with another amount or status under the genuine hash, or signed with the merchant's own, stolen salt.
+ * Forges a callback from an order's form or callback: with a wrong hash, for another transaction, signed by another
+ * school's merchant, with another amount or status under the genuine hash, or signed with the merchant's own stolen
+ * salt.
  */
 export function forge(
   how: Forgery,

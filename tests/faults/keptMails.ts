@@ -10,12 +10,12 @@ export interface KeptMail {
   text: string
 }
 
-/** A mail server that takes its time with each mail, so that its sender may die meanwhile, and keeps what it has taken. */
+/** Starts a mail server that delays each mail, so that its sender can die meanwhile, and stores accepted mails. */
 export async function keepMails(): Promise<{ url: string; mails: readonly KeptMail[]; stop(): Promise<void> }> {
   const mails: KeptMail[] = []
   const taken = async (stream: Readable) => {
     const { messageId = '', text = '' } = await PostalMime.parse(await buffer(stream))
-    // Whoever still listens to the answer.
+    // Stored even when nobody listens to the answer any more.
     mails.push({ id: messageId, text })
     await sleep(150)
   }

@@ -1,29 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { runningServer } from '#platform/database/cluster.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { memoryOf } from '#platform/pdf/memory.ts'
+import { processMemory } from '#platform/pdf/memoryGuard.ts'
 
-/** Kills all that PostgreSQL is on a data folder, as if the power had gone for it alone. */
+/** Kills all PostgreSQL processes of a data folder, as by a power failure of the database alone. */
 export async function killDatabase(dataDir: string): Promise<void> {
   const postmaster = databaseOf(dataDir)
-  for (const pid of [...(await memoryOf(postmaster)).keys()].reverse()) kill(pid)
+  for (const pid of [...(await processMemory(postmaster)).keys()].reverse()) kill(pid)
 }
 
-/** Kills one process that works for a connection; PostgreSQL then ends all others and recovers by itself. */
+/** Kills one backend; PostgreSQL then ends all others and recovers by itself. */
 export async function killBackend(dataDir: string): Promise<void> {
-  for (const pid of (await memoryOf(databaseOf(dataDir))).keys())
+  for (const pid of (await processMemory(databaseOf(dataDir))).keys())
     if (/postgres: shala_app .*/.test(await commandOf(pid))) return kill(pid)
 }
 
-/** The processes that serve, where the server is more than one; none where it is one. */
+/** Returns the serving processes; none when the server is a single process. */
 export async function servingProcesses(serverPid: number): Promise<number[]> {
   const found: number[] = []
-  for (const pid of (await memoryOf(serverPid)).keys())
+  for (const pid of (await processMemory(serverPid)).keys())
     if (pid !== serverPid && (await commandOf(pid)).includes('src/app/start.ts')) found.push(pid)
   return found
 }
 
-/** One that has ended meanwhile is dead as well. */
+/** Kills a process; one that has already ended is fine. */
 export function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -2,21 +2,21 @@ import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { asOwner } from '../lectureWorld.ts'
 
 /*
- * What a dead process has left is made to look as old as it must be to be given up, instead of waiting for it. Moments are given: a cluster
- * sets no column to a reckoning with its time.
+ * Backdates what a dead process left, instead of waiting until it is taken over. Moments are parameters, because a
+ * cluster accepts no expression with its time.
  */
 
-/** The database's own clock. */
+/** Returns the database's time. */
 export async function databaseClock(ownerUrl: string): Promise<Date> {
   const [row] = await asOwner<{ now: Date }>(ownerUrl, 'select clock_timestamp() as now')
   if (!row) throw new Error('The database has no clock.')
   return row.now
 }
 
-/** Whoever takes over needs more than half a second to begin: until then what is left is the dead one's. */
+/** A takeover needs more than half a second to begin. Until then the rows are the dead process's. */
 const untilNext = 500
 
-/** Rows of a table, those that a process left which died at a moment, had their sign of life so many milliseconds before it. */
+/** Backdates the heartbeat of rows that a process left when it died, to this many milliseconds before its death. */
 export async function lookOlder(
   ownerUrl: string,
   { table, column, left }: { table: string; column: string; left: string },
@@ -30,9 +30,9 @@ export async function lookOlder(
   ])
 }
 
-/** Messages that somebody who died was handing over are due again at once. */
+/** Makes messages due again that a dead process was handing over. */
 export async function giveUpMessages(ownerUrl: string, died: Date): Promise<void> {
-  const longest = Math.max(...Object.values(sendingTimes.dead))
+  const longest = Math.max(...Object.values(sendingTimes.answerTimeoutMs))
   await lookOlder(ownerUrl, { table: 'messages', column: 'claimed_at', left: "state = 'SENDING'" }, died, longest)
   await asOwner(
     ownerUrl,

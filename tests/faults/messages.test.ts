@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('the server is killed while it sends and providers answer with errors, nothing or twice: nothing is sent twice, nothing is lost', async () => {
+test('the server is killed while it sends, and providers fail, hang or answer twice: no message is sent twice or lost', async () => {
   const { ownerUrl, appUrl, secretKey } = database
   const counted = await runMessages({
     seed: 7,

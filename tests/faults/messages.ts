@@ -5,8 +5,8 @@ import { loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { type ProvidersStandIn, startProvidersStandIn } from '#platform/providers/standIn.ts'
-import { type Fault, tellings } from '#platform/providers/taking.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
+import { type Fault, tellings } from '#development/standIns/takenMessages.ts'
 import { schoolById } from '#platform/school.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type TestSchool, worldOn } from '../world.ts'
@@ -17,15 +17,15 @@ import { chanceOf } from './random.ts'
 
 export interface MessagesRun {
   seed: number
-  /** Messages that are queued. */
+  /** Number of messages to queue. */
   messages: number
-  /** How often a server is killed while it sends. */
+  /** Number of kills of a sending server. */
   kills: number
-  /** Servers that send at the same time. */
+  /** Number of servers that send concurrently. */
   servers: number
-  /** What a dead process leaves is made to look as old as it must be to be given up, instead of waiting for it. */
+  /** True to backdate what a dead process left, instead of waiting until it is taken over. */
   hurry: boolean
-  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
+  /** URLs of a migrated, empty database for its owner and the server's role, and the installation's secret. */
   ownerUrl: string
   appUrl: string
   secretKey: string
@@ -34,7 +34,7 @@ export interface MessagesRun {
   say(text: string): void
 }
 
-/** How often a provider does what, where it is not told to behave. Those that never answer keep a place for twenty seconds. */
+/** Weights of the providers' faults. One that never answers occupies a slot for twenty seconds. */
 const weights: Readonly<Record<Fault, number>> = {
   none: 840,
   down: 45,
@@ -50,8 +50,8 @@ const weights: Readonly<Record<Fault, number>> = {
 const mostWait = 120_000
 
 /**
- * Queues messages while the servers that send them are killed and the providers answer with errors, nothing, or twice, and compares what
- * was queued with what the providers took.
+ * Queues messages while the sending servers are killed and the providers fail, hang or answer twice. Compares what was
+ * queued with what the providers accepted.
  */
 export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
@@ -59,12 +59,12 @@ export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
   const { own, other } = await worldOn(database, config)
   await prepare(run, [own, other])
   const port = await freePort()
-  // The first server is the one that the providers know.
+  // The providers send their webhooks to the first server.
   const providers = await startProvidersStandIn({
     appUrl: `http://127.0.0.1:${port}`,
     pace: 100,
     late: run.hurry ? 500 : 2000,
-    // All that was taken is counted.
+    // Keeps all accepted messages, to count them.
     most: Number.POSITIVE_INFINITY,
   })
   const settings = { ...settingsOf(providers), DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey }
@@ -92,7 +92,7 @@ export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
   }
 }
 
-/** The settings of a server that sends by this stand-in. */
+/** Returns the settings of a server that sends by this stand-in. */
 export function settingsOf({ config: { whatsapp, sms } }: ProvidersStandIn): Record<string, string> {
   return {
     WHATSAPP_URL: whatsapp.url,
@@ -107,7 +107,7 @@ export function settingsOf({ config: { whatsapp, sms } }: ProvidersStandIn): Rec
   }
 }
 
-/** Schools that send by both ways at any hour, with registered texts. */
+/** Sets up schools that send by both channels at any hour, with registered templates. */
 async function prepare({ ownerUrl }: MessagesRun, schools: readonly TestSchool[]): Promise<void> {
   const ids = schools.map(({ id }) => id)
   await asOwner(
@@ -126,12 +126,12 @@ async function prepare({ ownerUrl }: MessagesRun, schools: readonly TestSchool[]
   )
 }
 
-/** The providers' moods, which change all the time. */
+/** Changes the providers' behaviour all the time. */
 async function misbehave({ seed, hurry }: MessagesRun, { whatsapp, sms }: ProvidersStandIn, signal: AbortSignal): Promise<void> {
   const chance = chanceOf(seed, 1)
   const usual = hurry ? { ...weights, ignored: 0, silent: 0 } : weights
   whatsapp.setFault(() => chance.weighed(usual))
-  // Nothing comes after an SMS.
+  // An SMS has no fallback channel.
   sms.setFault(() => chance.weighed({ ...usual, refused: 0 }))
   while (!signal.aborted) {
     whatsapp.setTelling(chance.pick(tellings))
@@ -144,7 +144,7 @@ async function misbehave({ seed, hurry }: MessagesRun, { whatsapp, sms }: Provid
   }
 }
 
-/** A part of the messages, then a kill while they are sent, and so on. */
+/** Queues some messages and kills a server while they are sent, repeatedly. */
 async function queueAndKill(
   run: MessagesRun,
   database: Database,
@@ -166,7 +166,7 @@ async function queueAndKill(
     const died = await databaseClock(run.ownerUrl)
     const restart = servers[nth]?.kill() ?? Promise.resolve()
     restarts[nth] = restart
-    // Somebody is told of a failure where it is awaited.
+    // The failure is reported where it is awaited.
     restart.catch(() => undefined)
     if (run.hurry) {
       await restart
@@ -177,7 +177,7 @@ async function queueAndKill(
   await Promise.all(restarts)
 }
 
-/** Messages to phones of their own, by both ways in turn or by SMS alone; every portion is queued twice. */
+/** Queues messages to different phones, by both channels in turn or by SMS alone. Every portion is queued twice. */
 async function queueSome(database: Database, schoolId: number, from: number, upTo: number, portion: number): Promise<void> {
   const school = await schoolById(database, schoolId)
   if (!school || upTo === from) return
@@ -205,7 +205,10 @@ async function untilBusy({ ownerUrl }: MessagesRun): Promise<void> {
   throw new Error('Nothing is sent any more.')
 }
 
-/** Until nothing waits, and the providers have told everything. What was put off for minutes is due at once. */
+/**
+ * Waits until no message is queued and the providers have sent all webhooks. Makes messages due that were postponed by
+ * minutes.
+ */
 async function settle(run: MessagesRun, servers: readonly MortalServer[], { whatsapp, sms }: ProvidersStandIn): Promise<void> {
   await Promise.all(servers.map((server) => server.up()))
   const due = [
@@ -214,7 +217,7 @@ async function settle(run: MessagesRun, servers: readonly MortalServer[], { what
      where q.school_id = m.school_id and q.message_id = m.id and m.state = 'QUEUED' and q.due_at > now()`,
   ]
   let least = Number.POSITIVE_INFINITY
-  // As long as it goes on.
+  // As long as there is progress.
   for (let end = Date.now() + mostWait; Date.now() < end; await sleep(200)) {
     for (const statement of due) await asOwner(run.ownerUrl, statement)
     const [{ waiting } = { waiting: 0 }] = await asOwner<{ waiting: number }>(
@@ -222,7 +225,7 @@ async function settle(run: MessagesRun, servers: readonly MortalServer[], { what
       'select count(*)::int as waiting from message_queue',
       [],
     )
-    // A message that goes brings up to six words with it.
+    // A sent message causes up to six webhooks.
     const left = 10 * waiting + whatsapp.waiting() + sms.waiting()
     if (left === 0) return
     if (left < least) end = Date.now() + mostWait

@@ -1,24 +1,24 @@
-import type { ProvidersStandIn } from '#platform/providers/standIn.ts'
+import type { ProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { asOwner } from '../lectureWorld.ts'
 
-/** What came out of a run. */
+/** Result of a run. */
 export interface MessagesCount {
   queued: number
-  /** In the state SENT or further. */
+  /** In state SENT or later. */
   sent: number
-  /** Given up in words. */
+  /** Failed with a message. */
   failed: number
-  /** In the state UNKNOWN, which staff see, with the reason; of these, how many a provider has taken. */
+  /** In state UNKNOWN, which staff see with the reason; and how many of them a provider accepted. */
   unknown: number
   unknownTaken: number
-  /** Taken more than once by one provider, or by the second one though the first had not said that it failed. */
+  /** Accepted more than once by one provider, or by the second one although the first had not reported a failure. */
   twice: number
-  /** Taken by nobody, and neither failed in words, nor unknown, nor waiting. */
+  /** Accepted by no provider, and neither failed, nor unknown, nor queued. */
   lost: number
-  /** By the second way. */
+  /** Sent by the fallback channel. */
   fallbacks: number
   kills: number
-  /** Whatever must not be. */
+  /** Violations found. */
   wrong: string[]
 }
 
@@ -31,7 +31,7 @@ interface Row {
   tries: number
 }
 
-/** Compares what is stored of every message with what the providers took. */
+/** Compares every stored message with what the providers accepted. */
 export async function compareMessages(
   ownerUrl: string,
   { whatsapp, sms }: Pick<ProvidersStandIn, 'whatsapp' | 'sms'>,

@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import type { MixedSchool } from './mixedSchool.ts'
 import type { Acknowledged } from './mixedLoad.ts'
 
-/** What of the acknowledged is not as it was acknowledged, and what is there though nobody was told so. */
+/** Differences: acknowledged data that is missing or changed, and stored data that nobody was told about. */
 export interface Reconciled {
   lost: number
   duplicated: number
-  /** Each of them in words, and what else must not be. */
+  /** The differences and other violations, in sentences. */
   wrong: string[]
 }
 
 type Select = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /**
- * Compares everything that was acknowledged with what is stored at one moment. Nothing must be under way that was not answered.
- * @param over also what is done behind the answers must have come to its end
+ * Compares everything acknowledged with what is stored at one moment. No request may be pending.
+ * @param over true when background work must be finished too
  */
 export async function reconcile(
   { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
@@ -48,7 +48,7 @@ export async function reconcile(
 
 type Compare = (select: Select, school: MixedSchool, known: Acknowledged, found: Reconciled, over: boolean) => Promise<void>
 
-/** Each key that was acknowledged must be stored as `same` says; what is stored besides is there twice. */
+/** Checks that each acknowledged key is stored as `same` says. Other stored rows count as duplicates. */
 function match<Stored>(
   what: string,
   stored: ReadonlyMap<string, Stored>,
@@ -87,7 +87,7 @@ const payments: Compare = async (select, _, known, found) => {
   )
   match('The payment', by(rows), known.payments.keys(), found, (key, row) => {
     const told = known.payments.get(key)
-    const number = receiptNumber({ receiptPrefix: row.prefix, receiptYear: row.year, receiptNo: row.no })
+    const number = formatReceiptNumber({ receiptPrefix: row.prefix, receiptYear: row.year, receiptNo: row.no })
     const stored = [row.amount, number, row.state, row.deleted].join()
     const expected = [told?.amount, told?.receiptNumber, told?.state, told?.deleted].join()
     return stored === expected ? undefined : `is ${stored} and was acknowledged as ${expected}`

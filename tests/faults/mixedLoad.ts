@@ -9,21 +9,21 @@ import type { MixedSchool } from './mixedSchool.ts'
 import { Refused } from './publicCalls.ts'
 import type { Chance } from './random.ts'
 
-/** What the server has acknowledged, as it said it. */
+/** Everything that the server has acknowledged. */
 export interface Acknowledged {
   payments: Map<string, { amount: number; receiptNumber: string; cheque: boolean; state: string; deleted: boolean }>
-  /** The last one of each day. */
+  /** The last register of each day. */
   registers: Map<string, { version: number; marks: string }>
-  /** All of them. */
+  /** Number of all saved registers. */
   registersSaved: number
-  /** By the word that stands in each of its rows. */
+  /** Imports by the unique word in each of their rows. */
   imports: Map<string, { kind: 'students' | 'teachers'; rows: number; id: string }>
   legacy: Map<string, { id: string; rows: number }>
-  /** Batches of messages, with how many were to be queued. */
+  /** Batches of messages, with the number of messages to be queued. */
   batches: Map<string, number>
   documents: Set<string>
   promotions: Map<string, { reversed: boolean }>
-  /** Everything that was acknowledged; some of it changes what was acknowledged before. */
+  /** Number of acknowledgements; some change what was acknowledged before. */
   count: number
 }
 
@@ -39,12 +39,12 @@ export const nothingAcknowledged = (): Acknowledged => ({
   count: 0,
 })
 
-/** Who works there, all by tokens of their own. */
+/** The people who work, each with their own token. */
 export interface Staff {
   clerk: Person
   admin: Person
   superadmin: Person
-  /** The other school's, whose year has turned. */
+  /** A person of the other school, whose year has turned. */
   turning: Person
 }
 
@@ -67,7 +67,7 @@ const remove = change('deletePayment', 'DeletePaymentInput', paidFields)
 const done = <Shape extends z.ZodType>(shape: Shape) => z.object({ done: shape })
 const onlyId = done(z.object({ id: z.string() }))
 
-/** What each of the people does, over and over: each turn is answered for good before it ends. */
+/** Returns the people's repeated turns. Each turn is definitely answered before it ends. */
 export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, known: Acknowledged, sizes: { legacy: number }) {
   const { termId } = school
   const today = schoolDay(new Date())
@@ -130,7 +130,7 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     known.registers.set(on, { version, marks: values.join('') })
     known.registersSaved += 1
     known.count += 1
-    // Corrected at once, now and then.
+    // Sometimes corrected immediately.
     if (chance.of100(40)) day.next -= 1
   }
 
@@ -160,7 +160,7 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     known.count += 1
   }
 
-  /** Ordered, and brought in behind the answer. Nothing when another one is under way. */
+  /** Orders a legacy import, which runs in the background. Does nothing while another one runs. */
   async function bringOver(person: Person): Promise<void> {
     const word = tag()
     const students = Array.from({ length: sizes.legacy }, (_, nth) => nth)
@@ -176,7 +176,7 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
       const answered = done(z.object({ fileId: z.string(), url: z.string() })).parse(
         await person.ask(change('requestUpload', 'UploadRequest', '{ fileId url }'), request),
       )
-      // An address takes one file: where no answer came, nobody knows.
+      // An upload URL takes one file; without an answer nobody knows whether it was stored.
       if (!(await person.put(answered.done.url, request.contentType, file))) {
         await sleep(200)
         continue
@@ -229,7 +229,7 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     known.count += 1
   }
 
-  /** Moves everybody on, or back again. */
+  /** Promotes everybody, or reverses it. */
   async function turn(person: Person): Promise<void> {
     const standing = [...known.promotions].find(([, { reversed }]) => !reversed)
     if (standing) {
@@ -237,7 +237,7 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
       const query = 'query ($s: ID!, $i: PromotionOfId!) { done: promotion(schoolId: $s, input: $i) { state } }'
       const state = async () => done(z.object({ state: z.string() })).parse(await person.ask(query, { id })).done.state
       if ((await state()) !== 'DONE') return
-      // Without a key: where the first answer was lost, the second is that it was reversed already.
+      // Reversing has no request key: when the first answer was lost, the second says that it was reversed already.
       await unless('CONFLICT', () => person.ask(change('reversePromotion', 'PromotionOfId', '{ id }'), { id }))
       told.reversed = (await state()) === 'REVERSED'
       known.count += 1
@@ -256,21 +256,21 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
   }
 
   return {
-    /** Two clerks at the same students: one of two who pay the same fee at once has to look again. */
+    /** Two clerks work on the same students: of two who pay the same fee at once, one must look again. */
     clerk: (chance: Chance) => unless('CONFLICT', () => pay(staff.clerk, chance)),
     secondClerk: (chance: Chance) => unless('CONFLICT', () => pay(staff.admin, chance)),
     teacher: (chance: Chance) => takeRegister(staff.admin, chance),
     importer: (chance: Chance) => bringMany(staff.admin, chance),
-    /** Only where nothing else of a school is being brought over. */
+    /** Only while no other legacy import runs. */
     mover: () => bringOver(staff.superadmin),
     teller: (chance: Chance) => tell(staff.admin, chance),
-    /** Nobody orders so many so fast. */
+    /** Rate limits apply, because nobody orders so many so fast. */
     reporter: () => unless('RATE_LIMITED', () => orderReport(staff.admin)),
     turner: () => turn(staff.turning),
   } satisfies Record<string, (chance: Chance) => Promise<unknown>>
 }
 
-/** What was acknowledged, and undefined where it was refused so. */
+/** Returns the response; undefined when it was refused with this code. */
 async function unless<Answer>(code: string, work: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await work()
@@ -280,7 +280,7 @@ async function unless<Answer>(code: string, work: () => Promise<Answer>): Promis
   }
 }
 
-/** A word that stands nowhere else; letters alone, as names are. */
+/** Returns a unique word of letters only, like names. */
 function tag(): string {
   return (
     randomUUID()

@@ -4,7 +4,7 @@ import { loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { runningEmbedded } from '#platform/database/embedded.ts'
-import { startProvidersStandIn } from '#platform/providers/standIn.ts'
+import { startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type Asked, nothingAsked, personOf } from './asking.ts'
 import { databaseClock, giveUpMessages } from './lookOlder.ts'
@@ -22,47 +22,53 @@ export type Turn = keyof ReturnType<typeof turnsOf>
 
 export interface SceneOptions {
   seed: number
-  /** Processes that serve. */
+  /** Number of serving processes. */
   processes: number
-  /** Students of a file of a previous system. */
+  /** Number of students in a legacy import. */
   legacy: number
-  /** The server brings up a PostgreSQL of its own on it, which waits for the disk. */
+  /** Data folder. The server starts its own PostgreSQL on it, with synchronous commits. */
   dataDir: string
-  /** A migrated, empty database in the place of an own one. */
+  /** A migrated, empty database to use instead of an own one. */
   database?: Pick<StoppableDatabase, 'ownerUrl' | 'appUrl' | 'secretKey'>
-  /** Of the server, besides. */
+  /** Additional settings of the server. */
   settings?: Record<string, string>
-  /** At the end, what a dead process has left is made to look as old as it must be to be given up, instead of waiting for it. */
+  /** True to backdate, at the end, what a dead process left, instead of waiting until it is taken over. */
   hurry?: boolean
-  /** How long everybody stays signed in; an hour unless told. */
+  /** Lifetime of everybody's tokens; an hour by default. */
   signedIn?: string
 }
 
-/** A server with its own database, a school on it, and everybody who works there. */
+/** A server with its own database, a school, and the people who work there. */
 export interface MixedScene {
   server: MortalServer
   ownerUrl(): string
-  /** When its database came up, the last time. */
+  /** Returns when its database last started. */
   databaseSince(): Promise<string>
   school: MixedSchool
   staff: Staff
-  /** A token of anybody. */
+  /** Returns a token of a person. */
   sign(subject: string): Promise<string>
-  /** Each thing that somebody does, once. */
+  /** One turn of each kind of work. */
   turns: ReturnType<typeof turnsOf>
   known: Acknowledged
   asked: Asked
-  /** Does these over and over, each with about so many milliseconds between two turns, until it is stopped; that waits for the last answers. */
+  /**
+   * Repeats these turns with about this many milliseconds between them until stopped; stopping waits for the last
+   * responses.
+   */
   crowd(part: number, people: readonly (readonly [turn: Turn, pause: number])[]): { stop(): Promise<void> }
-  /** Compares everything that was acknowledged with what is stored; nobody may be at work. */
+  /** Compares everything acknowledged with what is stored. Nobody may be working meanwhile. */
   reconcile(over: boolean): Promise<Reconciled>
-  /** Until all is done that is done behind the answers, and the providers have told everything; then what became of the messages. */
-  settle(statementTimeoutMs?: number): Promise<MessagesCount>
-  /** What must not be is added to `asked.wrong`. */
+  /**
+   * Waits until background work is finished and the providers have sent all webhooks; then returns the messages'
+   * results.
+   */
+  settle(timeoutMs?: number): Promise<MessagesCount>
+  /** Stops the scene. Violations are added to `asked.wrong`. */
   stop(): Promise<void>
 }
 
-/** SECRET_KEY of a server with a database of its own. */
+/** SECRET_KEY of a server with its own database. */
 export const ownSecret = 'the secret of a run of faults, which keeps nothing secret'
 
 /** Starts the server on an empty folder, or on one of an earlier start, and fills its school. */
@@ -135,8 +141,8 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
       }
     },
     reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
-    settle: async (statementTimeoutMs = 240_000) => {
-      for (const end = Date.now() + statementTimeoutMs; (await waiting()) > 0; await sleep(200)) {
+    settle: async (timeoutMs = 240_000) => {
+      for (const end = Date.now() + timeoutMs; (await waiting()) > 0; await sleep(200)) {
         if (options.hurry) await giveUpOldMessages(ownerUrl())
         if (Date.now() < end) continue
         asked.wrong.push('Not everything that was ordered has come to its end.')
@@ -166,7 +172,7 @@ async function again(
   }
 }
 
-/** Those that nobody can be handing over any more: a stand-in answers at once. */
+/** Makes messages due that no process can still be handing over, because a stand-in answers immediately. */
 async function giveUpOldMessages(ownerUrl: string): Promise<void> {
   const now = await databaseClock(ownerUrl)
   await giveUpMessages(ownerUrl, new Date(now.getTime() - 3500))

@@ -6,27 +6,27 @@ import { asOwner } from '../lectureWorld.ts'
 import { type TestSchool, worldOn } from '../world.ts'
 import { turnYear } from './turnedYear.ts'
 
-/** Where the mixed load works: a school for everything, and another one whose year has turned. */
+/** Schools of the mixed load: one for everything, and one whose year has turned. */
 export interface MixedSchool {
   school: TestSchool
   turned: TestSchool
-  /** The turned school's new term, and the pairs of its sections. */
+  /** New term of the turned school, and the pairs of its sections. */
   newTermId: string
   moves: { sectionId: string; targetSectionId: string; stayingIds: string[] }[]
-  /** Students who owe. */
+  /** Students with unpaid fees. */
   payers: number[]
-  /** The fee that takes any amount, any number of times. */
+  /** A fee that accepts any amount any number of times. */
   donation: number
-  /** The students of 7-B, whose register is taken, in the order of their ids. */
+  /** Ids of the students of 7-B, whose register is taken, in order. */
   ofRegister: string[]
-  /** Of the notices by hand. */
+  /** Template of manual notices. */
   templateId: string
   superadmin: string
 }
 
 const ofSection = 20
 
-/** Two schools with everything that the load needs, on a migrated, empty database. */
+/** Creates two schools with everything that the load needs, on a migrated, empty database. */
 export async function mixedSchool(database: Database, config: Config, ownerUrl: string): Promise<MixedSchool> {
   const world = await worldOn(database, config)
   const { own: school, other: turned } = world

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/database/cluster.ts'
 
-/** The product's own server as a process that is killed and started again. */
+/** The product's server as a process that can be killed and restarted. */
 export interface MortalServer {
   url: string
   pid(): number
@@ -12,18 +12,21 @@ export interface MortalServer {
   kills(): number
   /** Resolves when it answers. */
   up(): Promise<void>
-  /** Asks until it answers that it can work. */
+  /** Resolves when it reports that it is ready. */
   ready(): Promise<void>
-  /** SIGKILL, whatever it is doing, and a new start; while that goes on already, nothing. */
+  /** Kills the server with SIGKILL and restarts it. Does nothing during a restart. */
   kill(): Promise<void>
   stop(): Promise<void>
-  /** What it wrote to its log as errors. */
+  /** Returns the errors in its log. */
   errors(): readonly string[]
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the server with these settings on a port, a free one unless it is given, behind a proxy that names each family's address. */
+/**
+ * Starts the server with these settings behind a proxy that passes each family's address. On a free port unless one is
+ * given.
+ */
 export async function mortalServer(settings: Record<string, string>, given?: number): Promise<MortalServer> {
   const port = given ?? (await freePort())
   const url = `http://localhost:${port}`

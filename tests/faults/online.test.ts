@@ -11,14 +11,14 @@ beforeAll(async () => {
 
 afterAll(() => database.drop())
 
-test('thirty orders with lost, late, double and forged callbacks and a gateway that goes away: money and books agree', async () => {
+test('thirty orders with lost, late, duplicate and forged callbacks and an unavailable gateway: money and books agree', async () => {
   const counted = await runOnline({ ...database, seed: 20, orders: 30, kills: false, dropAfter: 3000, say: () => undefined })
   expect(counted.wrong).toEqual([])
   expect([counted.orders, counted.posted]).toEqual([30, counted.received])
   expect(counted.received).toBeGreaterThan(0)
 })
 
-test('the same seed brings the same chances, and another part others', () => {
+test('the same seed gives the same random numbers, and another part gives others', () => {
   const chances = (seed: number, part: number) => Array.from({ length: 20 }, chanceOf(seed, part).next)
   expect(chances(7, 1)).toEqual(chances(7, 1))
   expect(chances(7, 1)).not.toEqual(chances(7, 2))

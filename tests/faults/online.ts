@@ -4,7 +4,7 @@ import { reconcileOrders } from '#domains/onlinefees/server/orderJobs.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
-import { type Fault, type StandIn, startStandIn } from '#platform/payu/standIn.ts'
+import { type Fault, type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 import { type Count, count } from './count.ts'
 import { callbackDoors } from './doors.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
@@ -16,11 +16,11 @@ import { type Chance, chanceOf } from './random.ts'
 export interface OnlineRun {
   seed: number
   orders: number
-  /** The server is killed at random moments. */
+  /** True to kill the server at random moments. */
   kills: boolean
-  /** How long the gateway's page may stay open, in milliseconds; the run waits for the last one. */
+  /** Lifetime of the gateway's page in milliseconds; the run waits for the last one. */
   dropAfter: number
-  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
+  /** URLs of a migrated, empty database for its owner and the server's role, and the installation's secret. */
   ownerUrl: string
   appUrl: string
   secretKey: string
@@ -29,20 +29,20 @@ export interface OnlineRun {
   say(text: string): void
 }
 
-/** How many families are at it at once. */
+/** Number of families that pay concurrently. */
 const payers = 12
-/** Orders of one link in an hour are limited; a family has a few. */
+/** Orders per family. Orders per link and hour are limited. */
 const ordersOfFamily = 6
 /**
- * Plays orders against the real server and a stand-in gateway with everything that can go wrong, lets the nightly job heal what is
- * left, and compares the gateway's books with the school's.
+ * Plays orders with every fault against the real server and a stand-in gateway, lets the nightly job repair the rest,
+ * and compares the gateway's books with the school's.
  */
 export async function runOnline(run: OnlineRun): Promise<Count> {
   const { seed, orders, kills, say } = run
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 4 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
   const online = await onlineWorld(database, config, Math.max(6, Math.ceil(orders / ordersOfFamily)))
-  const gateway = await startStandIn({
+  const gateway = await startGatewayStandIn({
     saltOf: async (key) => online.merchants.get(key)?.salt,
     dropAfter: run.dropAfter,
     pendingFor: 1500,
@@ -103,8 +103,8 @@ export async function runOnline(run: OnlineRun): Promise<Count> {
 
 const faultsOfGateway: readonly Fault[] = ['down', 'garbage', 'reset', 'noDetails', 'undecided', 'silent']
 
-/** The gateway is away, or talks nonsense, for stretches. */
-async function troubleGateway(gateway: StandIn, chance: Chance, signal: AbortSignal): Promise<void> {
+/** Makes the gateway unavailable, or return invalid responses, for periods. */
+async function troubleGateway(gateway: GatewayStandIn, chance: Chance, signal: AbortSignal): Promise<void> {
   while (await pause(chance.whole(1500, 4000), signal)) {
     gateway.setFault(chance.pick(faultsOfGateway))
     await pause(chance.whole(200, 1500), signal)
@@ -116,17 +116,20 @@ async function killServer(server: MortalServer, chance: Chance, signal: AbortSig
   while (await pause(chance.whole(3000, 9000), signal)) await server.kill()
 }
 
-/** Whether it went on to the end. */
+/** Pauses; returns false when aborted. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return sleep(milliseconds, true, { signal }).catch(() => false)
 }
 
-/** What time does: no page is open any more, an hour is over, and the nightly job runs. A second night finds nothing to do. */
-async function heal({ ownerUrl, say }: OnlineRun, database: Database, gateway: StandIn, config: Config): Promise<void> {
+/**
+ * Simulates the passing of time: no page is open any more, an hour is over, and the nightly job runs. A second run must
+ * find nothing to do.
+ */
+async function heal({ ownerUrl, say }: OnlineRun, database: Database, gateway: GatewayStandIn, config: Config): Promise<void> {
   while (gateway.transactions().some(({ state }) => state === 'open' || state === 'pending')) await sleep(200)
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
-  // A moment for all of them: a cluster reckons with no column here.
+  // One moment for all rows, because a cluster accepts no expression per row here.
   await owner.query("update online_orders set created_at = now() - interval '1 hour'").finally(() => owner.end())
   const parts = { database, services: { config, payu: payuClient(gateway.url) } }
   const first = await reconcileOrders(parts)

@@ -7,28 +7,31 @@ import type { Merchant } from '#platform/payu/client.ts'
 import { seal } from '#platform/sealed.ts'
 import { type TestSchool, type World, worldOn } from '../world.ts'
 
-/** Who pays: a phone with its link and its children. */
+/** A paying family: a phone with its link and children. */
 export interface Family {
   school: TestSchool
-  /** What stands behind /onlinefees/. */
+  /** Token in the URL /onlinefees/…. */
   token: string
   phone: string
-  /** A network address of its own. */
+  /** The family's network address. */
   address: string
 }
 
 export interface OnlineWorld {
   world: World
   families: Family[]
-  /** By key. */
+  /** Merchants by key. */
   merchants: Map<string, Merchant>
-  /** The merchants of a school. */
+  /** Returns a school's merchants. */
   merchantsOf(schoolId: number): Merchant[]
 }
 
 const months = ['APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR']
 
-/** Two schools with two bank accounts each, families of one to three children with a year of fees, and a link for each family. */
+/**
+ * Creates two schools with two bank accounts each, families of one to three children with a year of fees, and a link
+ * for each family.
+ */
 export async function onlineWorld(database: Database, config: Config, families: number): Promise<OnlineWorld> {
   const world = await worldOn(database, config)
   const merchants = new Map<string, Merchant>()
@@ -94,7 +97,7 @@ async function addFees(
   await db
     .insertInto('fees')
     .values([
-      // Odd amounts, so that the charge is rounded both ways.
+      // Odd amounts, so that the charge is rounded both up and down.
       ...months.map((month, nth) => ({
         ...tuition!,
         name: 'Tuition',

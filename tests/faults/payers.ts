@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
-import { type StandIn } from '#platform/payu/standIn.ts'
+import { type GatewayStandIn } from '#development/standIns/gateway.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type Doors, forge } from './doors.ts'
@@ -21,15 +21,15 @@ import {
   stateDocument,
 } from './publicCalls.ts'
 
-/** Everything an order meets. */
+/** Everything that takes part in an order. */
 export interface Scene {
   online: OnlineWorld
   server: MortalServer
-  gateway: StandIn
+  gateway: GatewayStandIn
   doors: Doors
-  /** Answers that must not be. */
+  /** Wrong responses. */
   problems: string[]
-  /** Payments that clerks took in cash. */
+  /** Number of cash payments that clerks took, and that were refused. */
   cash: { taken: number; refused: number }
 }
 
@@ -46,7 +46,7 @@ interface Ordered {
   fields: Record<string, string>
 }
 
-/** Plays one order from the family page to its callbacks, which may still be on their way when it is over. */
+/** Plays an order from the family page to its callbacks, which may still be pending when it returns. */
 export async function play(scene: Scene, plan: Plan): Promise<void> {
   const order = await place(scene, plan)
   const { server, gateway, doors } = scene
@@ -65,14 +65,14 @@ export async function play(scene: Scene, plan: Plan): Promise<void> {
   if (plan.turns && reached) turn(gateway, txnid)
 }
 
-/** Refused where the gateway does not answer, or what became of the order is known already. */
+/** Gives an order up. Refused when the gateway does not answer, or the order's result is known already. */
 async function giveUp(server: MortalServer, { family, ref }: Ordered): Promise<void> {
   await ask(server, family.address, giveUpDocument, { hash: family.token, ref }).catch((error: unknown) => {
     if (!(error instanceof Refused && ['UNAVAILABLE', 'CONFLICT'].includes(error.code))) throw error
   })
 }
 
-/** Chooses fees on the family page until an order is stored: others may be paying the same ones. */
+/** Chooses fees on the family page until an order is stored, because others may be paying the same fees. */
 async function place(scene: Scene, plan: Plan): Promise<Ordered> {
   const { chance } = plan
   for (let tries = 0; tries < 30; tries++) {
@@ -87,7 +87,8 @@ async function place(scene: Scene, plan: Plan): Promise<Ordered> {
     }
     const send = async () =>
       orderAnswer.parse(await ask(scene.server, family.address, orderDocument, { hash: family.token, input })).createOrder
-    // The first of two may meet fees that are being paid, and the second find them free again a moment later: that order counts.
+    // The first of two requests may find the fees being paid, and the second find them free again; then that order
+    // counts.
     const answers = await Promise.allSettled([send(), ...(plan.sentTwice ? [send()] : [])])
     for (const one of answers)
       if (one.status === 'rejected' && !(one.reason instanceof Refused && one.reason.code === 'CONFLICT')) throw one.reason
@@ -110,7 +111,7 @@ async function choose({ server }: Scene, { chance, fees: most }: Plan, { token, 
   const { accountId } = chance.pick(all)
   const ofAccount = all.filter((fee) => fee.accountId === accountId)
   const from = chance.whole(0, Math.max(0, ofAccount.length - most))
-  // Fees side by side are one child's, or where one child's end, two children's.
+  // Neighbouring fees belong to one child or, at a boundary, to two.
   const some = ofAccount.slice(from, from + most)
   const students = [...new Set(some.map((fee) => fee.studentId))].map((studentId): Chosen => {
     const fees = some.filter((fee) => fee.studentId === studentId).map(({ feeId, version }) => ({ feeId, version }))
@@ -119,7 +120,7 @@ async function choose({ server }: Scene, { chance, fees: most }: Plan, { token, 
   return { students, amount: some.reduce((sum, { pending }) => sum + pending, 0) }
 }
 
-/** Posts the form, again and again for a while when the gateway is down. */
+/** Posts the form; retries for a while when the gateway is down. */
 async function reachGateway({ action, fields }: Ordered): Promise<boolean> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) {
     const response = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -130,7 +131,7 @@ async function reachGateway({ action, fields }: Ordered): Promise<boolean> {
   return false
 }
 
-/** Presses the button over HTTP and sends the callbacks. */
+/** Presses a button of the gateway over HTTP and sends the callbacks. */
 async function atGateway({ gateway, doors }: Scene, plan: Plan, txnid: string): Promise<void> {
   const response = await fetch(`${gateway.url}/_control/press`, {
     method: 'POST',
@@ -144,7 +145,7 @@ async function atGateway({ gateway, doors }: Scene, plan: Plan, txnid: string): 
   for (const { to, after } of plan.deliveries) doors.send(back.fields, { to, after: after + back.wait })
 }
 
-/** A clerk takes the same fees in cash, at a counter that knows nothing of the gateway. */
+/** A clerk takes the same fees in cash, at a counter that does not know about the gateway. */
 async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { family, chosen }: Ordered): Promise<void> {
   if (clerk === 'none') return
   await sleep(chance.whole(0, 300))
@@ -155,7 +156,7 @@ async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { fami
     const wanted = clerk === 'one' ? ordered.slice(0, 1) : ordered
     const open = asked.filter(({ id, pending }) => pending > 0 && wanted.some(({ feeId }) => feeId === String(id)))
     if (open.length === 0) continue
-    // Now and then a part of it only.
+    // Sometimes only a part.
     const amount = Math.max(1, Math.floor(open.reduce((sum, { pending }) => sum + pending, 0) / (chance.of100(30) ? 3 : 1)))
     await collectPayment(call, schoolId, {
       key: randomUUID(),
@@ -168,7 +169,7 @@ async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { fami
     }).then(
       () => (cash.taken += 1),
       (error: unknown) => {
-        // Paid online between the look and the payment.
+        // The fee was paid online between reading and paying.
         if (!(error instanceof Refusal && error.code === 'CONFLICT')) throw error
         cash.refused += 1
       },
@@ -176,8 +177,8 @@ async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { fami
   }
 }
 
-/** The bank changes its mind: what failed went through after all, what was not decided fails. */
-function turn(gateway: StandIn, txnid: string): void {
+/** Changes a transaction's result at the bank: a failure becomes a success, an undecided one fails. */
+function turn(gateway: GatewayStandIn, txnid: string): void {
   const state = gateway.transactions().find(({ form }) => form.txnid === txnid)?.state
   if (state === 'failed') gateway.settle(txnid, 'captured')
   if (state === 'pending') gateway.settle(txnid, 'failed')

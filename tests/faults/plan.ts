@@ -1,40 +1,40 @@
-import type { Button } from '#platform/payu/standInPage.ts'
+import type { Button } from '#development/standIns/gatewayPages.ts'
 import { type Chance, chanceOf } from './random.ts'
 
-/** Ways to lie about an order to the return address or the webhook. */
+/** Kinds of forged callbacks to the return URL or the webhook. */
 export const forgeries = ['wrongHash', 'foreignTxnid', 'otherSchool', 'otherAmount', 'otherStatus', 'stolenSalt'] as const
 export type Forgery = (typeof forgeries)[number]
 
-/** A callback on its way: how long it takes, and to which of the two doors. */
+/** Delivery of a callback: its delay, and the endpoint. */
 export interface Delivery {
   after: number
   to: 'return' | 'form' | 'json'
 }
 
-/** What one order goes through. */
+/** Plan of an order. */
 export interface Plan {
   chance: Chance
-  /** How many fees are chosen, at most. */
+  /** Maximum number of fees chosen. */
   fees: number
   /** The browser sends the order twice. */
   sentTwice: boolean
-  /** The payer never comes to the gateway. */
+  /** The payer never reaches the gateway. */
   abandoned: boolean
-  /** What is pressed at the gateway. */
+  /** Button pressed at the gateway. */
   button: Button
   charges: boolean
-  /** The genuine callbacks beyond what the button loses; none means that all are lost. */
+  /** Genuine callbacks beyond those that the button loses; empty when all are lost. */
   deliveries: Delivery[]
   forged: (Delivery & { how: Forgery })[]
-  /** What a clerk does at the same time: nothing, or cash for the first fee, or for all of them. */
+  /** What a clerk does meanwhile: nothing, or take cash for the first fee or for all fees. */
   clerk: 'none' | 'one' | 'all'
-  /** The payer says that nothing was paid. */
+  /** The payer gives the order up. */
   givesUp: boolean
-  /** The page asks what became of it. */
+  /** The page polls the order's state. */
   asks: boolean
-  /** The gateway finds later that a failed payment went through after all, or an undecided one failed. */
+  /** The gateway later reports a failed payment as successful, or an undecided one as failed. */
   turns: boolean
-  /** Milliseconds after the first callback was sent that the server is killed; null when it is not for this order. */
+  /** Milliseconds from the first callback until the server is killed; null for no kill. */
   killAfter: number | null
 }
 
@@ -52,7 +52,7 @@ const presses: Record<Button, number> = {
   pending: 4,
 }
 
-/** The fate of the nth order of a run. */
+/** Returns the plan of a run's nth order. */
 export function planOf(seed: number, nth: number, kills: boolean): Plan {
   const chance = chanceOf(seed, nth)
   const door = () => chance.weighed({ return: 60, form: 25, json: 15 })

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('killed in the middle, a promotion goes on by itself and comes to the same; reversed, every row is as before', async () => {
+test('a promotion continues after the server is killed, with the same result; reversing it restores every row', async () => {
   const school = world.own
   const { newTermId, pairs } = await turnYear(testing.ownerUrl, school, { sections: 30, students: 600 })
   const before = await allRows(testing.ownerUrl)
@@ -90,7 +90,7 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
   await reverse(whole)
   expect(await allRows(testing.ownerUrl)).toEqual(before)
 
-  // The 13th section cannot be moved to while somebody holds it: there, in the middle of its part, the server is killed.
+  // A lock on the 13th section stops its part, and the server is killed there.
   await owner.query('begin')
   await owner.query('select from sections where school_id = $1 and id = $2 for no key update', [
     school.id,
@@ -105,7 +105,7 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
   expect((await reader.query(stand, [killed])).rows).toEqual([{ done: 12, total: 30 }])
   await mortal.kill()
   await owner.query('rollback')
-  // As if the time had passed after which a silent run is given up.
+  // As if the timeout for a silent run had passed.
   await owner.query('update promotions set beat_at = $2 where id = $1', [killed, new Date(Date.now() - promotionTimes.dead)])
   await until(killed)
   await reader.end()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { MortalServer } from './mortalServer.ts'
 
-/** What the server refused, with its code. */
+/** Error of a refused request, with its code. */
 export class Refused extends Error {
   readonly code: string
 
@@ -51,8 +51,8 @@ export const stateDocument = 'query ($ref: String!) { onlineOrder(ref: $ref) { s
 export const giveUpDocument = 'mutation ($hash: String!, $ref: String!) { giveUpOrder(hash: $hash, ref: $ref) { state } }'
 
 /**
- * Asks the public GraphQL as a browser at an address does, and again while the server is down: what is asked must be the same thing
- * when it is asked twice.
+ * Sends a request to the public GraphQL API like a browser at an address, and repeats it while the server is down. So
+ * the request must be idempotent.
  * @throws Refused with the server's code
  */
 export async function ask(server: MortalServer, address: string, query: string, variables: unknown): Promise<unknown> {

@@ -1,17 +1,17 @@
-/** Chances that come out the same for the same seed. */
+/** Random numbers, reproducible by seed. */
 export interface Chance {
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   whole(least: number, most: number): number
-  /** True in so many of a hundred. */
+  /** Returns true with this probability in percent. */
   of100(percent: number): boolean
   pick<T>(from: readonly T[]): T
-  /** One of the names, each as often as its weight says. */
+  /** Returns one of the names by weight. */
   weighed<Name extends string>(weights: Readonly<Record<Name, number>>): Name
 }
 
-/** A stream of chances of its own for each of the parts, whoever of them comes first. */
+/** Returns a random stream for a part, independent of the other parts' order. */
 export function chanceOf(seed: number, part: number): Chance {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(part + 1, 0x85ebca6b)) >>> 0
   // mulberry32

@@ -1,13 +1,13 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memoryOf } from '#platform/pdf/memory.ts'
+import { processMemory } from '#platform/pdf/memoryGuard.ts'
 
-/** Whether a server has started the browser that it draws PDFs with. */
+/** Returns whether a server has started the browser that renders PDFs. */
 export async function hasBrowser(serverPid: number): Promise<boolean> {
   return (await browserOf(serverPid)) !== undefined
 }
 
-/** Kills the browser that a server draws PDFs with; false when it has none. */
+/** Kills a server's rendering browser; false when it has none. */
 export async function killBrowser(serverPid: number): Promise<boolean> {
   const pid = await browserOf(serverPid)
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
@@ -15,11 +15,11 @@ export async function killBrowser(serverPid: number): Promise<boolean> {
 }
 
 async function browserOf(serverPid: number): Promise<number | undefined> {
-  for (const pid of (await memoryOf(serverPid)).keys()) if (await isBrowser(pid)) return pid
+  for (const pid of (await processMemory(serverPid)).keys()) if (await isBrowser(pid)) return pid
   return undefined
 }
 
-/** Browsers whose server is gone. */
+/** Returns browsers whose server is gone. */
 export async function lostBrowsers(): Promise<ReadonlySet<number>> {
   const lost = new Set<number>()
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
@@ -29,7 +29,7 @@ export async function lostBrowsers(): Promise<ReadonlySet<number>> {
   return lost
 }
 
-/** How many were lost since, once those that are ending have ended. */
+/** Returns the number of browsers lost since, after ending ones have ended. */
 export async function lostSince(before: ReadonlySet<number>): Promise<number> {
   for (let turn = 0; ; turn += 1) {
     const lost = [...(await lostBrowsers())].filter((pid) => !before.has(pid)).length

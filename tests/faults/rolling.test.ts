@@ -4,7 +4,7 @@ import { runRolling } from './rolling.ts'
 
 vi.setConfig({ testTimeout: patience(150_000) })
 
-test('serving processes are replaced by new ones while people work, and no request fails', async () => {
+test('no request fails while serving processes are replaced', async () => {
   const database = await testDatabase()
   onTestFinished(() => database.drop())
   const { ownerUrl, secretKey, dataDir } = database

@@ -12,7 +12,7 @@ import { rollingSchool } from './rollingSchool.ts'
 export interface RollingRun {
   seed: number
   rounds: number
-  /** With a second server behind a proxy; without it one server's processes are replaced, and no page is served. */
+  /** 2 runs two servers behind a proxy; 1 replaces one server's processes, without serving pages. */
   servers: 1 | 2
   ownerUrl: string
   secretKey: string
@@ -23,7 +23,7 @@ export interface RollingRun {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Replaces serving processes, and stops and starts servers behind a proxy, while people work at both. */
+/** Replaces serving processes, and stops and starts servers behind a proxy, while people use both. */
 export async function runRolling(run: RollingRun): Promise<Requests & { times: number[] }> {
   const { ownerUrl, secretKey, dataDir, say } = run
   const pages = run.servers === 2
@@ -43,14 +43,14 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
     TRUSTED_PROXIES: '127.0.0.1,::1',
     DEMO: 'off',
     LOG_LEVEL: 'error',
-    // A replaced process waits so long for whoever is connected; the proxy and the people heed it.
+    // A replaced process keeps connections open this long; the proxy and the people respect it.
     KEEP_ALIVE_SECONDS: pages ? '8' : '3',
   }
   const start = (nth: number) => startServer({ ...settings, PORT: String(ports[nth]) }, pages, requests)
   const servers: ChildProcess[] = []
   const crowds: Crowd[] = []
   let said = 0
-  /** What failed is said at once: a server that does not start again ends the run. */
+  /** Reports failures immediately, because a server that does not restart ends the run. */
   const tell = (text: string) => {
     say(`${text}, requests ${requests.sent}, failed ${requests.failed.length}`)
     for (; said < requests.failed.length; said += 1) say(`  ${requests.failed[said]}`)
@@ -69,11 +69,11 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
       tell(`round ${round + 1}: serving processes replaced`)
       if (!proxy) continue
       for (const nth of [1, 0]) {
-        // Who has no proxy in front is not there while the only server is stopped.
+        // People without a proxy pause while the only server is stopped.
         if (nth === 0) await direct.pause()
         await end(servers[nth])
         servers[nth] = await start(nth)
-        // A proxy takes a moment to see that it is there again.
+        // The proxy needs a moment to notice that it is back.
         await sleep(500)
         direct.resume()
       }

@@ -12,7 +12,7 @@ import { Refused } from './publicCalls.ts'
 import { chanceOf } from './random.ts'
 import type { RollingSchool } from './rollingSchool.ts'
 
-/** Every request that was sent, and each that was not answered as it should be. */
+/** Number of requests sent, and those that failed. */
 export interface Requests {
   sent: number
   failed: string[]
@@ -24,17 +24,18 @@ const answer = z.object({
 })
 const started = z.object({ startLectures: z.object({ items: z.array(z.object({ id: z.string() })) }) })
 
-/** Nobody sends again what failed: each failure counts. */
+/** People at work. Nobody repeats a failed request: each failure counts. */
 export interface Crowd {
-  /** Lets the requests under way end, and takes no other until {@link Crowd.resume}. */
+  /** Finishes running requests and sends no others until {@link Crowd.resume}. */
   pause(): Promise<void>
   resume(): void
   stop(): Promise<void>
 }
 
 /**
- * People at work at one address: payments, registers, a live lecture that is polled, sign-in and renewed tokens, the page and its parts.
- * @param issuer the address people type, which the tokens name
+ * Starts people at one URL: payments, registers, a polled live lecture, sign-ins and renewed tokens, the page and its
+ * files.
+ * @param issuer the URL that people type, which the tokens name
  */
 export async function crowdAt(
   base: string,
@@ -73,7 +74,7 @@ export async function crowdAt(
       const [error] = errors ?? []
       if (!error) return { data }
       const code = error.extensions?.code ?? 'NONE'
-      // Two clerks at the same student: the second has to look again.
+      // Two clerks work on the same student: the second must look again.
       if (code !== 'CONFLICT') requests.failed.push(`graphql ${base}: ${code} ${error.message}`)
       throw new Refused(code, error.message)
     }
@@ -81,7 +82,7 @@ export async function crowdAt(
   }
 
   async function addressed(renewals = 3): Promise<void> {
-    // As many families sit behind as many addresses.
+    // Families have different addresses.
     const from = `10.${chance.whole(0, 255)}.${chance.whole(0, 255)}.${chance.whole(1, 254)}`
     const as = (url: string, init: RequestInit = {}) =>
       counted('sign-in', url, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': from } })
@@ -94,7 +95,7 @@ export async function crowdAt(
   }
 
   const chance = chanceOf(seed, base.length)
-  // The service makes its own key with the first token; a foreign one that is there before would be taken for it.
+  // The service creates its key with the first token, and would take an existing foreign key for its own.
   await addressed(0)
   const sign = await signer(ownerUrl, issuer)
   const { subjects } = set.school
@@ -118,7 +119,7 @@ export async function crowdAt(
     ...pupils.map((pupil) => [500, () => pupil.ask(attend, { id: ids[0] })] as const),
     [800, () => addressed()],
     [200, async () => (await counted('live', `${issuer}/health/live`)).body?.cancel()],
-    // The page is there only where the browser side is served.
+    // Only where the browser side is served.
     ...(lecture.pages
       ? [
           [300, async () => (await counted('page', `${issuer}/`)).text()] as const,
@@ -130,7 +131,7 @@ export async function crowdAt(
   async function again(every: number, turn: () => Promise<unknown>): Promise<void> {
     while (!over.signal.aborted) {
       await paused.promise
-      // What failed has been counted.
+      // The failure was counted already.
       const one = turn().catch(() => undefined)
       under.add(one)
       await one

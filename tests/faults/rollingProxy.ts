@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/database/cluster.ts'
 
-/** So often a server is asked whether it is ready, as a proxy in front of several servers does. */
+/** Interval of the readiness checks, as in a load balancer. */
 const lookMs = 200
 
 /**
- * A proxy that hands requests to several servers in turn: to those that say they are ready, and to another one where a connection is
- * refused. What was sent to a server is not sent to a second one: nobody knows what became of it.
+ * Starts a proxy that distributes requests over servers in turn: over ready ones, and to another one when a connection
+ * is refused. A request that was sent to a server is never repeated, because its outcome is unknown.
  */
 export async function roundRobinProxy(servers: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
   const backends = servers.map((url) => ({ url, agent: new Agent({ keepAlive: true }), ready: true }))
@@ -38,7 +38,7 @@ export async function roundRobinProxy(servers: readonly string[]): Promise<{ url
     outgoing.writeHead(502).end()
   }
 
-  /** Whether nothing was sent, because nobody listens. */
+  /** Resolves to true when nothing was sent because the connection was refused. */
   function send(
     { url, agent }: (typeof backends)[number],
     { method, url: path, headers }: IncomingMessage,

@@ -6,7 +6,7 @@ import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 
 export interface RollingSchool {
   set: MixedSchool
-  /** Of clerk@rolling.test. */
+  /** Password of clerk@rolling.test. */
   password: string
   lecture: {
     of: { classId: number; sectionId: number; subjectId: number; bookId: number }
@@ -16,7 +16,7 @@ export interface RollingSchool {
   }
 }
 
-/** A school where payments are taken, registers kept and a lecture is live, and a clerk who signs in with a password. */
+/** Creates a school with payments, registers and a live lecture, and a clerk who signs in with a password. */
 export async function rollingSchool(
   { ownerUrl, secretKey, dataDir }: { ownerUrl: string; secretKey: string; dataDir: string },
   pages: boolean,

@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- NAME [--seed N] …`: everything goes wrong, and the books agree; exits 1 when they do not, and 2 where the run cannot
- * be carried out on this machine. Without a name it says which there are.
+ * `npm run faults -- NAME [--seed N] …`: injects faults and checks that the books agree. Exits 1 on a violation, and 2
+ * when the run is impossible on this machine. Without a name it lists the runs.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -34,7 +34,7 @@ try {
   process.exitCode = 2
 }
 
-/** undefined when something is asked that is not offered, or is no number. */
+/** Parses the options; undefined for an unknown option or a value that is not a number. */
 function read({ options, flags = [] }: Run) {
   try {
     const { values } = parseArgs({

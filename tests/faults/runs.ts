@@ -15,7 +15,7 @@ import { runRolling } from './rolling.ts'
 import { smallDisk } from './smallDisk.ts'
 import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
 
-/** How one run is carried out: its chances, its options' numbers, an empty folder that is removed afterwards, and where it tells. */
+/** Parameters of a run: its seed, its options' numbers, an empty folder that is deleted afterwards, and its output. */
 export interface Carried<Name extends string = string> {
   seed: number
   given: Readonly<Record<Name, number>>
@@ -25,13 +25,13 @@ export interface Carried<Name extends string = string> {
 }
 
 export interface Outcome {
-  /** Whatever must not be; with one of them the run has failed. */
+  /** Violations; any of them fails the run. */
   wrong: readonly string[]
-  /** The run's last line when nothing is wrong; else, or without it, that is how many were wrong. */
+  /** Last line of a successful run; otherwise the number of violations is printed. */
   last?: string
 }
 
-/** What goes wrong in one `npm run faults -- NAME`, with its numbers and how many of each unless told. */
+/** A run of `npm run faults -- NAME`, with its options and their defaults. */
 export interface Run {
   options: Readonly<Record<string, number>>
   flags?: readonly string[]
@@ -40,7 +40,7 @@ export interface Run {
 
 type OnDatabase<Name extends string> = (database: StoppableDatabase, carried: Carried<Name>) => Promise<Outcome>
 
-/** A run on a migrated, empty database of its own, which can be stopped; `folder` is the server's. */
+/** Creates a run on its own migrated, empty database, which can be stopped; `folder` is the server's. */
 function onDatabase<Name extends string>(options: Readonly<Record<Name, number>>, run: OnDatabase<Name>): Run {
   return {
     options,
@@ -67,7 +67,7 @@ export const runs: Readonly<Record<string, Run>> = {
   diskloss: { options: { seconds: 60, processes: 2 }, carryOut: diskLoss },
 }
 
-/** Carries it out in a folder of its own. */
+/** Runs it in its own folder. */
 export async function carryOut(run: Run, carried: Omit<Carried, 'folder'>): Promise<Outcome> {
   const folder = temporaryFolder('faults')
   try {
@@ -161,7 +161,7 @@ async function messages(
   return { wrong: counted.wrong, last }
 }
 
-/** With the flag `one` only one server, without pages; else two of them behind a proxy. */
+/** With the flag `one` it uses one server without pages; otherwise two behind a proxy. */
 async function rolling(
   { ownerUrl, secretKey }: StoppableDatabase,
   { given, seed, flags, folder, say }: Carried<'rounds'>,
@@ -171,7 +171,7 @@ async function rolling(
   return { wrong: counted.failed, last: `requests ${counted.sent}, failed ${counted.failed.length}` }
 }
 
-/** Stops it as well where the run fails; what is found wrong then is among the rest. */
+/** Runs on a scene and stops it also after a failure. Its violations are added. */
 async function onScene<Counted>(options: SceneOptions, run: (scene: MixedScene) => Promise<Counted>): Promise<Counted> {
   const scene = await mixedScene(options)
   try {

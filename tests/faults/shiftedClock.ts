@@ -1,6 +1,6 @@
 /**
- * Loaded before a server (`node --import`): its clock is ahead of the machine's by so many milliseconds as the file FAULTS_CLOCK says, and
- * jumps when that is written anew. What only goes forward, timers and `performance`, goes on, as it does where a clock is set.
+ * Loaded before a server (`node --import`). Shifts its clock by the milliseconds in the file FAULTS_CLOCK, and jumps
+ * when the file changes. Monotonic clocks (timers, `performance`) do not change, as when a real clock is set.
  */
 import { readFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ function look(): void {
   try {
     ahead = Number(readFileSync(file, 'utf8')) || 0
   } catch {
-    // Nobody has said anything yet.
+    // The file does not exist yet.
   }
 }
 
@@ -24,5 +24,5 @@ globalThis.Date = new Proxy(Real, {
   apply: () => new Real(Real.now() + ahead).toString(),
   get: (target, name) => (name === 'now' ? () => Real.now() + ahead : Reflect.get(target, name)),
 })
-// Whoever asks a date what it is gets the same answer as by instanceof.
+// `date.constructor` must agree with instanceof.
 Real.prototype.constructor = globalThis.Date

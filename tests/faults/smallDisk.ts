@@ -3,20 +3,20 @@ import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path'
 import { CannotStart } from '#platform/cannotStart.ts'
 
-/** A disk of its own, which can be filled. */
+/** A small disk that can be filled. */
 export interface SmallDisk {
   folder: string
-  /** Takes all but so many bytes. */
+  /** Fills the disk except for this many bytes. */
   fill(but: number): void
   free(): void
-  /** Bytes that anybody may still write. */
+  /** Returns the free bytes. */
   left(): number
   remove(): void
 }
 
 /**
- * Mounts a disk of so many megabytes at a new folder, in memory.
- * @throws CannotStart where this process may not mount
+ * Mounts an in-memory disk of this many megabytes at a new folder.
+ * @throws CannotStart when this process may not mount
  */
 export function smallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
@@ -48,7 +48,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk {
     },
     free: () => rmSync(ballast, { force: true }),
     remove: () => {
-      // What still ends there would keep it busy.
+      // A process that is still ending there would keep it busy.
       spawnSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true, force: true })
     },

@@ -4,12 +4,12 @@ import { appUrl } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
-/** A migrated, empty database that can be stopped; what started it brings it up again, as the product does. */
+/** A migrated, empty database that can be stopped. Its starter restarts it, as the product does. */
 export interface StoppableDatabase {
   ownerUrl: string
   appUrl: string
   secretKey: string
-  /** Stops it once, and comes back when it answers again. */
+  /** Stops it once; resolves when it answers again. */
   stopOnce(how: 'gently' | 'hard'): Promise<void>
   stop(): Promise<void>
 }
@@ -24,7 +24,8 @@ export async function stoppableDatabase(dataDir: string): Promise<StoppableDatab
     appUrl: appUrl(server.ownerUrl, secretKey),
     stopOnce: async (how) => {
       const pid = await postmaster(server.ownerUrl)
-      // SIGINT ends every connection and writes what it holds; SIGQUIT ends at once, and the log is read at the next start.
+      // SIGINT ends every connection and writes a checkpoint. SIGQUIT ends immediately, and the next start replays the
+      // WAL.
       process.kill(pid, how === 'gently' ? 'SIGINT' : 'SIGQUIT')
       while ((await postmaster(server.ownerUrl).catch(() => pid)) === pid) await sleep(50)
     },

@@ -1,13 +1,15 @@
 import { asOwner } from '../lectureWorld.ts'
 import type { TestSchool } from '../world.ts'
 
-/** What a promotion moves from and to. */
+/** Sections that a promotion moves from and to. */
 export interface TurnedYear {
   newTermId: string
   pairs: { sectionId: string; targetSectionId: string }[]
 }
 
-/** Sections with students in the school's term, which is the previous one now, and as many empty ones in the new term. */
+/**
+ * Makes the school's term the previous one, with sections of students, and adds a new term with as many empty sections.
+ */
 export async function turnYear(
   ownerUrl: string,
   { id, termId }: TestSchool,

@@ -12,9 +12,9 @@ import { watchFor } from './verdict.ts'
 
 export interface DocumentsRun {
   seed: number
-  /** So many of each kind, each of another size. */
+  /** Number of documents of each kind, of different sizes. */
   each: number
-  /** So often each is sent; its time is the middle one. */
+  /** Number of tries per document; its time is their median. */
   tries: number
   ownerUrl: string
   secretKey: string
@@ -25,17 +25,17 @@ export interface DocumentsRun {
 export interface DocumentsCount {
   documents: number
   accepted: number
-  /** Milliseconds that the server had a document: the middle one, the slowest by the middle of its tries, the slowest try of all. */
+  /** Server time in milliseconds: the median, the slowest by its median, and the slowest try. */
   median: number
   worst: { ms: number; kind: string }
   slowestTry: number
   wrong: readonly string[]
 }
 
-/** A document is refused within this time, and 20 ms more for each megabyte of it that had to arrive. */
+/** Time limit for refusing a document, plus 20 ms per megabyte that had to arrive. */
 const mostMs = (bytes: number) => 50 + (20 * bytes) / 1_000_000
 
-/** Sends hostile documents over HTTP to the endpoint as it is in production. */
+/** Sends hostile documents over HTTP to the production endpoint. */
 export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
   const database = new Database(appUrl(run.ownerUrl, run.secretKey), { onError: () => undefined, connections: 4 })
@@ -62,7 +62,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`
     const ask = async (path: string, init: RequestInit) => {
       const response = await fetch(`${url}${path}`, init).catch((error: unknown) => error)
-      // A body that is refused before it was read may end the connection under whoever still writes it.
+      // A body refused before it was read may end the connection while the client still writes.
       if (!(response instanceof Response)) return { status: 0, text: String(response), ms: 0 }
       return { status: response.status, text: await response.text(), ms: Number(response.headers.get('x-took') ?? 0) }
     }
@@ -78,13 +78,13 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
         const took: number[] = []
         let bytes = 0
         for (let again = 0; again < run.tries; again += 1) {
-          // The same of a run, but for a word: what was parsed once is not parsed again.
+          // Differs in one word per try, because a parsed document is cached.
           const { path = '', ...init } = make(chanceOf(run.seed + nth, of), `n${of}x${again}`)
           const { status, text, ms } = await ask(path, init)
           took.push(ms)
           bytes = Math.max(bytes, typeof init.body === 'string' ? init.body.length : 0)
           const shows = watch.leak(text, String(init.body ?? path))
-          // Where a variable is of another type, the protocol has it said with 200, and nothing was done.
+          // GraphQL answers 200 for a variable of a wrong type; nothing was executed.
           const unasked = text.startsWith('{"errors":') && !text.includes('"data":')
           const refused = (status >= 400 && status < 500) || status === 0 || unasked
           if (!refused && again === 0) accepted += 1
@@ -96,7 +96,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
         slowestTry = Math.max(slowestTry, ...took)
         times.push({ ms, kind })
         if (ms > mostMs(bytes)) wrong.set(`${kind} slow`, `${kind}: took ${took.map((one) => one.toFixed(0)).join(', ')} ms`)
-        // What it left behind is not the next one's.
+        // Lets its cleanup finish before the next one is measured.
         await sleep(1)
       }
     for (const error of logged) wrong.set(`log ${String(error).slice(0, 60)}`, `unexpected: ${String(error)}`)

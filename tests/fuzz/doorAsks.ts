@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { signatureOf } from '#platform/whatsapp/webhook.ts'
-import { uploadToken } from '#platform/files/addresses.ts'
+import { uploadToken } from '#platform/files/signedUrls.ts'
 import { responseHash } from '#platform/payu/hashes.ts'
 import { uploadPurposes, uploads } from '#shared/uploads.ts'
 import type { Chance } from '../faults/random.ts'
 import { anyJson, anyText } from './values.ts'
 
-/** What a request needs that is to be let in. */
+/** Credentials for requests that are let in. */
 export interface Scene {
   schoolId: number
   otherId: number
@@ -14,9 +14,9 @@ export interface Scene {
   subject: string
   email: string
   password: string
-  /** A token of an admin of the school. */
+  /** Token of an admin of the school. */
   bearer: string
-  /** A token of a student of the school. */
+  /** Token of a student of the school. */
   studentBearer: string
   gateKey: string
   appSecret: string
@@ -33,7 +33,7 @@ export interface DoorAsk {
   path: string
   headers: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
-  /** The tables in which it may leave something although it proves nothing; `all` where it proves who it is. */
+  /** Tables that the request may write without authentication; `all` when it is authenticated. */
   leaves: 'all' | readonly string[]
 }
 
@@ -56,18 +56,18 @@ const types = [
   'application/json; charset=\u00ff',
 ]
 
-/** The doors that nobody signs in for, or that read their own tokens, and what is pushed through them; by their addresses. */
+/** Returns generators of requests to the routes without sign-in or with their own tokens, by route. */
 export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Make>> {
   const texts = fc.sample(anyText, { numRuns: 400, seed })
   const values = fc.sample(anyJson, { numRuns: 400, seed })
   const text = (chance: Chance) => chance.pick(texts)
-  /** A text as an address or a form carries it, rightly encoded or not. */
+  /** Encodes a text as in a URL or form, correctly or not. */
   const encoded = (chance: Chance) =>
     chance.of100(20) ? chance.pick(escapes) : encodeURIComponent(text(chance).toWellFormed().slice(0, 1500))
   const value = (chance: Chance) => chance.pick(values)
   const key = (chance: Chance) => chance.pick(['__proto__', 'constructor', 'hasOwnProperty', 'length', '0', '', 'hash'])
 
-  /** An object of which parts are something else, missing or more. */
+  /** Returns an object with some properties changed, removed or added. */
   function bent(chance: Chance, good: Record<string, unknown>): Record<string, unknown> {
     const result = { ...good }
     for (let changes = chance.whole(0, 2); changes > 0; changes -= 1) {
@@ -94,7 +94,7 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     return parts.join('&')
   }
 
-  /** Lists and objects in each other, or many names in one object: up to 3 MB, closed or not. */
+  /** Returns nested lists and objects, or an object with many names: up to 3 MB, closed or not. */
   function nestedBody(chance: Chance): string {
     const times = chance.pick([100, 1000, 8000, 60_000, 500_000])
     return chance.pick([
@@ -136,7 +136,7 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     const proven = chance.of100(40)
     for (const name of ['udf1', 'amount', 'firstname']) if (chance.of100(20)) fields[name] = text(chance).toWellFormed()
     fields.hash = proven ? responseHash(fields, scene.merchant.salt) : chance.pick(['', 'x', '0'.repeat(128), text(chance)])
-    // Only so many forged calls are noted, on the order that they name; the first marks it as doubtful (decision 0033).
+    // A limited number of forged calls is recorded on the order; the first marks it as suspect (decision 0033).
     const leaves = proven ? 'all' : ['online_order_events', 'online_orders']
     if (proven && chance.of100(70)) return post(path, form, new URLSearchParams(fields).toString(), leaves)
     if (chance.of100(30)) return post(path, json, jsonOf(chance, fields), leaves)
@@ -344,7 +344,7 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
   }
 }
 
-/** Headers that no program of ours sends. */
+/** Headers that none of our programs sends. */
 export const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
   { 'x-forwarded-for': 'nobody, ::1, 1.2.3.4' },
   { 'x-forwarded-for': '' },

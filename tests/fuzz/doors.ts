@@ -18,9 +18,9 @@ import { changedTables, fingerprints, watchFor } from './verdict.ts'
 
 export interface DoorsRun {
   seed: number
-  /** For each door. */
+  /** Inputs per door. */
   inputs: number
-  /** So often 60 hostile bodies come at once while GET /health/live is watched. */
+  /** Number of storms: 60 hostile bodies at once while GET /health/live is watched. */
   storms: number
   only?: readonly string[]
   ownerUrl: string
@@ -33,10 +33,10 @@ export interface DoorsCount {
   doors: number
   unexpected: number
   leaked: number
-  /** Another school's rows that were changed, and what a refused request has stored. */
+  /** Number of changes to another school's rows, and of rows stored by refused requests. */
   foreign: number
   answers: Readonly<Record<string, number>>
-  /** Bodies of the storms, and milliseconds of the slowest GET /health/live meanwhile. */
+  /** Bodies of the storms, and the slowest GET /health/live meanwhile in milliseconds. */
   stormBodies: number
   slowestLiveMs: number
   /** The same without a storm. */
@@ -44,17 +44,17 @@ export interface DoorsCount {
   wrong: readonly string[]
 }
 
-/** An answer that has not come by then does not come. */
-const statementTimeoutMs = 15_000
-/** After so many inputs the other school is looked at. */
+/** Timeout of a response, in milliseconds. */
+const responseTimeoutMs = 15_000
+/** The other school is checked after this many inputs. */
 const lookEvery = 25
-/** A body that never ends is answered after 30 seconds. */
+/** The server answers an endless body after 30 seconds. */
 const stormPatienceMs = 60_000
-/** GET /health/live takes no longer than this and than it takes alone, whatever else arrives. */
+/** Maximum time of GET /health/live during a storm, unless it takes longer alone. */
 const mostLiveMs = 250
 const merchant = { key: 'fuzzed', salt: 'the salt of a run of fuzz' }
 
-/** Pushes generated requests through every public door of the product's own server, over HTTP. */
+/** Sends generated requests to every public route of the product's server over HTTP. */
 export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
   const server = await startWholeServer(run)
   const { url, config, database, logged } = server
@@ -106,7 +106,7 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
       taken = 0
       run.say(`${door}: ${Math.round(performance.now() - started)} ms`)
     }
-    // One slow body alone takes as long as a storm: what GET /health/live takes then is the machine's.
+    // A single slow body takes as long as a storm, so this measures the machine.
     const alone = run.storms === 0 ? null : await storm(url, [slowBody], stormPatienceMs)
     const aloneMs = alone?.slowestLiveMs ?? 0
     let [slowestLiveMs, stormBodies] = [0, 0]
@@ -142,7 +142,7 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
 async function answered(url: string, { path, ...init }: DoorAsk): Promise<{ status: number; text: string }> {
   try {
     const { method, headers, body } = init
-    const signal = AbortSignal.timeout(statementTimeoutMs)
+    const signal = AbortSignal.timeout(responseTimeoutMs)
     const response = await fetch(`${url}${path}`, {
       method,
       headers,
@@ -166,13 +166,13 @@ function decoded(path: string): string {
   }
 }
 
-/** What uploads have left on the disk, the database and its parts apart. */
+/** Counts uploaded files on the disk, without the database. */
 function filesIn(dataDir: string): number {
   const all = readdirSync(dataDir, { recursive: true, withFileTypes: true })
   return all.filter((one) => one.isFile() && /[/\\]files([/\\]|$)/.test(one.parentPath)).length
 }
 
-/** Two schools, and what opens the doors of the first one. */
+/** Creates two schools and the credentials of the first one. */
 async function sceneOf(
   database: Database,
   config: Config,

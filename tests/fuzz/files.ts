@@ -4,7 +4,7 @@ import { hostileCells } from './values.ts'
 
 type Table = string[][]
 
-/** Names of columns that programs get wrong. */
+/** Column names that programs get wrong. */
 const hostileHeaders = [
   '',
   ' ',
@@ -26,7 +26,7 @@ const hostileHeaders = [
   'x'.repeat(20_000),
 ]
 
-/** A file as a person brings it: a table in which something is wrong, or nothing, or no table at all. */
+/** Returns a file as a person uploads it: a table with or without mistakes, or no table at all. */
 export function hostileFile(chance: Chance, columns: readonly string[], goodRow: (nth: number) => string[]): Uint8Array {
   const shape = chance.weighed({ table: 88, none: 12 })
   if (shape === 'none') return noTable(chance)

@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-test('every operation answers what nobody meant to send, and a NUL in every one of its texts, with an answer or a refusal', {
+test('every operation answers or refuses unexpected input and a NUL in each of its texts', {
   timeout: 180_000,
 }, async () => {
   const counted = await runOperations({ ...databases[0]!, seed: 1, inputs: 4, say })
@@ -24,13 +24,13 @@ test('every operation answers what nobody meant to send, and a NUL in every one 
   expect(counted.answers).toMatchObject({ ok: expect.any(Number), BAD_INPUT: expect.any(Number), NOT_FOUND: expect.any(Number) })
 })
 
-test('every importer stores a file whole or not at all, and says where it is wrong', async () => {
+test('every importer stores a file completely or not at all, and names the wrong rows', async () => {
   const counted = await runImports({ ...databases[1]!, seed: 1, files: 20, say })
   expect(counted.wrong).toEqual([])
   expect(counted).toMatchObject({ importers: 8, ends: { stored: expect.any(Number) } })
 })
 
-test('every public door refuses what it does not know, and stores nothing of it', async () => {
+test('every public door refuses unknown input and stores nothing', async () => {
   const counted = await runDoors({ ...databases[3]!, seed: 1, inputs: 5, storms: 0, say })
   expect(counted.wrong).toEqual([])
   expect(counted).toMatchObject({ doors: 17, answers: { 200: expect.any(Number), 401: expect.any(Number) } })
@@ -39,6 +39,6 @@ test('every public door refuses what it does not know, and stores nothing of it'
 test('hostile documents are refused', async () => {
   const counted = await runDocuments({ ...databases[2]!, seed: 1, each: 1, tries: 1, say })
   expect(counted.accepted).toBe(0)
-  // How long it took is measured where nobody else works: npm run fuzz -- documents.
+  // Durations are measured without other load: npm run fuzz -- documents.
   expect(counted.wrong.filter((one) => !one.includes(': took '))).toEqual([])
 })

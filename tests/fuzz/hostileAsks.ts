@@ -17,7 +17,7 @@ const doc = (query: string, rest: object = {}, given: Record<string, string> = h
   body(JSON.stringify({ query, ...rest }), given)
 const megabyte = 1024 * 1024
 
-/** Questions that only somebody who means harm asks, each of another size by chance. `word` is in it, so that no two are the same. */
+/** Requests that only an attacker sends, of random size. `word` makes each unique. */
 export const hostileAsks: Readonly<Record<string, (chance: Chance, word: string) => Ask>> = {
   depth: (chance, word) => doc(nested(`query ${word} {`, 'viewer', chance.whole(13, 900))),
   'depth by inline fragments': (chance, word) => doc(nested(`query ${word} {`, '... on Query', chance.whole(1400, 5000))),
@@ -262,7 +262,7 @@ export const hostileAsks: Readonly<Record<string, (chance: Chance, word: string)
   }),
 }
 
-/** A question whose variables are opened for so many megabytes, and never closed. */
+/** Returns a request whose variables are this many megabytes of unclosed brackets. */
 function nestedJson(word: string, opened: string, megabytes: number): string {
   const times = Math.floor((megabytes * megabyte) / opened.length)
   return `{"query":"query ${word} { viewer { id } }","variables":{"a":${opened.repeat(times)}`

@@ -1,21 +1,21 @@
 import { editColumns, importColumns as studentColumns } from '#domains/students/studentColumns.ts'
-import { checkEdit, checkEdits, checkNew, sentEdit, sentNew } from '#domains/students/web/studentFile.ts'
-import { checkTogether } from '#domains/students/web/fileColumns.ts'
+import { editRowChecker, checkEditRows, newRowChecker, editRowInput, newRowInput } from '#domains/students/web/importRows.ts'
+import { checkNewRows } from '#domains/students/web/fileColumns.ts'
 import {
   importColumns as markColumns,
   rowChecks,
-  standTwice as markedTwice,
-  toSend,
+  findDuplicates as markedTwice,
+  toFileRow,
 } from '#domains/attendance/web/import/attendanceFile.ts'
 import { checkSection, sectionColumns, sectionRules, sentSection } from '#domains/classes/web/sectionFile.ts'
-import { assignmentColumns, checkAssignment, sentAssignment } from '#domains/fees/web/structure/assignmentFile.ts'
-import { categoryColumns, checkCategories, checkCategory, sentCategory } from '#domains/fees/web/structure/categoryFile.ts'
+import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
+import { categoryColumns, checkCategories, checkCategory, categoryInput } from '#domains/fees/web/structure/categoryFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
 import type { TestSchool } from '../world.ts'
 
-/** Rows of a school that files name. */
+/** A school's rows that files refer to. */
 export interface Ground {
   termId: string
   terms: { name: string }[]
@@ -27,25 +27,25 @@ export interface Ground {
   accounts: string[]
 }
 
-/** How many rows of a table are more than before. */
+/** Returns the number of rows added to a table. */
 export type Added = (table: string) => number
 
-/** One import, with what its screen does to a file before anything is sent. */
+/** An import, with its screen's checks before sending. */
 export interface Importer {
   name: string
   rules: ImportRules
-  /** A row that is good, in the order of the columns; another for each number. */
+  /** Returns a valid row in the order of the columns; different for each number. */
   good(nth: number): string[]
-  /** The operation that stores the rows, and how a row is sent. */
+  /** The operation that stores the rows, and the form of a row. */
   operation: string
   send(row: ImportRow): unknown
-  /** Without a term the operation takes none. */
+  /** False for an operation without a term. */
   term: boolean
-  /** Whether what was added is all of the rows and nothing else. */
+  /** Returns whether exactly these rows were added. */
   whole(rows: readonly ImportRow[], added: Added, answer: unknown): boolean
 }
 
-/** What the screens know of a school before a file comes. */
+/** Returns what the screens know about a school before a file is chosen. */
 export async function groundOf(database: Database, { id: schoolId, termId }: TestSchool): Promise<Ground> {
   return database.transaction(schoolId, async (db) => {
     const classes = await db.selectFrom('classes').select(['id', 'name']).where('termId', '=', termId).execute()
@@ -77,10 +77,10 @@ export async function groundOf(database: Database, { id: schoolId, termId }: Tes
   })
 }
 
-/** Cells by the columns' keys, in their order. */
+/** Returns cells in the order of the columns. */
 const rowOf = (rules: ImportRules, cells: Readonly<Record<string, string>>) => rules.columns.map(({ key }) => cells[key] ?? '')
 
-/** Every import that goes by the screen all of them share; the file of a previous system is read by the server alone. */
+/** Returns all imports that use the shared screen. The legacy import is read by the server only. */
 export function importersOf(ground: Ground): Importer[] {
   const pick = <T>(list: readonly T[], nth: number) => list[nth % list.length]!
   const teachers: ImportRules = { columns: teacherColumns, checkRow: checkTeacher, checkAll: checkTeachers }
@@ -91,11 +91,11 @@ export function importersOf(ground: Ground): Importer[] {
       typeof sectionRules
     >[0]),
   }
-  const added: ImportRules = { columns: studentColumns, checkRow: checkNew(ground.sections), checkAll: checkTogether }
+  const added: ImportRules = { columns: studentColumns, checkRow: newRowChecker(ground.sections), checkAll: checkNewRows }
   const edited: ImportRules = {
     columns: editColumns,
-    checkAll: checkEdits,
-    checkRow: checkEdit(ground.terms.map(({ name }) => ({ name, sections: name === '2026-27' ? ground.sections : [] }))),
+    checkAll: checkEditRows,
+    checkRow: editRowChecker(ground.terms.map(({ name }) => ({ name, sections: name === '2026-27' ? ground.sections : [] }))),
   }
   const marks: ImportRules = { columns: markColumns(false), checkRow: rowChecks(ground.sections, false), checkAll: markedTwice }
   const account = { names: ground.categories.map(({ name }) => name), accountIds: new Set(ground.accounts), onlineFees: true }
@@ -138,7 +138,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'students',
       rules: added,
       operation: 'importStudents',
-      send: sentNew,
+      send: newRowInput,
       term: true,
       good: (nth) =>
         rowOf(added, {
@@ -154,7 +154,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'students to change',
       rules: edited,
       operation: 'editStudents',
-      send: sentEdit,
+      send: editRowInput,
       term: false,
       good: (nth) => {
         const known = nth < ground.students.length ? ground.students[nth] : undefined
@@ -169,7 +169,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'attendance',
       rules: marks,
       operation: 'importAttendance',
-      send: toSend,
+      send: toFileRow,
       term: true,
       good: (nth) => {
         const { roll, className, section } = pick(ground.students, nth)
@@ -192,7 +192,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'fee categories',
       rules: categories,
       operation: 'importFeeCategories',
-      send: sentCategory,
+      send: categoryInput,
       term: true,
       good: (nth) => rowOf(categories, { name: `Category ${nth}`, bankAccountId: pick(ground.accounts, nth) }),
       whole: (rows, more) => more('fee_categories') === rows.length,
@@ -201,7 +201,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'who pays',
       rules: payers,
       operation: 'importFeeAssignments',
-      send: sentAssignment,
+      send: assignmentInput,
       term: true,
       good: (nth) => {
         const { roll, className, section } = pick(ground.students, nth)

@@ -7,16 +7,16 @@ import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { matchHeaders } from '#shared/importColumns.ts'
 import { type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import {
-  arrangeRows,
+  toTableRows,
   checkTableRow,
-  checkTogether,
+  checkAcrossRows,
   isRefused,
-  placeServerProblems,
+  assignServerProblems,
   problemsOfRow,
   refusedCells,
   type TableRow,
   toImportRow,
-  verdictOf,
+  summarize,
 } from '#ui/import/importTable.ts'
 import { type Chance, chanceOf } from '../faults/random.ts'
 import { addExtra } from '../matrix/extra.ts'
@@ -28,7 +28,7 @@ import { changedTables, fingerprints, type Watch, watchFor } from './verdict.ts'
 
 export interface ImportsRun {
   seed: number
-  /** For each importer. */
+  /** Files per importer. */
   files: number
   only?: readonly string[]
   ownerUrl: string
@@ -43,12 +43,12 @@ export interface ImportsCount {
   crashed: number
   partial: number
   slow: number
-  /** What became of the files. */
+  /** Number of files by result. */
   ends: Readonly<Record<string, number>>
   wrong: readonly string[]
 }
 
-/** A file of a few kilobytes that takes longer would stop a page, also on a machine that others use too. */
+/** Time limit for a file of a few kilobytes, also on a busy machine; a longer time would freeze the page. */
 const mostMs = 5000
 
 class RolledBack {
@@ -60,10 +60,10 @@ class RolledBack {
 
 type Counts = ReadonlyMap<string, number>
 
-/** Counts the rows of the whole school after every command, and rolls back. */
+/** Counts the school's rows after every command, and rolls back. */
 class CountingDatabase extends Database {
   tables: readonly string[] = []
-  /** What the last command that succeeded left behind. */
+  /** Row counts after the last successful command. */
   last: Counts | undefined
 
   override async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
@@ -104,7 +104,7 @@ const counted = [
   'legacy_students',
 ]
 
-/** Brings generated files to every importer, the way a person's file goes: the screen's reader and checks, then the server's command. */
+/** Imports generated files as a person does: through the screen's parser and checks, then the server's command. */
 export async function runImports(run: ImportsRun): Promise<ImportsCount> {
   const url = appUrl(run.ownerUrl, run.secretKey)
   const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
@@ -166,10 +166,10 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
           )
         return 'stored'
       }
-      // One table of the database that was left changed would be part of an import.
+      // A single changed table would be a partial import.
       const problems = error.extensions.problems ?? []
       for (const { message } of [error, ...problems]) mustBeSentence(message, watch, JSON.stringify(lines))
-      const loose = placeServerProblems(rows, rules.columns, problems)
+      const loose = assignServerProblems(rows, rules.columns, problems)
       if (loose.length > 0 || problems.length === 0)
         throw new Error(`It says of no row what is wrong: ${error.message} ${loose.join(' ')}`)
       return 'refused by the server'
@@ -208,7 +208,7 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
 
 class Partial extends Error {}
 
-/** What the screen does, from the choice of a file to the click on its button. */
+/** Does what the screen does, from choosing a file to clicking its button. */
 async function asAPerson(
   { rules }: Importer,
   bytes: Uint8Array,
@@ -219,11 +219,11 @@ async function asAPerson(
   const parsed = await readAs(bytes, watch)
   if (!parsed) return 'not read'
   const matched = matchHeaders(parsed.headers, rules.columns)
-  const rows = arrangeRows(parsed, rules.columns, matched)
+  const rows = toTableRows(parsed, rules.columns, matched)
   if (rules.columns.some((column) => column.required && !matched.has(column.key))) return 'columns missing'
   for (const row of rows) row.problems = checkTableRow(row, rules)
-  checkTogether(rows, rules)
-  const verdict = verdictOf(rows, rules)
+  checkAcrossRows(rows, rules)
+  const verdict = summarize(rows, rules)
   const keys = new Set(rules.columns.map(({ key }) => key))
   for (const row of rows)
     for (const { key, message } of problemsOfRow(row)) {
@@ -235,7 +235,7 @@ async function asAPerson(
     refusedCells(rows, rules.columns)
     if (!chance.of100(50)) return 'refused by the screen'
     for (const row of rows) if (isRefused(row)) row.leftOut = true
-    checkTogether(rows, rules)
+    checkAcrossRows(rows, rules)
     if (rows.some(isRefused)) return 'refused by the screen'
   }
   const kept = rows.filter((row) => !row.leftOut)
@@ -288,7 +288,7 @@ function mustBeSentence(message: string, watch: Watch, said: string): void {
   if (['', 'undefined', '[object Object]'].includes(message.trim())) throw new Error(`It says nothing: ${message}`)
 }
 
-/** Keeps the score, and each kind of failure once with the file that showed it. */
+/** Counts results, and keeps each kind of failure once, with its file. */
 class Score {
   readonly #say: (text: string) => void
   readonly #ends = new Map<string, number>()

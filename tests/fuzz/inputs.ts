@@ -12,20 +12,20 @@ import { anyId, anyInt, anyJson, anyNumber, anyText } from './values.ts'
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** Where in the variables a value stands, or could stand, and what type it has there. */
+/** Position of a value in the variables, and its type. */
 interface Place {
   path: readonly (string | number)[]
   type: GraphQLInputType
 }
 
-/** One thing done to variables that were good before. */
+/** A change to valid variables. */
 interface Change {
   place: Place
   how: 'other' | 'wrong' | 'gone' | 'null' | 'many' | 'twice' | 'none' | 'extra'
   value: unknown
 }
 
-/** Values of a type as the schema allows them, whatever the domain says of them. */
+/** Generates values of a type that the schema allows, ignoring the domain's rules. */
 export function ofType(type: GraphQLInputType, ids: readonly string[], depth = 4): Arbitrary<unknown> {
   if (isNonNullType(type)) return ofType(type.ofType, ids, depth)
   if (isListType(type)) return fc.array(ofType(type.ofType, ids, depth - 1), { maxLength: 3 })
@@ -57,10 +57,10 @@ export function ofType(type: GraphQLInputType, ids: readonly string[], depth = 4
 }
 
 /**
- * Variables for an operation: half of them are good ones with a place or two changed, so that they get far; the rest is made from the
- * types alone, or from nothing at all.
- * @param good variables that the operation takes; each is used as often as the others
- * @param ids of rows that there are, in this school and in another
+ * Generates variables for an operation. Half are valid ones with one or two changes, so that they pass most checks. The
+ * rest comes from the types alone, or from nothing.
+ * @param good valid variables; each is used equally often
+ * @param ids of existing rows, in this school and in another
  */
 export function variablesFor(
   field: GraphQLField<unknown, unknown>,
@@ -73,7 +73,7 @@ export function variablesFor(
       field.args.map((arg) => {
         const own = good[0]?.[arg.name]
         const type = ofType(arg.type, ids)
-        // In no school at all nothing gets far.
+        // Without a school nothing passes.
         return [
           arg.name,
           arg.name === 'schoolId' ? fc.oneof({ weight: 8, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: type }) : type,
@@ -94,7 +94,7 @@ export function variablesFor(
   )
 }
 
-/** Every text of an operation, one after the other, as these texts; the rest of the variables stays good. */
+/** Generates variables with one text of the operation replaced by each of these texts; the rest stays valid. */
 export function everyTextAs(field: GraphQLField<unknown, unknown>, good: Variables, texts: readonly string[]): Variables[] {
   const places = field.args.flatMap((arg) => placesIn(good[arg.name], arg.type, [arg.name]))
   return places.flatMap((place) => {
@@ -106,7 +106,7 @@ export function everyTextAs(field: GraphQLField<unknown, unknown>, good: Variabl
 }
 
 function changeOf(places: readonly Place[], ids: readonly string[]): Arbitrary<Change> {
-  // The school is seldom what is wrong: everything else is looked at after it.
+  // The school is seldom changed, because everything else is checked after it.
   const inside = places.filter((place) => place.path[0] !== 'schoolId')
   const place =
     inside.length === 0
@@ -134,7 +134,7 @@ function changeOf(places: readonly Place[], ids: readonly string[]): Arbitrary<C
   })
 }
 
-/** Every place in a value, and those of optional fields that it leaves out. */
+/** Returns every position in a value, including omitted optional fields. */
 function placesIn(value: unknown, type: GraphQLInputType, path: Place['path']): Place[] {
   const here = { path, type }
   const bare = getNullableType(type)

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { LegacyProblem, LegacyReport } from '#domains/legacy/legacy.schema.ts'
 import { legacyColumns } from '#domains/legacy/server/legacyRow.ts'
-import type { Answer } from '#domains/legacy/server/readFile.ts'
+import type { ReadMessage } from '#domains/legacy/server/readLegacyFile.ts'
 import { readTable } from '#domains/legacy/server/readTable.ts'
-import { storing, WrongRows } from '#domains/legacy/server/store.ts'
+import { storeCommand, InvalidRows } from '#domains/legacy/server/storeFile.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 
-/** Brings in one file of a previous system as its job does, without the thread that reads it. */
+/** Imports a legacy file as its job does, without the parsing thread. */
 export type BringIn = (
   bytes: Uint8Array,
 ) => Promise<{ unreadable: string } | { problems: LegacyProblem[] } | { report: LegacyReport }>
 
 export const legacyHeaders = legacyColumns.map(({ key }) => key)
 
-/** A good row: three of them are a child's three years. */
+/** Returns a valid row; three rows are a child's three years. */
 export function legacyRowOf(nth: number): string[] {
   const child = Math.floor(nth / 3)
   const cells: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ export function legacyRowOf(nth: number): string[] {
   return legacyHeaders.map((key) => cells[key] ?? '')
 }
 
-/** An import of the school that is under way all the time, of which every file is one run. */
+/** Creates a running import of the school; every file is one run of it. */
 export async function legacyBringIn(database: Database, call: Call, schoolId: number, fileId: string): Promise<BringIn> {
   const run = randomUUID()
   const { id } = await database.transaction(schoolId, (db) =>
@@ -50,25 +50,29 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
-  const place = `fuzz/${id}`
+  const sealContext = `fuzz/${id}`
   return async (bytes) => {
-    const answers: Answer[] = []
-    for await (const answer of readTable({ bytes, place, secretKey: call.services.config.secretKey })) {
-      if (answer.kind === 'unreadable') return { unreadable: answer.message }
-      answers.push(answer)
+    const messages: ReadMessage[] = []
+    for await (const message of readTable({ bytes, sealContext, secretKey: call.services.config.secretKey })) {
+      if (message.kind === 'unreadable') return { unreadable: message.message }
+      messages.push(message)
     }
     try {
-      const report = await storing({ run, place, answers: listed(answers), progress: async () => undefined })(call, schoolId, {
-        id,
-      })
+      const report = await storeCommand({ run, sealContext, messages: listed(messages), progress: async () => undefined })(
+        call,
+        schoolId,
+        {
+          id,
+        },
+      )
       return { report }
     } catch (error) {
-      if (error instanceof WrongRows) return { problems: error.wrong }
+      if (error instanceof InvalidRows) return { problems: error.invalidCells }
       throw error
     }
   }
 }
 
-async function* listed(answers: readonly Answer[]): AsyncGenerator<Answer> {
-  yield* answers
+async function* listed(messages: readonly ReadMessage[]): AsyncGenerator<ReadMessage> {
+  yield* messages
 }

@@ -19,9 +19,9 @@ type Whole = TestSchool & { extra: Extra }
 
 export interface OperationsRun {
   seed: number
-  /** For each operation. */
+  /** Inputs per operation. */
   inputs: number
-  /** Only these; every one without. */
+  /** Operations to run; all by default. */
   only?: readonly string[]
   ownerUrl: string
   secretKey: string
@@ -36,18 +36,18 @@ export interface OperationsCount {
   leaked: number
   foreign: number
   slow: number
-  /** How often an answer said what: `ok`, or the code of its refusal. */
+  /** Number of responses by `ok` or the refusal's code. */
   answers: Readonly<Record<string, number>>
-  /** Milliseconds of the slowest answer, and whose it was. */
+  /** The slowest response in milliseconds, and its operation. */
   slowest: { ms: number; operation: string }
-  /** What went wrong, each kind once. */
+  /** Violations, each kind once. */
   wrong: readonly string[]
 }
 
-/** An answer that takes longer is wrong, also on a machine that others use too. */
+/** Time limit of a response, also on a busy machine. */
 const mostMs = 5000
 
-/** Puts generated inputs to every operation of the schema, over the real endpoint, as the role the server works as. */
+/** Sends generated inputs to every operation of the schema, through the real endpoint, with the server's role. */
 export async function runOperations(run: OperationsRun): Promise<OperationsCount> {
   const url = appUrl(run.ownerUrl, run.secretKey)
   const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
@@ -145,12 +145,14 @@ async function wholeSchool(database: Database, school: TestSchool, secretKey: st
   return { ...school, extra: await addExtra(database, school, secretKey) }
 }
 
-/** A device is its account's, whatever school a super administrator works in. */
+/**
+ * Returns whether a change is allowed: a device belongs to its account, whatever school a super administrator works in.
+ */
 function isOwn(who: Who, changed: string): boolean {
   return who === 'superadmin' && changed === 'device_tokens of school 0'
 }
 
-/** Ids of all kinds, of this school, of the other and of nobody. */
+/** Returns ids of all kinds: of this school, of the other, and unknown ones. */
 function idsOf(...schools: readonly Whole[]): string[] {
   const of = ({ extra, users, subjects, ...own }: Whole) => [own, extra, users, subjects].flatMap((one) => Object.values(one))
   return [...new Set(schools.flatMap(of).map(String))]
@@ -167,7 +169,7 @@ interface Told {
   errors?: { message: string; extensions?: { code?: string } }[]
 }
 
-/** Keeps the score, and each kind of failure once with the input that showed it. */
+/** Counts results, and keeps each kind of failure once, with its input. */
 class Counting {
   readonly #answers = new Map<string, number>()
   readonly #wrong = new Map<string, string>()
@@ -212,7 +214,7 @@ class Counting {
 
   #note(kind: keyof OperationsCount & ('unexpected' | 'leaked' | 'foreign' | 'slow'), which: string, text: string): void {
     this.#kinds[kind] += 1
-    // Ids and numbers in a message are no other failure.
+    // Different ids and numbers in a message are the same failure.
     const key = `${kind} ${which.replace(/\d+/g, '#')}`
     if (!this.#wrong.has(key)) this.#wrong.set(key, `${kind}: ${text}`)
   }

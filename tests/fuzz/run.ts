@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- doors [--inputs N]`, `-- imports [--files N] [--only NAME]`,
- * `-- documents`, each with `[--seed N]`: what nobody meant to send, and what becomes of it; exits 1 when something is wrong.
+ * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- doors [--inputs N]`, `-- imports [--files N]
+ * [--only NAME]`, `-- documents`, each with `[--seed N]`: sends unexpected input and checks the responses. Exits 1 on a
+ * violation.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -35,7 +36,7 @@ interface Place {
   dataDir: string
 }
 
-/** Answers what was wrong, and the last line. */
+/** Runs by name; each returns its violations and its last line. */
 const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly string[]; last: string }>>> = {
   operations: async (place) => {
     const counted = await runOperations({

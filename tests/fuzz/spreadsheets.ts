@@ -1,16 +1,16 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { Chance } from '../faults/random.ts'
 
-/** One entry of a zip, and what it lies about itself. */
+/** A ZIP entry, with its false claims. */
 interface Entry {
   name: string
   content: Buffer
-  /** Size and checksum it claims instead of its own. */
+  /** Size and checksum that it claims instead of the real ones. */
   said?: { size?: number; crc?: number }
   stored?: boolean
 }
 
-/** A zip file of the entries. */
+/** Builds a ZIP file of the entries. */
 export function zipOf(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = []
   const list: Buffer[] = []
@@ -55,7 +55,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const parts = 'http://schemas.openxmlformats.org/package/2006'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** XML that grows, reaches out, or is none. */
+/** Hostile XML: entity expansion, external entities, or no XML at all. */
 const hostileXml = [
   `<!DOCTYPE a [${Array.from({ length: 12 }, (_, nth) => `<!ENTITY e${nth} "${nth === 0 ? 'lol' : `&e${nth - 1};`.repeat(10)}">`).join('')}]><worksheet xmlns="${main}"><sheetData><row r="1"><c t="inlineStr"><is><t>&e11;</t></is></c></row></sheetData></worksheet>`,
   `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><worksheet xmlns="${main}"><sheetData><row r="1"><c t="inlineStr"><is><t>&x;</t></is></c></row></sheetData></worksheet>`,
@@ -67,7 +67,7 @@ const hostileXml = [
   '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&#x110000;&#xD800;&#0;&nope;&#99999999999;</t></is></c></row></sheetData></worksheet>',
 ]
 
-/** Where a cell says it stands, which no spreadsheet has. */
+/** Cell references that do not exist in a spreadsheet. */
 const hostilePlaces = [
   'XFD1048576',
   'A0',
@@ -115,7 +115,10 @@ function letters(column: number): string {
   return name
 }
 
-/** A spreadsheet (.xlsx) with a table, in so many of a hundred cases with something in it that no program writes. */
+/**
+ * Builds a spreadsheet (.xlsx) with a table. With this probability in percent it contains something that no program
+ * writes.
+ */
 export function spreadsheetOf(chance: Chance, table: readonly (readonly string[])[], percent: number): Buffer {
   const hostile = chance.of100(percent)
   const shared: string[] = []

@@ -4,12 +4,12 @@ import { Worker } from 'node:worker_threads'
 import type { Chance } from '../faults/random.ts'
 import type { Scene } from './doorAsks.ts'
 
-/** One request whose body means harm. */
+/** A request with a hostile body. */
 export interface StormBody {
   method: string
   path: string
   headers: Record<string, string>
-  /** Megabytes of `[` after `start`. `endless`: announced and never ended; `slow`: spaces, ten a second. */
+  /** Megabytes of `[` after `start`. `endless`: announced and never finished; `slow`: ten spaces a second. */
   start: string
   megabytes: number
   pace: 'whole' | 'chunked' | 'endless' | 'slow'
@@ -20,17 +20,17 @@ export type StormWork =
   | { job: 'send'; url: string; bodies: readonly StormBody[]; givenUpMs: number }
 
 export interface StormCount {
-  /** How often which status came; `none` where the connection ended or stayed without an answer. */
+  /** Number of responses by status; `none` when the connection ended or there was no response. */
   answers: Readonly<Record<string, number>>
-  /** Milliseconds of the slowest answer of GET /health/live meanwhile, and how often it was asked. */
+  /** The slowest GET /health/live meanwhile in milliseconds, and the number of its requests. */
   slowestLiveMs: number
   liveAsked: number
 }
 
 /**
- * Sends all bodies at once while GET /health/live is asked again and again; each from a thread of its own, so that neither waits for the
+ * Sends all bodies at once while polling GET /health/live. Each runs in its own thread, so that neither delays the
  * other.
- * @param givenUpMs after which a body counts as not answered
+ * @param givenUpMs time after which a body counts as unanswered
  */
 export async function storm(url: string, bodies: readonly StormBody[], givenUpMs: number): Promise<StormCount> {
   const watching = workerFor({ job: 'watch', url })
@@ -56,7 +56,7 @@ function workerFor(work: StormWork): Worker {
 const json = { 'content-type': 'application/json' }
 const question = '{"query":"{pushKey}","variables":{"a":'
 
-/** One body whose bytes come so slowly that it is refused for it, after 30 seconds. */
+/** A body so slow that the server refuses it after 30 seconds. */
 export const slowBody: StormBody = {
   method: 'POST',
   path: '/auth/sign-in/email',
@@ -66,7 +66,7 @@ export const slowBody: StormBody = {
   pace: 'slow',
 }
 
-/** Sixty bodies of all kinds at once: nested, to addresses that there are not, never ending, a byte at a time. */
+/** Returns sixty bodies of all kinds: nested, to unknown URLs, endless, and one byte at a time. */
 export function stormBodiesOf(chance: Chance, scene: Pick<Scene, 'studentBearer' | 'bearer' | 'gateKey'>): StormBody[] {
   return Array.from({ length: 60 }, (): StormBody => {
     const [path, headers, start] = chance.pick<[string, Record<string, string>, string]>([
@@ -89,7 +89,10 @@ export function stormBodiesOf(chance: Chance, scene: Pick<Scene, 'studentBearer'
   })
 }
 
-/** Sixty bodies of an outside audit: strangers to unknown addresses, and a student's nested lists of 12 and 23 MB. */
+/**
+ * Returns sixty bodies from an external audit: unauthenticated ones to unknown URLs, and a student's nested lists of 12
+ * and 23 MB.
+ */
 export function auditedBodies(studentToken: string): StormBody[] {
   const student = { ...json, authorization: `Bearer ${studentToken}` }
   return Array.from({ length: 60 }, (_, nth): StormBody => {

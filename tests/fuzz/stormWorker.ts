@@ -7,7 +7,7 @@ const work = workerData as StormWork
 const megabyte = 1024 * 1024
 const brackets = Buffer.alloc(megabyte, '[')
 
-/** Waits until more may be written; also when the connection has ended. */
+/** Waits until more can be written, or the connection has ended. */
 function drained(asked: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -31,7 +31,7 @@ async function write(asked: ClientRequest, { start, megabytes, pace }: StormBody
   if (!isOver() && pace !== 'endless') asked.end()
 }
 
-/** Sends one body; answers the status, or `none`. */
+/** Sends a body; returns the status, or `none`. */
 function send(url: string, body: StormBody, givenUpMs: number): Promise<string> {
   return new Promise((resolve) => {
     const size = body.start.length + body.megabytes * megabyte
@@ -54,7 +54,7 @@ function send(url: string, body: StormBody, givenUpMs: number): Promise<string> 
   })
 }
 
-/** Asks GET /health/live again and again, until the main thread says that it is over. */
+/** Polls GET /health/live until the main thread stops it. */
 async function watchLive(url: string): Promise<{ slowestMs: number; asked: number }> {
   const agent = new Agent({ keepAlive: true })
   const live = () =>
@@ -70,7 +70,7 @@ async function watchLive(url: string): Promise<{ slowestMs: number; asked: numbe
   parentPort?.once('message', () => {
     over = true
   })
-  // The first one opens the connection, and tells that watching has begun.
+  // The first request opens the connection and reports that watching has started.
   await live()
   parentPort?.postMessage('watching')
   while (!over || asked === 0) {

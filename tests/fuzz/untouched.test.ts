@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What is said of a command that does this in the own school. */
+/** Returns the violations reported for a command in the own school. */
 async function saidOf(wrong: (db: Tx) => Promise<unknown>): Promise<string[]> {
   const planted = command({
     action: action('test.planted', { roles: ['ADMIN'] }),
@@ -41,11 +41,11 @@ async function saidOf(wrong: (db: Tx) => Promise<unknown>): Promise<string[]> {
 const addBus = (db: Tx, schoolId: number) =>
   db.insertInto('buses').values({ schoolId, busno: 'Planted', deviceId: '1', simNumber: '1' }).execute()
 
-test('a command that writes in its own school is right', async () => {
+test('a command that writes in its own school is allowed', async () => {
   expect(await saidOf((db) => addBus(db, world.own.id))).toEqual([])
 })
 
-test('one that goes to another school, and one that stays there, are found', async () => {
+test('commands that write in another school are found', async () => {
   const { own, other } = world
   const there = async (db: Tx) => {
     await enterSchool(db, other.id)
@@ -66,7 +66,7 @@ test('one that goes to another school, and one that stays there, are found', asy
   expect(await saidOf(deletes)).toEqual([`class_admins of school ${other.id}`])
 })
 
-test('one that changes or removes what everybody shares and another school owns is found', async () => {
+test('a command that changes or deletes a shared row of another school is found', async () => {
   const { other } = world
   expect(await saidOf((db) => db.updateTable('schools').set({ name: 'Planted' }).where('id', '=', other.id).execute())).toEqual([
     `schools of school ${other.id}`,
@@ -76,7 +76,7 @@ test('one that changes or removes what everybody shares and another school owns 
   ])
 })
 
-test('a constraint that waits for the commit is heard', async () => {
+test('a deferred constraint is checked', async () => {
   const late = (db: Tx) =>
     sql`create temporary table late (id integer unique deferrable initially deferred) on commit drop`
       .execute(db)

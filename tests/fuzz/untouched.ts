@@ -4,8 +4,8 @@ import { RehearsingDatabase } from '../matrix/cells.ts'
 import { changedTables, type Print, printText } from './verdict.ts'
 
 /**
- * Rolls back what is written, also without a command, such as who polls a lecture. Before that it lets the constraints speak that wait
- * for a commit, and looks whether a row changed of a school that the transaction was not begun for.
+ * A database that rolls back all writes, also those without a command, such as of a lecture's poll. Before that it
+ * checks deferred constraints, and whether rows of another school changed.
  */
 export class UntouchedDatabase extends RehearsingDatabase {
   readonly #known = new Map<number, Print>()
@@ -13,31 +13,31 @@ export class UntouchedDatabase extends RehearsingDatabase {
 
   override write: Database['write'] = (schoolId, queries) => this.transaction(schoolId, (db) => readIn(db)(...queries))
 
-  /** What is stored of a school, which nobody may change in a transaction of another. */
+  /** Stores a school's fingerprint; no transaction of another school may change it. */
   protect(schoolId: number, print: Print): void {
     this.#known.set(schoolId, print)
   }
 
-  /** What was changed since the last time this was asked, such as `books of school 2`. */
+  /** Returns the changes since the last call, such as `books of school 2`. */
   foreign(): string[] {
     return this.#foreign.splice(0)
   }
 
   override async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
-    // Its nodes write, and count for themselves: any table may have been written.
+    // A cluster's nodes count their own writes, so any table may have been written.
     const cluster = await this.isCluster()
     return super.transaction(schoolId, async (db) => {
       const before = await writes(db)
       const result = await run(db)
       await sql`set constraints all immediate`.execute(db)
       const after = await writes(db)
-      // The installation makes schools and changes them.
+      // The installation itself creates and changes schools.
       if (schoolId !== 0) await this.#judge(db, schoolId, (table) => cluster || after.get(table) !== before.get(table))
       return result
     })
   }
 
-  /** As another school, because row-level security lets a transaction see no rows but those of the school it is set to. */
+  /** Reads as the other school, because row-level security shows a transaction only rows of its school. */
   async #judge(db: Tx, schoolId: number, isWritten: (table: string) => boolean): Promise<void> {
     const { rows } = await sql<{ school: string }>`select current_setting('app.school_id') as school`.execute(db)
     if (rows[0]?.school !== String(schoolId)) this.#foreign.push(`ended in school ${rows[0]?.school}`)
@@ -52,7 +52,9 @@ export class UntouchedDatabase extends RehearsingDatabase {
   }
 }
 
-/** How many rows of which table this connection has written and not yet reported: more after than before are this transaction's. */
+/**
+ * Counts the rows by table that this connection has written and not yet reported. An increase is of this transaction.
+ */
 async function writes(db: Tx): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; rows: string }>`
     select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::text as rows

@@ -2,13 +2,13 @@ import fc, { type Arbitrary } from 'fast-check'
 
 const lone = ['\ud800', 'a\udfff', '\udc00\ud800x']
 
-/** Texts that show nothing. */
+/** Invisible texts. */
 export const invisibleTexts = ['\u200b', '\u2063\u200c\ufe0f', '\u3164', '\u2800\u2800', '\u{e0041}\u00ad', '\u115f\u1160']
 
-/** Texts that stand once in every text of every operation, whatever else is drawn. */
+/** Texts that are tried once in every text of every operation. */
 export const everywhereTexts = ['a\u0000b', '\u200b\u2063\u3164']
 
-/** Texts that programs get wrong: what no database keeps, what another language would run, and what only looks like something. */
+/** Texts that programs get wrong: not storable, executable in another language, or deceptive. */
 const hostileTexts = [
   '',
   ' ',
@@ -203,7 +203,7 @@ const numbers = [
   1e-7,
 ]
 
-/** Of 100 kB; the third has as many letters as bytes allow, the fourth is deeply nested for whoever reads it as JSON. */
+/** Texts of 100 kB. The third has as many characters as its bytes allow, the fourth is deeply nested as JSON. */
 const longTexts = [
   'x'.repeat(100_000),
   '\u0000'.repeat(100_000),
@@ -212,13 +212,13 @@ const longTexts = [
   `${'a '.repeat(50_000)}`,
 ]
 
-/** What a cell of a file may hold besides what it should. */
+/** Unexpected cells of a file. */
 export const hostileCells: readonly string[] = [...hostileTexts, ...days, ...times, ...numberTexts]
 
-/** Words as people type them, with which the rest of an input is looked at as well. */
+/** Plausible words, so that the rest of an input is checked too. */
 const plainTexts = ['A', 'B', '7', '1', 'Asha Patil', '2027-28', 'Science', '10:30', '2026-06-10', 'paid twice', '40 %']
 
-/** A text that may be anything. */
+/** Any text. */
 export const anyText: Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...plainTexts) },
   { weight: 8, arbitrary: fc.constantFrom(...hostileTexts) },
@@ -230,14 +230,14 @@ export const anyText: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...longTexts) },
 )
 
-/** A number as JSON carries it. */
+/** Any JSON number. */
 export const anyNumber: Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...numbers) },
   { weight: 1, arbitrary: fc.integer() },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }) },
 )
 
-/** A number that the scalar Int takes. */
+/** A number that the scalar Int accepts. */
 export const anyInt: Arbitrary<number> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...numbers.filter((one) => Number.isInteger(one) && Math.abs(one) < 2 ** 31)) },
   { weight: 2, arbitrary: fc.integer({ min: -3, max: 40 }) },
@@ -245,7 +245,7 @@ export const anyInt: Arbitrary<number> = fc.oneof(
   { weight: 1, arbitrary: anyNumber },
 )
 
-/** A JSON value of no expected type, with keys that reach for an object's prototype. */
+/** A JSON value of an unexpected type, with keys that target an object's prototype. */
 export const anyJson: Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.oneof(anyText, anyNumber, fc.boolean(), fc.constant(null)) },
   { weight: 2, arbitrary: fc.array(fc.oneof(anyText, anyNumber, fc.constant(null)), { maxLength: 4 }) },
@@ -259,7 +259,7 @@ export const anyJson: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(nested(200)) },
 )
 
-/** An id as it comes on the wire: of a row that there is, of nobody, or of no kind. */
+/** An id as in a request: of an existing row, of none, or invalid. */
 export const anyId = (known: readonly string[]): Arbitrary<unknown> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What an answer must never show of the inside, besides names of constraints and tables. */
+/** Internals that a response must never show, besides names of constraints and tables. */
 const inside = [
   /\b(?:select|insert|update|delete)\b[^.!?]{0,80}\b(?:from|into|set|where)\b/i,
   /(?:relation|column|constraint|function|operator) "?[\w.]{1,80}"? (?:does not|of|already|violates)/i,
@@ -9,13 +9,13 @@ const inside = [
   /pg_catalog|row-level security|current_setting|Cannot read propert|is not a function|is not iterable|undefined \(reading/,
 ]
 
-/** Looks at answers for what must not be in them. */
+/** Checks responses for leaks. */
 export interface Watch {
-  /** What of the inside an answer shows that the question did not say itself; null for nothing. */
+  /** Returns the internals that a response shows and its request did not contain; null for none. */
   leak(answer: string, question: string): string | null
 }
 
-/** Knows the names of every constraint, index and table whose name is no word of a sentence. */
+/** Returns a check for the names of all constraints, indexes and tables that are not ordinary words. */
 export async function watchFor(ownerUrl: string): Promise<Watch> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -40,22 +40,22 @@ export async function watchFor(ownerUrl: string): Promise<Watch> {
   }
 }
 
-/** What is stored of a school, cheaply: a number for each table, which another row changes. */
+/** Fingerprint of a school's data: a number for each table, which changes with its rows. */
 export type Print = ReadonlyMap<string, string>
 
 export interface Fingerprint {
-  /** The tables of a school, and what everybody shares of it. */
+  /** Returns the fingerprint of a school's tables and of its rows in shared tables. */
   of(schoolId: number): Promise<Print>
   close(): Promise<void>
 }
 
-/** What everybody shares, and whose it is. */
+/** Shared tables, with their owner's column. */
 const shared: Readonly<Record<string, string>> = {
   schools: 'one.id = $1',
   device_tokens: 'one.subject in (select subject from logins where school_id = $1)',
 }
 
-/** The query of {@link Print} for these tables; its one parameter is the school. */
+/** Returns the query of {@link Print} for these tables; its only parameter is the school. */
 export function printText(tables: readonly string[]): string {
   const sum = (table: string) =>
     `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtextextended(one::text, 0)), 0) as value
@@ -81,7 +81,7 @@ export async function fingerprints(ownerUrl: string): Promise<Fingerprint> {
   }
 }
 
-/** The tables that are not as they were. */
+/** Returns the tables that differ. */
 export function changedTables(before: Print, after: Print): string[] {
   return [...after].filter(([name, value]) => before.get(name) !== value).map(([name]) => name)
 }

@@ -10,7 +10,7 @@ const day = schoolDay(new Date())
 const notTheirs = ['teacher'] as const
 const mark = (studentId: number | string) => ({ studentId, value: 'A', note: '' })
 
-/** A register of today, which nobody has taken, and its students. */
+/** A register of today that nobody has taken, with its students. */
 const today = (sectionId: number, students: readonly (number | string)[]) => ({
   input: { key: randomUUID(), sectionId, day, session: 'DAY', seen: 0, marks: students.map(mark) },
 })
@@ -22,7 +22,7 @@ const marksOf = (termId: number, className: string) => ({
   input: { termId, rows: [{ class: className, section: 'A', roll: '1', date: day.split('-').reverse().join('/'), value: 'P' }] },
 })
 
-/** Who may do what with registers, holidays and notices. Sections of others answer as if they were not there. */
+/** Rights on registers, holidays and notices. Other sections answer as if they did not exist. */
 export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
   attendanceViewerCan: { who: takers, noRow: true },
   registersOfDay: { who: takers, noRow: true, variables: ({ termId }) => ({ input: { termId, day } }) },

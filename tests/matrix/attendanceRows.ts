@@ -5,8 +5,8 @@ import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
 /**
- * Yesterday's registers of 7-A and 8-A, where everybody was present, a holiday of the past, a reader at the gate, and a live
- * lecture of the teacher in 7-A and of somebody else in 8-A.
+ * Adds yesterday's registers of 7-A and 8-A with everybody present, a past holiday, a gate device, and two live
+ * lectures: the teacher's in 7-A and another teacher's in 8-A.
  */
 export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, section7A, section8A, student7A, student8A, users } = school

@@ -6,7 +6,7 @@ const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfi
 
 const term = ({ termId }: TestSchool) => ({ termId })
 
-/** Who may see what came in; sums of a term name no row. */
+/** Rights on collected money; a term's sums name no row. */
 export const bookExpectations: Readonly<Record<string, Expectation>> = {
   collected: { who: counter, noRow: true },
   feesChart: { who: counter, noRow: true, variables: term },

@@ -3,34 +3,34 @@ import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { openSecret } from '#domains/onlinefees/server/secrets.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
-import { aadhaarPlace } from '#domains/students/server/writeStudents.ts'
+import { aadhaarSealContext } from '#domains/students/server/writeStudents.ts'
 import { appPassword } from '#platform/database/connect.ts'
 import { pushKeysOf } from '#platform/push/keys.ts'
 import { seal } from '#platform/sealed.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** A value that is nowhere else, in a place that not everybody may see. */
+/** A unique value in a place that not everybody may see. */
 export interface Canary {
-  /** What it is, such as `student.aadhaar`; the rules in fieldRules.ts are about this. */
+  /** Kind of value, such as `student.aadhaar`; the rules in fieldRules.ts refer to it. */
   kind: string
-  /** Whose it is; null for the installation's own. */
+  /** School that it belongs to; null for the installation's own. */
   school: 'own' | 'other' | null
-  /** The class of the student whose it is; null for what belongs to no class. */
+  /** Class of the student that it belongs to; null for a value of no class. */
   place: 7 | 8 | null
-  /** The ways it could be written down. */
+  /** All spellings of the value. */
   texts: readonly string[]
 }
 
-/** The password of everybody of the matrix. */
+/** Password of everybody in the matrix. */
 export const matrixPassword = 'the matrix and nobody else'
 
 const word = () => `kanari${randomBytes(8).toString('hex')}`
 const digits = (length: number) => `7${Array.from({ length: length - 1 }, () => randomInt(10)).join('')}`
-/** Bytes that have no text of their own, however an answer could write them. */
+/** Returns the encodings in which a response could contain these bytes. */
 const bytes = (value: Buffer) => [value.toString('hex'), value.toString('base64'), value.toString('base64url')]
 
-/** The student columns that the list shows no more of than the office sees, by kind. */
+/** Student columns that the list shows only to the office, by kind. */
 const details = {
   address: 'student.address',
   father_name: 'student.family',
@@ -39,7 +39,7 @@ const details = {
 }
 const sensitive = ['religion', 'caste', 'sub_caste', 'handicap', 'bloodgroup', 'height', 'weight'] as const
 
-/** Gives the people of a school values of their own, and accounts to sign in with. Before rows are added that copy them. */
+/** Gives a school's people unique values and accounts. Runs before rows that copy their values are added. */
 export async function plantPeople(
   owner: pg.Client,
   school: TestSchool,
@@ -64,7 +64,7 @@ export async function plantPeople(
   ] as const) {
     const aadhaar = digits(12)
     plant('student.aadhaar', place, aadhaar, aadhaar.replace(/(.{4})(?=.)/g, '$1 '), aadhaar.replace(/(.{4})(?=.)/g, '$1-'))
-    const sealed = seal(aadhaar, secretKey, aadhaarPlace(school.id, id))
+    const sealed = seal(aadhaar, secretKey, aadhaarSealContext(school.id, id))
     plant('student.aadhaar', place, sealed.toString('hex'), ...bytes(sealed))
     const second = digits(10)
     const values = Object.fromEntries([
@@ -104,7 +104,7 @@ export async function plantPeople(
   return planted
 }
 
-/** The canaries of the rows that came after the people, and of the installation itself. */
+/** Returns the canaries of the rows added after the people, and of the installation. */
 export async function plantRows(
   owner: pg.Client,
   school: TestSchool & { extra: Extra },
@@ -186,7 +186,7 @@ export async function plantRows(
   return planted
 }
 
-/** Accounts to sign in with, their hashes, and the installation's own secrets. */
+/** Adds accounts, their hashes, and the installation's own secrets. */
 export async function plantAccounts(owner: pg.Client, secretKey: string): Promise<Canary[]> {
   const planted: Canary[] = [secretKey, appPassword(secretKey)].map((text) => ({
     kind: 'installation.secret',
@@ -211,7 +211,7 @@ export async function plantAccounts(owner: pg.Client, secretKey: string): Promis
   return planted
 }
 
-/** The e-mail somebody of the matrix signs in with. */
+/** Returns the sign-in e-mail of a person of the matrix. */
 export function emailOf(subject: string): string {
   return `${subject}@matrix.test`
 }

@@ -7,52 +7,52 @@ import { documentFor } from './documents.ts'
 import { withoutClass } from './withoutClass.ts'
 
 /**
- * What one operation answers to whom. `who` may do it in the own school; everybody else is FORBIDDEN there. Another school,
- * and another school's row under the own school's id, answer NOT_FOUND to those who may do it at home.
+ * The expected answers of an operation. `who` may run it in the own school; everybody else gets FORBIDDEN there.
+ * Another school, and another school's row under the own school's id, give NOT_FOUND to those who may run it at home.
  */
 export interface Expectation {
   who: readonly Who[]
-  /** The variables of the operation for a school; `schoolId` is filled in by itself. */
+  /** Returns the variables for a school; `schoolId` is added automatically. */
   variables?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
-  /** The same for a row that belongs to class 8: a class-limited ADMIN must not find it. */
+  /** The same for a row of class 8, which a class-limited ADMIN must not find. */
   outOfClass?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
-  /** What else than NOT_FOUND they are answered: what names a class by its text is a wrong value. */
+  /** Code instead of NOT_FOUND: a class named by its text is an invalid value. */
   outOfClassCode?: 'BAD_INPUT'
-  /** Who else must not find that row: a TEACHER of another section, another STUDENT. */
+  /** Others who must not find that row: a TEACHER of another section, another STUDENT. */
   notTheirs?: readonly Who[]
-  /** Not for an ADMIN limited to classes, who is FORBIDDEN in the own school. */
+  /** Not for an ADMIN limited to classes, who gets FORBIDDEN in the own school. */
   notLimited?: true
-  /** Whether a limited ADMIN may at all is asked before any row is looked for. */
+  /** The right of a limited ADMIN is checked before any row is read. */
   rightFirst?: true
-  /** The input names no row, or rows are not told apart: there is no "other school's row" to try. */
+  /** The input names no row, or rows are not told apart, so there is no foreign row to try. */
   noRow?: true
-  /** The row is this person's alone: others who may do it to theirs do not find it. */
+  /** The row belongs to this person only: others with the right do not find it. */
   personal?: Who
   /** Works on the installation and takes no school. */
   platform?: true
-  /** Asks nobody who they are: the link or reference in the variables is the right. */
+  /** Needs no sign-in: the link or reference in the variables is the right. */
   anybody?: true
-  /** The answer to somebody without an own password, where everybody else is answered. */
+  /** The answer to a person without an own password, where everybody else gets an answer. */
   newcomer?: 'CHOOSE_PASSWORD'
-  /** Variables with a link or reference that is not right: of another school, or changed. */
+  /** Variables with an invalid link or reference: another school's, or a changed one. */
   wrongLink?: (own: TestSchool & { extra: Extra }, other: TestSchool & { extra: Extra }) => Record<string, unknown>
 }
 
 /** Rows that single operations need besides those of the test world. */
 export type Extra = Record<string, number | string>
 
-/** Everybody who asks: the people of the world, and somebody who has no password of their own yet. */
+/** Everybody who sends requests: the people of the test world, and one without an own password. */
 export type Asker = Who | 'newcomer'
 const askers: readonly Asker[] = [...people, 'newcomer']
 
-/** One question put to the server, the expected answer and the real one: `ok` or the code of the refusal. */
+/** A request, its expected answer and the real one: `ok` or the refusal's code. */
 export interface Cell {
   operation: string
   who: Asker
   target: 'own' | 'outOfClass' | 'other' | 'foreignRow'
   expected: string
   actual: string
-  /** Everything that was answered, as text. */
+  /** The whole response as text. */
   text: string
 }
 
@@ -63,7 +63,7 @@ class RolledBack {
   }
 }
 
-/** Rolls every command back after it has succeeded, so that no cell changes what the next one sees. */
+/** Rolls back every command after it succeeded, so that no cell changes the data of the next one. */
 export class RehearsingDatabase extends Database {
   override async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
     try {
@@ -78,7 +78,7 @@ export class RehearsingDatabase extends Database {
   }
 }
 
-/** Every operation of the schema: its kind and name. */
+/** Returns every operation of the schema, with kind and name. */
 export function operations(schema: GraphQLSchema): { kind: 'query' | 'mutation'; name: string }[] {
   const names = (kind: 'query' | 'mutation') =>
     Object.keys((kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields() ?? {}).map((name) => ({
@@ -88,7 +88,7 @@ export function operations(schema: GraphQLSchema): { kind: 'query' | 'mutation';
   return [...names('query'), ...names('mutation')]
 }
 
-/** @throws Error naming the operations that nothing is expected of, and the expectations of operations that are not there */
+/** @throws Error with the operations without an expectation, and the expectations without an operation */
 export function mustMatch(schema: GraphQLSchema, expectations: Readonly<Record<string, Expectation>>): void {
   const there = new Set(operations(schema).map(({ name }) => name))
   const missing = [...there].filter((name) => !Object.hasOwn(expectations, name))
@@ -106,7 +106,7 @@ export function mustMatch(schema: GraphQLSchema, expectations: Readonly<Record<s
     )
 }
 
-/** Asks every operation as every person about every target. */
+/** Runs every operation as every person on every target. */
 export async function* cells(
   schema: GraphQLSchema,
   world: World,
@@ -129,7 +129,7 @@ export async function* cells(
           ? { ...(await world.call('anonymous')), ...(await callerOf(world.database, newcomer)) }
           : await world.call(who)
       const ask = async (values: Record<string, unknown>) => answer(schema, document, { ...call, database }, values)
-      // A newcomer may ask for what nobody has to sign in for, unless the expectation says otherwise.
+      // A newcomer may do what needs no sign-in, unless the expectation says otherwise.
       const closed = who === 'newcomer' && expectation.newcomer !== undefined
       const may = !closed && expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
       const refusal = expectation.anybody && !closed ? 'ok' : refusalTo(who)
@@ -166,7 +166,7 @@ export async function* cells(
   }
 }
 
-/** The answer to an asker whose role or state rules an operation out. */
+/** Returns the answer to a person whose role or state rules an operation out. */
 function refusalTo(who: Asker): string {
   if (who === 'newcomer') return 'CHOOSE_PASSWORD'
   return who === 'anonymous' || who === 'disabled' ? 'SIGNED_OUT' : 'FORBIDDEN'

@@ -20,7 +20,7 @@ const issue = (extra: Extra, studentId: number) => ({
 const duplicate = (id: Extra[string] | undefined) => ({ input: { key: randomUUID(), id, reason: 'Lost' } })
 const cancel = (id: Extra[string] | undefined) => ({ input: { id, reason: 'Wrong name', enableStudent: true } })
 
-/** Leaving certificates are the office's, their layout a super administrator's. */
+/** Rights on leaving certificates (the office) and their layouts (SUPERADMIN). */
 export const certificateExpectations: Readonly<Record<string, Expectation>> = {
   certificatesViewerCan: { who: office, noRow: true },
   certificateFormats: { who: office, noRow: true },

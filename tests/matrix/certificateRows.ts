@@ -4,7 +4,7 @@ import type { TestSchool } from '../world.ts'
 import { layoutOf, statedFields } from '../certificateFormats.ts'
 import type { Extra } from './cells.ts'
 
-/** A format, and the certificates of two who have left: one of 7-A, one of 8-A. */
+/** Adds a format, and certificates of two former students: one of 7-A, one of 8-A. */
 export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, section7A, section8A } = school
   const format = layoutOf('')
@@ -14,10 +14,10 @@ export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra
     .values({ schoolId, name: 'Leaving certificate', format, fields: JSON.stringify(fields), changedByName: 'Super Admin' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // As if these two came before the counter: where it starts can still be said.
+  // As if these two were issued before the counter, so that its start can still be set.
   await db.insertInto('certificateCounters').values({ schoolId, firstSerial: 3, lastSerial: 2 }).execute()
   const certificateOf = async (sectionId: number, serial: number) => {
-    // Disabled, so that no register misses them.
+    // Disabled, so that no register expects them.
     const student = { schoolId, name: `Left ${serial}`, phone: '9876543210', createTermId: termId, disabled: true }
     const { id: studentId } = await db.insertInto('students').values(student).returning('id').executeTakeFirstOrThrow()
     await db

@@ -9,7 +9,7 @@ const notTheirs = ['teacher', 'student'] as const satisfies readonly Who[]
 
 const written = (threadId: Extra[string] | undefined) => ({ input: { key: randomUUID(), threadId, text: 'Good morning' } })
 
-/** Who may do what in conversations: those of the student in 7-A, whom the teacher teaches, and of the one in 8-A. */
+/** Rights in conversations: those of the student in 7-A, whom the teacher teaches, and of the one in 8-A. */
 export const chatExpectations: Readonly<Record<string, Expectation>> = {
   chatUnread: { who: talkers, noRow: true },
   chatThreads: { who: talkers, noRow: true, variables: () => ({ input: {} }) },

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** The conversations of the student in 7-A and of the section 8-A, each with a message that has a file. */
+/** Adds the conversations of the student in 7-A and of the section 8-A, each with a message that has a file. */
 export async function addChat(db: Tx, { id: schoolId, student7A, section8A }: TestSchool): Promise<Extra> {
   const added = async (of: { studentId: number } | { sectionId: number }) => {
     const thread = await db

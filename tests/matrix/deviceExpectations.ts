@@ -16,7 +16,7 @@ const everybody = [
 const endpoint = 'https://fcm.googleapis.com/fcm/send/matrix'
 const device = { endpoint, p256dh: pushKeysOf('a device').publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
 
-/** Who may be told on a device: everybody, on the own ones. The installation's public key is no secret. */
+/** Rights on devices: everybody, on the own ones. The installation's public key is no secret. */
 export const deviceExpectations: Readonly<Record<string, Expectation>> = {
   pushKey: { who: everybody, anybody: true },
   signedInDevices: { who: everybody, noRow: true },

@@ -18,7 +18,7 @@ const changing = (extra: Extra, id: Extra[string] | undefined) => ({
   input: { id, version: 1, typeId: extra.incidentType, ...said },
 })
 
-/** Who may do what with incidents. Those in sections of others answer as if they were not there. */
+/** Rights on incidents. Incidents in other sections answer as if they did not exist. */
 export const disciplineExpectations: Readonly<Record<string, Expectation>> = {
   disciplineViewerCan: { who: staff, noRow: true },
   incidents: { who: staff, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
@@ -58,7 +58,7 @@ export const disciplineExpectations: Readonly<Record<string, Expectation>> = {
   deleteIncidentType: { who: office, notLimited: true, variables: ({ extra }) => ({ id: extra.incidentType }) },
 }
 
-/** A type, and an incident of the teacher's in 7-A and of somebody else in 8-A. */
+/** Adds a type, and two incidents: the teacher's in 7-A and another teacher's in 8-A. */
 export async function addIncidents(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, section7A, section8A, student7A, student8A, subjects } = school
   const { id: incidentTypeId } = await db

@@ -3,7 +3,9 @@ import type { Expectation } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
-/** An order of a document is the ADMIN's who gave it; its link, of those who may see the whole school. */
+/**
+ * Rights on documents: an order belongs to the ADMIN who gave it; its link is for those who may see the whole school.
+ */
 export const documentExpectations: Readonly<Record<string, Expectation>> = {
   documentJobs: { who: office, noRow: true, variables: () => ({ input: { kind: 'REPORT' } }) },
   documentJob: { who: office, personal: 'admin', variables: ({ extra }) => ({ input: { id: extra.documentDone } }) },

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/database/connect.ts'
-import { linkToken } from '#platform/documentJobs/link.ts'
+import { linkToken } from '#platform/documentJobs/mailLink.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** A document of the ADMIN's that is done, with the link of its mail, and one that waits. */
+/** Adds a finished document of the ADMIN's with its mail's link, and a queued one. */
 export async function addDocuments(db: Tx, { id: schoolId, subjects }: TestSchool, secretKey: string): Promise<Extra> {
   const order = {
     schoolId,

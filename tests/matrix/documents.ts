@@ -9,7 +9,7 @@ import {
   isUnionType,
 } from 'graphql'
 
-/** A document for one operation with all of its arguments as variables, and every field of its answer, as deep as it goes. */
+/** Returns a document for an operation with all arguments as variables and every field of its answer, at any depth. */
 export function documentFor(schema: GraphQLSchema, kind: 'query' | 'mutation', name: string): string {
   const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[name]
   if (!field) throw new Error(`The schema has no ${kind} ${name}`)
@@ -20,7 +20,7 @@ export function documentFor(schema: GraphQLSchema, kind: 'query' | 'mutation', n
   return `${kind} ${declared ? `(${declared})` : ''} { ${name} ${passed ? `(${passed})` : ''} ${selected} }`
 }
 
-/** @param above the types around this one: a type that comes again inside itself is not gone into a second time */
+/** @param above the enclosing types; a type inside itself is not expanded again */
 function selection(type: GraphQLObjectType, above: readonly GraphQLObjectType[]): string {
   const fields = Object.values(type.getFields()).map((field) => {
     if (field.args.length > 0)

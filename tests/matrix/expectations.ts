@@ -62,14 +62,17 @@ const subject = { name: 'Science', sr: 2, teacherIds: [], timetable: [] }
 const student = { name: 'New Student', phone: '9876543210', roll: '9' }
 const sectionRow = { sr: 1, class: '7', section: 'Z', teachers: '', notificationTime: '', fbId: '' }
 
-/** Extra imports are the admin's: nobody else but a SUPERADMIN undoes them, and so neither does another ADMIN. */
+/** The extra imports are the admin's: only the admin and a SUPERADMIN can undo them, no other ADMIN. */
 const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): Expectation => ({
   who: admins,
   notLimited: true,
   variables: ({ extra }) => ({ id: extra[kind] }),
 })
 
-/** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
+/**
+ * Rights on every operation, written from the specification and not from the code. An operation without an entry fails
+ * the run.
+ */
 export const expectations: Readonly<Record<string, Expectation>> = {
   ...attendanceExpectations,
   ...messageExpectations,
@@ -117,7 +120,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   bankAccounts: { who: superadmin, noRow: true },
   addBankAccount: { who: superadmin, noRow: true, variables: () => ({ input: account }) },
   updateBankAccount: { who: superadmin, variables: ({ extra }) => ({ input: { id: extra.bankAccount, ...account } }) },
-  // Other files than those of a chat are the office's: files.test.ts.
+  // Other files than a chat's are for the office only: files.test.ts.
   requestUpload: { who: [...admins, 'teacher', 'student'], noRow: true, variables: () => ({ input: attachment }) },
 
   buses: { who: admins, noRow: true },
@@ -221,7 +224,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ extra }) => ({ id: extra.book8 }),
   },
 
-  // A term or section of another school is a wrong value of these inputs, or a term without students.
+  // A term or section of another school is an invalid value of these inputs, or a term without students.
   studentsViewerCan: { who: staff, noRow: true },
   students: { who: staff, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   qrSheet: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
@@ -278,7 +281,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ student7A }) => ({ id: student7A }),
     outOfClass: ({ student8A }) => ({ id: student8A }),
   },
-  // Ids of another school are left out, as unknown ones.
+  // Ids of another school are ignored like unknown ones.
   keptStudents: { who: superadmin, noRow: true, variables: ({ extra }) => ({ ids: [extra.spareStudent] }) },
   studentDeletion: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
   handOutStudentCode: {

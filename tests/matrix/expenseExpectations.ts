@@ -7,7 +7,7 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
 const key = '6f1d7c34-2b0e-4f0e-9d55-8a2f1c3b7e90'
 const expense = { key, amount: 50_000, paidOn: '2026-06-10', comment: 'Chalk' }
 
-/** Who may do what with expenses: they are about the whole school, so that a limited ADMIN is refused before a row is looked for. */
+/** Rights on expenses. They concern the whole school, so a limited ADMIN is refused before any row is read. */
 export const expenseExpectations: Readonly<Record<string, Expectation>> = {
   expensesViewerCan: { who: counter, notLimited: true, noRow: true },
   expenses: {

@@ -15,7 +15,7 @@ import { addPayments } from './paymentRows.ts'
 import { addPromotions } from './promotionExpectations.ts'
 import { addTemplates } from './templateExpectations.ts'
 
-/** One row of each kind that the test world does not have and an operation names. */
+/** Adds one row of each kind that an operation names and the test world lacks. */
 export async function addExtra(database: Database, school: TestSchool, secretKey: string): Promise<Extra> {
   const schoolId = school.id
   return database.transaction(schoolId, async (db) => {
@@ -74,7 +74,10 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
   })
 }
 
-/** A class without sections that the limited ADMIN sees, a section without students in class 8, subjects and books in 7-B and there. */
+/**
+ * Adds a class without sections that the limited ADMIN sees, a section without students in class 8, and subjects and
+ * books there and in 7-B.
+ */
 async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, users }: TestSchool): Promise<Extra> {
   const emptyClass = await db
     .insertInto('classes')
@@ -109,7 +112,7 @@ async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, 
   }
 }
 
-/** A fee category with a fee, which nobody pays and no money stands on. */
+/** Adds a fee category with a fee that nobody pays and that has no payments. */
 async function addSpareFees(db: Tx, { id: schoolId, termId }: TestSchool): Promise<Extra> {
   const category = await db
     .insertInto('feeCategories')
@@ -124,7 +127,7 @@ async function addSpareFees(db: Tx, { id: schoolId, termId }: TestSchool): Promi
   return { spareCategory: category.id, spareFee: fee.id }
 }
 
-/** A student on whom no money stands, unlike the two of the test world. */
+/** Adds a student without payments, unlike the two of the test world. */
 async function addSpareStudent(db: Tx, { id: schoolId, termId, section8A }: TestSchool): Promise<Extra> {
   const student = await db
     .insertInto('students')
@@ -135,7 +138,7 @@ async function addSpareStudent(db: Tx, { id: schoolId, termId, section8A }: Test
   return { spareStudent: student.id }
 }
 
-/** One import of each kind, made by the school's ADMIN; its rows are gone already. */
+/** Adds one import of each kind, made by the school's ADMIN; its rows are deleted already. */
 async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promise<Extra> {
   const createdBy = subjects.admin ?? ''
   const added = async (kind: string) =>
@@ -148,7 +151,7 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
   }
 }
 
-/** An expense in a category, and a category that nothing is in. */
+/** Adds an expense in a category, and an empty category. */
 async function addExpenses(db: Tx, { id: schoolId, termId, subjects }: TestSchool): Promise<Extra> {
   const [category, empty] = await db
     .insertInto('expenseCategories')

@@ -15,7 +15,9 @@ const assigned = (termId: number, className: string) => ({
   input: { termId, rows: [{ class: className, section: 'A', roll: '1', registerNo: '', feeCategory: 'Spare' }] },
 })
 
-/** Who may do what with fee categories, fees and who pays them. What is not about students is for those who see all classes. */
+/**
+ * Rights on fee categories, fees and assignments. Operations that are not about students need access to all classes.
+ */
 export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   feesViewerCan: { who: counter, noRow: true },
 

@@ -1,11 +1,11 @@
 import type { Who } from '../world.ts'
 import type { Asker } from './cells.ts'
 
-/** Who may see a value of a kind. What no rule names may be seen by nobody. */
+/** Who may see values of some kinds. A kind without a rule may be seen by nobody. */
 export interface FieldRule {
   kinds: readonly string[]
   who: readonly Asker[]
-  /** The operations that may answer it; all that the person may ask, when left out. */
+  /** Operations that may return it; by default all that the person may run. */
   operations?: readonly string[]
   because: string
 }
@@ -16,10 +16,13 @@ const wholeSchool = ['superadmin', 'admin', 'fees'] as const satisfies readonly 
 const listed = ['student.name', 'student.phone', 'student.registerNo']
 const detailed = ['student.address', 'student.family', 'student.ids', 'student.phones', 'student.rfid']
 
-/** Whose answers hold nothing of a student in class 8: an ADMIN of class 7, the teacher of 7-A, the student there. */
+/**
+ * People whose responses contain nothing of a student in class 8: an ADMIN of class 7, the teacher of 7-A, the student
+ * there.
+ */
 export const ofClass7: readonly Who[] = ['limitedAdmin', 'teacher', 'student']
 
-/** The allowed cells, each with its reason; a rule that nobody makes use of is wrong too. */
+/** The rules, each with its reason. An unused rule is a violation too. */
 export const fieldRules: readonly FieldRule[] = [
   {
     kinds: ['student.aadhaar'],

@@ -2,7 +2,7 @@ import type { Canary } from './canaries.ts'
 import type { Asker, Cell } from './cells.ts'
 import { type FieldRule, fieldRules, ofClass7 } from './fieldRules.ts'
 
-/** Looks for every canary in every answer and counts by operation, person and kind. */
+/** Searches every response for every canary, and counts by operation, person and kind. */
 export class FieldCheck {
   readonly #canaries: readonly Canary[]
   readonly #kinds: readonly string[]
@@ -15,7 +15,7 @@ export class FieldCheck {
     this.#kinds = [...new Set(canaries.map(({ kind }) => kind))]
   }
 
-  /** An answer of an operation. Of another school it may hold something only where that school was asked about. */
+  /** Checks the response of an operation. It may contain another school's values only if it was about that school. */
   look({ operation, who, target, text }: Cell): void {
     this.#asked.add(`${operation} ${who}`)
     const asked = target === 'other' ? 'other' : 'own'
@@ -30,7 +30,7 @@ export class FieldCheck {
     }
   }
 
-  /** A door's answer: nothing that is planted may be in it, but for the kinds that are named. */
+  /** Checks a route's response: it may contain only canaries of the named kinds. */
   lookAtDoor(door: string, text: string, mayHold: readonly string[] = []): void {
     this.#asked.add(`door ${door}`)
     for (const { kind, school, place, texts } of this.#canaries)
@@ -38,7 +38,7 @@ export class FieldCheck {
         this.#wrong.add(`${door} answers ${kind} of ${whose({ school, place })}`)
   }
 
-  /** How many pairs of an asker and a kind were looked at, and what was wrong. */
+  /** Returns the number of checked pairs of person and kind, and the violations. */
   result(): { count: number; wrong: string[] } {
     const uses = fieldRules.flatMap((rule) => [...rule.who, ...(rule.operations ?? [])].map((name) => ({ rule, name })))
     const unused = uses

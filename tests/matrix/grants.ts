@@ -1,11 +1,14 @@
-/** What the production role may do on a table: S(elect), I(nsert), U(pdate), D(elete), and the columns it may change where not all. */
+/**
+ * Rights of the production role on a table: S(elect), I(nsert), U(pdate), D(elete), and the columns that it may update
+ * if not all.
+ */
 export interface Grant {
   may: string
   columns?: readonly string[]
   because: string
 }
 
-/** Tables of no school: they hold no school's records, or only the way to them. */
+/** Tables of no school. They contain no school's records, or only references to them. */
 export const globalTables: Readonly<Record<string, Grant>> = {
   schools: { may: 'SIU', because: 'a school is made and changed; it is never removed' },
   logins: { may: 'SIUD', because: 'whose record an account stands for is asked before any school is known' },
@@ -25,7 +28,7 @@ const written = 'what is written about what was done stays as it is'
 const money = 'rows of money are never removed, and change by being settled or struck out'
 const kept = 'what other rows stand on is changed and not removed'
 
-/** Tables of a school on which less than everything is granted. */
+/** Tables of a school with restricted rights. */
 export const tenantGrants: Readonly<Record<string, Grant>> = {
   audit_log: { may: 'SI', because: written },
   receipt_issues: { may: 'SI', because: written },
@@ -126,7 +129,10 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   retention: { may: 'SIU', because: 'how long a school keeps what; there is always one' },
 }
 
-/** Functions that do as the owner does: each says its search path, looks at the transaction's school and is closed to the public. */
+/**
+ * Functions with the owner's rights (SECURITY DEFINER). Each sets its search path, checks the transaction's school and
+ * is not executable by the public.
+ */
 export const ownersFunctions: Readonly<Record<string, string>> = {
   audit_rows_with_any: 'finds rows of the audit log by an index that row-level security rules out for the role',
   delete_carried_fees: 'does what take_back_carried_fees does, for servers of the version before',

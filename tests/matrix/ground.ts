@@ -1,23 +1,23 @@
 import pg from 'pg'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
-import { phoneMark } from '#platform/auth/passwordMarks.ts'
+import { phonePrefix } from '#platform/auth/passwordPrefixes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type TestSchool, type World, worldOn } from '../world.ts'
 import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.ts'
 import { type Extra, RehearsingDatabase } from './cells.ts'
 import { addExtra } from './extra.ts'
 
-/** A school of the matrix with the rows that single operations and doors need. */
+/** A school of the matrix with the rows that single operations and routes need. */
 export type MatrixSchool = TestSchool & { extra: Extra }
 
-/** Everything the matrix stands on. */
+/** Data and connections of the matrix. */
 export interface Ground {
   config: Config
   ownerUrl: string
-  /** Owner and superuser: for setting scenes and looking at what is stored. */
+  /** Owner and superuser: for preparing data and checking what is stored. */
   owner: pg.Client
-  /** The production role's connection, for statements as they are. */
+  /** Connection of the production role, for plain statements. */
   app: pg.Client
   database: Database
   rehearsing: RehearsingDatabase
@@ -33,7 +33,7 @@ export interface Ground {
 export interface Newcomer {
   subject: string
   phone: string
-  /** The e-mail of the account, too. */
+  /** Also the e-mail of the account. */
   email: string
 }
 
@@ -44,11 +44,14 @@ async function withoutOwnPassword(owner: pg.Client, { id, extra }: MatrixSchool)
   )
   const [newcomer] = rows
   if (!newcomer) throw new Error('The extra user is missing.')
-  await owner.query(`update auth.account set password = $2 || "userId" where "userId" = $1`, [newcomer.subject, phoneMark])
+  await owner.query(`update auth.account set password = $2 || "userId" where "userId" = $1`, [newcomer.subject, phonePrefix])
   return newcomer
 }
 
-/** Migrates an empty database and puts the two schools of the matrix on it, with a canary in every place that not everybody may see. */
+/**
+ * Migrates an empty database and adds the two schools of the matrix, with a canary in every place that not everybody
+ * may see.
+ */
 export async function groundOn(ownerUrl: string, settings: Record<string, string>): Promise<Ground> {
   const config = loadConfig({ ...settings, DATABASE_URL: ownerUrl })
   const { secretKey } = config

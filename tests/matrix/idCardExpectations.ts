@@ -31,7 +31,7 @@ const order = (designId: Extra[string] | undefined, termId: number, sectionId: n
   },
 })
 
-/** A design that is there. */
+/** Adds a design. */
 export async function addIdCardDesign(db: Tx, { id: schoolId }: TestSchool): Promise<Extra> {
   const { id } = await db
     .insertInto('idCardDesigns')
@@ -41,7 +41,7 @@ export async function addIdCardDesign(db: Tx, { id: schoolId }: TestSchool): Pro
   return { idCardDesign: id }
 }
 
-/** Who may design and order ID cards: cards of others are not there, designs are the whole school's. */
+/** Rights on ID cards. Cards of other classes do not exist for a limited ADMIN; designs belong to the whole school. */
 export const idCardExpectations: Readonly<Record<string, Expectation>> = {
   idCardsViewerCan: { who: office, noRow: true },
   idCardDesigns: { who: office, noRow: true },

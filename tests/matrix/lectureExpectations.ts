@@ -13,8 +13,8 @@ const start = (termId: number, classId: number, sectionId: number) => ({
 })
 
 /**
- * Who may do what with lectures: a TEACHER with the own ones, a STUDENT with those of the own section; and at the gate. The
- * lecture in 8-A is another teacher's.
+ * Rights on lectures (a TEACHER on the own ones, a STUDENT on those of the own section) and at the gate. The lecture in
+ * 8-A is another teacher's.
  */
 export const lectureExpectations: Readonly<Record<string, Expectation>> = {
   teachable: { who: teaching, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },

@@ -4,7 +4,7 @@ import type { Expectation } from './cells.ts'
 
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
 
-/** Bringing a school over from its previous system is the super administrator's alone. */
+/** Rights on legacy imports: SUPERADMIN only. */
 export const legacyExpectations: Readonly<Record<string, Expectation>> = {
   legacyImports: { who: superadmin, noRow: true },
   legacyLayout: { who: superadmin, noRow: true },

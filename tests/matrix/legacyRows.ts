@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** A file of the previous system that came in, and one that the super administrator has sent. */
+/** Adds a finished legacy import, and one that the super administrator has just ordered. */
 export async function addLegacy(db: Tx, { id: schoolId }: TestSchool): Promise<Extra> {
   const { subject } = await db.selectFrom('logins').select('subject').where('schoolId', '=', 0).executeTakeFirstOrThrow()
   const report = {

@@ -6,7 +6,7 @@ import { doors, mustBeAll } from './doors/all.ts'
 import { expectations } from './expectations.ts'
 import { FieldCheck } from './fields.ts'
 
-/** The matrix itself is `npm run matrix`; here, that it does not pass by looking away. */
+/** The matrix itself is `npm run matrix`; this checks that it cannot pass by omission. */
 describe('the matrix', () => {
   test('every operation has an expectation, and a new one fails the run', () => {
     expect(() => mustMatch(schema, expectations)).not.toThrow()
@@ -15,7 +15,7 @@ describe('the matrix', () => {
     expect(() => mustMatch(schema, { ...expectations, passports: { who: [] } })).toThrow('passports')
   })
 
-  test('an operation of an ADMIN limited to classes has a row out of class, or says why not', () => {
+  test('every operation of an ADMIN limited to classes has a row out of class, or a reason why not', () => {
     const { outOfClass: _, ...updateStudent } = {
       outOfClass: undefined,
       ...expectations.updateStudent,
@@ -47,7 +47,7 @@ describe('the matrix', () => {
     return fields.result().wrong.filter((line) => !line.startsWith('Nothing of'))
   }
 
-  test('a planted value counts as wrong wherever no rule allows it', () => {
+  test('a canary is a violation wherever no rule allows it', () => {
     expect(leaks(aadhaar, {})).toEqual(['students as admin on own answers student.aadhaar of the own school, class 7'])
     expect(leaks(aadhaar, { operation: 'revealAadhaar' })).toEqual([])
     expect(leaks(aadhaar, { operation: 'revealAadhaar', target: 'other' })).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('the matrix', () => {
     expect(leaks({ ...aadhaar, kind: 'bank.keySecret' }, { who: 'superadmin' })).toHaveLength(1)
   })
 
-  test('an allowance that nothing makes use of is wrong, and so is a value in what a door answers', () => {
+  test('an unused rule is a violation, and so is a canary in the response of a route', () => {
     const fields = new FieldCheck([aadhaar])
     fields.lookAtDoor('GET /certificate/*', 'No. 712345678901')
     const { wrong } = fields.result()

@@ -5,7 +5,7 @@ import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
-/** Who sees what became of messages, and may cancel them or send them again. */
+/** Rights on messages: who sees their state, and may cancel or retry them. */
 export const messageExpectations: Readonly<Record<string, Expectation>> = {
   messages: { who: office, noRow: true, variables: () => ({ input: {} }) },
   messagesOfStudent: {
@@ -26,7 +26,7 @@ export const messageExpectations: Readonly<Record<string, Expectation>> = {
   },
 }
 
-/** A message that waits and one that failed, about a student of 7-A and about one of 8-A. */
+/** Adds a queued and a failed message, about a student of 7-A and one of 8-A. */
 export async function addMessages(db: Tx, { id: schoolId, student7A, student8A }: TestSchool): Promise<Extra> {
   const added = async (studentId: number, state: 'QUEUED' | 'FAILED') => {
     const { phone } = await db

@@ -8,10 +8,10 @@ type School = TestSchool & { extra: Extra }
 const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
-/** Needs a guardian's token or an order's reference and no sign-in: it does not matter who asks. */
+/** Needs a guardian's token or an order's reference and no sign-in. */
 const withLink = { who: people, anybody: true } as const
 
-/** A token of another school that says it is of this one. */
+/** Returns a token of another school that claims to be of this one. */
 const inSchool = ({ id }: School, token: Extra[string] | undefined) => String(token).replace(/^[^-]+/, id.toString(36))
 const signatureOf = ({ extra }: School) => String(extra.orderRef).split('.')[3]
 
@@ -25,7 +25,10 @@ const anOrder = (hash: Extra[string] | undefined, feeId: Extra[string] | undefin
   },
 })
 
-/** Who may do what with online payments. An ADMIN limited to classes may nothing: an order may pay for children of several. */
+/**
+ * Rights on online payments. An ADMIN limited to classes has none, because an order can pay for children of several
+ * classes.
+ */
 export const onlineExpectations: Readonly<Record<string, Expectation>> = {
   family: {
     ...withLink,

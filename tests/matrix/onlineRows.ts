@@ -5,7 +5,10 @@ import { addAccount } from '../onlineWorld.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** A guardian link for both students, whose fees can be paid online, an order whose money has come, and money that nobody has settled. */
+/**
+ * Adds a guardian link for both students, whose fees can be paid online, a paid order, and money that nobody has
+ * settled.
+ */
 export async function addOnlineRows(
   db: Tx,
   school: TestSchool,
@@ -75,7 +78,7 @@ export async function addOnlineRows(
     .values({ ...line, feeId: fee, studentName: 'Asha Patil', sectionName: '7-A', feeName: 'Library' })
     .execute()
   const surplus = await db.insertInto('onlineSurplus').values(line).returning('id').executeTakeFirstOrThrow()
-  // A pay link can be sent by SMS.
+  // Allows pay links by SMS.
   await db.updateTable('schools').set({ senderId: 'MATRIX' }).where('id', '=', schoolId).execute()
   await db
     .insertInto('messageTemplates')

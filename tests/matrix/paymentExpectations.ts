@@ -8,7 +8,7 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
 
 type School = TestSchool & { extra: Extra }
 
-/** What is asked of the fee counter for one of the two students, each with a clearing cheque, a discount and nothing else. */
+/** Variables of the fee counter for one of the two students, each with a clearing cheque and a discount. */
 const asks = (
   make: (school: School, studentId: number, extra: (name: string) => number | string | undefined) => Record<string, unknown>,
 ): Pick<Expectation, 'variables' | 'outOfClass'> => ({
@@ -19,7 +19,7 @@ const asks = (
 const account = (school: School, studentId: number) => ({ termId: school.termId, studentId })
 const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '30000:0:0:0' }]
 
-/** Who may do what at the fee counter. */
+/** Rights at the fee counter. */
 export const paymentExpectations: Readonly<Record<string, Expectation>> = {
   feeAccount: { who: counter, ...asks((school, studentId) => ({ input: account(school, studentId) })) },
   counterDay: { who: counter, noRow: true },

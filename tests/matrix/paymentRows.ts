@@ -4,7 +4,9 @@ import { addTestFees } from '../feesWorld.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
-/** Fees for both students of a school, and for each a clearing cheque on the tuition of April and a discount on that of May. */
+/**
+ * Adds fees for both students of a school, and for each a clearing cheque on April's tuition and a discount on May's.
+ */
 export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
   const fees = await addTestFees(db, school)

@@ -16,7 +16,7 @@ const retention = {
   auditDays: 365,
 }
 
-/** Privacy is for those who answer for the whole school. */
+/** Rights on privacy: people who are responsible for the whole school. */
 export const privacyExpectations: Readonly<Record<string, Expectation>> = {
   auditLog: { ...ofSchool, variables: () => ({ input: { pageSize: 100 } }) },
   auditPeople: ofSchool,

@@ -5,7 +5,10 @@ import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
-/** A previous term with the section 6-A, and three batches that are done: one that has failed parts, and one with a section of its own. */
+/**
+ * Adds a previous term with the section 6-A, and three finished batches: one of them with failed parts, one with a new
+ * section.
+ */
 export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, subjects } = school
   const term = await db.insertInto('terms').values({ schoolId, name: '2025-26' }).returning('id').executeTakeFirstOrThrow()
@@ -43,7 +46,10 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
   return { previousTerm: term.id, section6: section.id, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
 }
 
-/** Promotion is about a whole school: an ADMIN limited to classes may not, and reversing is the SUPERADMIN's. */
+/**
+ * Rights on promotions. They concern the whole school, so not for an ADMIN limited to classes; reversing is for
+ * SUPERADMIN.
+ */
 export const promotionExpectations: Readonly<Record<string, Expectation>> = {
   promotionGround: {
     who: office,

@@ -5,7 +5,7 @@ import type { Expectation } from './cells.ts'
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 const counter = [...office, 'fees'] as const satisfies readonly Who[]
 
-/** Who may look at receipts and give them out, and see lists of payments. */
+/** Rights on receipts and lists of payments. */
 export const receiptExpectations: Readonly<Record<string, Expectation>> = {
   receipt: {
     who: counter,

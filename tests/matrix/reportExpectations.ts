@@ -19,7 +19,7 @@ const order = (currentTerm: number, section: number) => ({
   },
 })
 
-/** Who may order reports. A section of others answers as if it were not there. */
+/** Rights on reports. Other sections answer as if they did not exist. */
 export const reportExpectations: Readonly<Record<string, Expectation>> = {
   reportsViewerCan: { who: office, noRow: true },
   reportChoices: { who: office, variables: ({ termId }) => ({ input: { termId } }) },

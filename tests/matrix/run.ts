@@ -1,6 +1,6 @@
 /**
- * `npm run matrix`: every operation and every other door × person × target, every planted value in every answer, and every table, as the
- * production role; exits 1 when an answer is wrong.
+ * `npm run matrix`: tries every operation and route × person × target, searches every response for canaries, and tries
+ * every table with the production role. Exits 1 when an answer is wrong.
  */
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'

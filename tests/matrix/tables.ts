@@ -4,7 +4,7 @@ import { isDistributed } from '#platform/database/distribute.ts'
 import { ensureAppRoles } from '#platform/database/migrate.ts'
 import { type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
 
-/** One thing tried on a table, the expected answer of PostgreSQL and the real one. */
+/** A statement on a table, the expected answer of PostgreSQL and the real one. */
 export interface TableCell {
   table: string
   what: string
@@ -27,7 +27,9 @@ interface Table {
 const everything: Grant = { may: 'SIUD', because: 'an ordinary table of a school' }
 const ofSchool = '(school_id = current_school())'
 const isolation = [`* ${ofSchool} ${ofSchool}`]
-/** The same on a cluster, where rows become final: by command, of updates the server's and the owner's (`joinPolicies`). */
+/**
+ * The same on a cluster, where rows become final: by command, for updates by the server and the owner (`joinPolicies`).
+ */
 const isolationByCommand = [
   `a ${ofSchool}`,
   `d ${ofSchool}`,
@@ -36,11 +38,11 @@ const isolationByCommand = [
   `w ${ofSchool} ${ofSchool}`,
 ]
 
-/** What the extension of a cluster brings along in `public`: two views of its own lists. */
+/** Excludes the two views that the Citus extension adds to `public`. */
 const notOfCitus = `not exists (select from pg_depend join pg_extension on pg_extension.oid = refobjid
   where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e' and extname = 'citus')`
 
-/** A policy's condition; on a cluster, what is said of the school in one that says more besides. */
+/** Returns a policy's condition; on a cluster, the part about the school. */
 const condition = (cluster: boolean, column: string) =>
   cluster
     ? `regexp_replace(pg_get_expr(${column}, polrelid), '^\\(\\(school_id = current_school\\(\\)\\) AND .*\\)$', '${ofSchool}')`
@@ -68,16 +70,16 @@ const tableFacts = (cluster: boolean) => `
   order by 1`
 
 /**
- * Tries every table as the production role: what is granted on it, how it is closed, and every way of reading and writing another school's
- * rows. A table that no list names counts as an ordinary one of a school. Tables without rows are given one of each school first, which breaks
- * their checks: the database is of no other use afterwards.
- * @param owner the owner's connection, which sees every row
- * @param app the production role's
+ * Tries every table with the production role: its grants, its policies, and every way of reading and writing another
+ * school's rows. An unlisted table counts as an ordinary one of a school. Tables without rows get one of each school
+ * first, which violates their checks: the database cannot be used afterwards.
+ * @param owner connection of the owner, which sees every row
+ * @param app connection of the production role
  */
 export async function* tableCells(owner: pg.Client, app: pg.Client, own: number, other: number): AsyncGenerator<TableCell> {
   const cluster = await isDistributed(owner)
   const { rows: tables } = await owner.query<Table>(tableFacts(cluster), [appRole])
-  // The nodes of a cluster check what the coordinator was told to leave unchecked.
+  // The nodes of a cluster enforce what the coordinator was told not to check.
   const filled = !cluster
   if (filled) await fill(owner, tables, [own, other])
   for (const table of tables) yield* tenantCells(table, app, own, other, filled)
@@ -134,18 +136,18 @@ async function* tenantCells(
   yield cell('select of every school', 'rows: 0', await attempt(app, '', `select from ${name}`))
   const there = filled || (await attempt(app, String(own), `select from ${name}`)) !== 'rows: 0'
   const refused = !may.includes('U') ? 'permission denied' : there ? 'row-level security' : 'rows: 0'
-  // Where the school says on which node a row lies, it cannot be changed at all.
+  // The distribution column cannot be changed at all.
   const moved = filled ? refused : 'modifying the partition value of rows is not allowed'
   const moving = `update ${name} set school_id = ${other} where school_id = ${own}`
   yield cell('move a row to another school', moved, await attempt(app, String(own), moving))
-  // The same in the own school's name is stopped by nothing of the above: no check is an empty one.
+  // The same statement for the own school succeeds, so that no check passes by accident.
   const seen = await attempt(app, String(own), `select from ${name} where school_id = ${own}`)
   yield cell('select in the own school', !there, seen === 'rows: 0')
   const mine = await attempt(app, String(own), `insert into ${name} (school_id) values (${own})`)
   yield cell('insert in the own school', false, mine === 'row-level security' || mine === 'permission denied')
 }
 
-/** Sees to it that every table of a school has a row of each of these schools. What has none loses its checks. */
+/** Adds a row of each of these schools to every table of a school. Drops the checks of tables without rows. */
 export async function fill(owner: pg.Client, tables: readonly Pick<Table, 'name'>[], schools: readonly number[]): Promise<void> {
   await owner.query("set session_replication_role = 'replica'")
   for (const table of tables.filter(({ name }) => !globalTables[name])) {
@@ -170,7 +172,7 @@ export async function fill(owner: pg.Client, tables: readonly Pick<Table, 'name'
   await owner.query("set session_replication_role = 'origin'")
 }
 
-/** Some value of a type, as SQL. */
+/** Returns any value of a type, as SQL. */
 function valueOf(kind: string): string {
   if (kind.endsWith('[]') || kind.startsWith('json')) return "'{}'"
   if (kind === 'uuid') return 'gen_random_uuid()'
@@ -178,7 +180,7 @@ function valueOf(kind: string): string {
   return kind === 'boolean' ? 'true' : "'1'"
 }
 
-/** What PostgreSQL answers to a statement in a school's name, in a transaction that is taken back. */
+/** Returns PostgreSQL's answer to a statement in a school's name, in a transaction that is rolled back. */
 async function attempt(app: pg.Client, school: string, statement: string): Promise<string> {
   await app.query('begin')
   try {
@@ -192,7 +194,10 @@ async function attempt(app: pg.Client, school: string, statement: string): Promi
   }
 }
 
-/** The role of servers while the secret is replaced, as it is made then; gone again afterwards where it was not there. */
+/**
+ * Checks the servers' role during a secret rotation. Creates it as the rotation does, and drops it afterwards if it did
+ * not exist.
+ */
 async function* nextRoleCells(owner: pg.Client): AsyncGenerator<TableCell> {
   await owner.query('begin')
   try {
@@ -203,7 +208,7 @@ async function* nextRoleCells(owner: pg.Client): AsyncGenerator<TableCell> {
   }
 }
 
-/** What a role may beyond the tables of the schools: nothing that is not named, itself or by the roles that it is a member of. */
+/** Checks a role's rights beyond the schools' tables: none that is not listed, by itself or by membership. */
 async function* roleCells(owner: pg.Client, role: string, memberOf: readonly string[]): AsyncGenerator<TableCell> {
   const ask = async (what: string, expected: string, sql: string): Promise<TableCell> => {
     const { rows } = await owner.query<{ found: string | null }>(sql, sql.includes('$1') ? [role] : [])
@@ -230,7 +235,7 @@ async function* roleCells(owner: pg.Client, role: string, memberOf: readonly str
     `select string_agg(relname, ',') as found from pg_class, aclexplode(relacl) as a
       where relkind = 'S' and relnamespace = 'public'::regnamespace and a.grantee <> relowner and a.privilege_type <> 'USAGE'`,
   )
-  // The sign-in service and the queue work as this role, in schemas of their own that hold no school's records.
+  // The sign-in service and the queue work with this role, in their own schemas without records of schools.
   yield await ask(
     'tables of other schemas',
     memberOf.length === 0 ? 'auth, jobs, public' : '',

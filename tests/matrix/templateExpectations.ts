@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { kindSetting } from '#domains/messaging/kinds.rules.ts'
-import { listeners } from '#domains/messaging/server/audience.sql.ts'
-import { compose } from '#domains/messaging/server/compose.ts'
+import { recipientsOfAudience } from '#domains/messaging/server/audience.sql.ts'
+import { composeBatch } from '#domains/messaging/server/composeBatch.ts'
 import { templatesOfSchool } from '#domains/messaging/server/templates.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -29,7 +29,7 @@ const order = (studentId: number, token: Extra[string] | undefined) => ({
   input: { ...toStudent(studentId), key: randomUUID(), token },
 })
 
-/** Who registers texts, says how messages go, and sends them: texts a SUPERADMIN, the others of the office to their own classes. */
+/** Rights on templates (SUPERADMIN), message settings, and sending (the office, to the own classes). */
 export const templateExpectations: Readonly<Record<string, Expectation>> = {
   messagesViewerCan: { who: office, noRow: true },
   messageTemplates: { who: office, noRow: true },
@@ -58,7 +58,7 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
   messageBatches: { who: office, noRow: true, variables: () => ({ input: {} }) },
 }
 
-/** A registered text, and notices that go by e-mail, with what the previews of one to a student of 7-A and of 8-A answer. */
+/** Adds a registered template, notices by e-mail, and the previews of one to a student of 7-A and of 8-A. */
 export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A }: TestSchool): Promise<Extra> {
   const { id } = await db
     .insertInto('messageTemplates')
@@ -80,10 +80,18 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
   const templates = await templatesOfSchool(db, schoolId).execute()
   const everybody = { role: 'ADMIN', classIds: null } as Viewer
   const tokenTo = async (studentId: number) => {
-    const people = await listeners(db, school, everybody, toStudent(studentId)).execute()
+    const people = await recipientsOfAudience(db, school, everybody, toStudent(studentId)).execute()
     const setting = kindSetting(school, 'NOTICE', stored)
-    const wish = { school, setting, templates, text, listeners: people, initial: new Set<string>(), now: new Date() }
-    return compose({ ...wish, kind: 'NOTICE', name: '', address: '', outside: false }).preview.token
+    const request = {
+      school,
+      setting,
+      templates,
+      text,
+      students: people,
+      withInitialPassword: new Set<string>(),
+      now: new Date(),
+    }
+    return composeBatch({ ...request, kind: 'NOTICE', name: '', address: '', hasExternalSignIn: false }).preview.token
   }
   return { template: id, toAsha: await tokenTo(student7A), toRohan: await tokenTo(student8A) }
 }

@@ -101,7 +101,7 @@ const reasons = {
   'removes an empty class; that of class 8 is not empty, and addClass and updateClass show that it is not found': ['deleteClass'],
 }
 
-/** Why an operation that an ADMIN limited to classes may use has no row out of class in its expectation. */
+/** Reasons why an operation for an ADMIN limited to classes has no row out of class in its expectation. */
 export const withoutClass: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(reasons).flatMap(([reason, names]) => names.map((name) => [name, reason])),
 )

@@ -4,7 +4,7 @@ import type { Call } from '#platform/command.ts'
 import { flagNames } from '#ui/activeSchool.ts'
 import type { Who } from '../world.ts'
 
-/** Everybody who is signed in and can look at a screen. */
+/** All signed-in people who can view a screen. */
 export const lookers = [
   'superadmin',
   'admin',
@@ -21,7 +21,7 @@ export const modules = flagNames
 
 const document = parse('query ($schoolId: ID!) { refusedCommands(schoolId: $schoolId) { name reason } }')
 
-/** The mutations that the server says it would refuse, each with the reason. */
+/** Returns the mutations that the server would refuse, with the reasons. */
 export async function refusedCommands(call: Call, schoolId: number): Promise<Map<string, string>> {
   const { data, errors } = await execute({ schema, document, contextValue: call, variableValues: { schoolId: String(schoolId) } })
   if (errors) throw errors[0]

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /*
- * What the screens' modules read of a browser when they are loaded. There is no `document`, so that everything is drawn as on a
- * server. Import it before any screen.
+ * Stubs of the browser APIs that the screens' modules read on load. There is no `document`, so that everything renders
+ * as on a server. Import it before any screen.
  */
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined, length: 0, key: () => null }
 vi.stubGlobal('localStorage', storage)

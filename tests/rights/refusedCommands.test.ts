@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
 import { mutationsOfSchool } from '#platform/graphql/refusedCommands.graphql.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await given.drop()
 })
 
-/** What the server answers a mutation with the variables of the matrix: null when it is carried out, else code and words. */
+/** Returns the server's answer to a mutation with the matrix's variables: null on success, else code and message. */
 async function answerOf(call: Call, name: string, schoolId: number): Promise<{ code: string; message: string } | null> {
   const { errors } = await execute({
     schema,
@@ -38,7 +38,10 @@ async function answerOf(call: Call, name: string, schoolId: number): Promise<{ c
   return { code, message: error.message }
 }
 
-/** Where what is said beforehand differs from what is answered then. Rules about a single row may refuse what was not refused beforehand. */
+/**
+ * Returns the differences between `refusedCommands` and the real answers. A rule about a single row may refuse a
+ * mutation that is allowed in general.
+ */
 async function differences(call: Call, schoolId: number): Promise<string[]> {
   const refused = await refusedCommands(call, schoolId)
   const wrong: string[] = []
@@ -55,13 +58,16 @@ async function differences(call: Call, schoolId: number): Promise<string[]> {
   return wrong
 }
 
-/** Refused by a row or a value of the matrix' variables, by person or module: no rule can know it before. */
+/**
+ * Mutations refused because of a row or value of the matrix's variables, by person or module: no general rule can know
+ * it before.
+ */
 const byTheirInput: Readonly<Record<string, readonly string[]>> = {
-  // An ADMIN limited to classes undoes no import of another ADMIN.
+  // An ADMIN limited to classes cannot undo another ADMIN's import.
   limitedAdmin: ['undoTeachersImport', 'undoSectionsImport', 'undoStudentsImport'],
-  // The scan is of a QR code, where RFID cards are still read.
+  // The scan is of a QR code, while RFID cards are still read.
   qrcode: ['recordScans'],
-  // The file is one for the chat.
+  // The file is for the chat.
   chat: ['requestUpload'],
 }
 
@@ -69,7 +75,7 @@ function unexplained(differing: readonly string[], because: string): string[] {
   return differing.filter((line) => !(byTheirInput[because] ?? []).some((name) => line.startsWith(`${name}: not said`)))
 }
 
-describe('what the server says before anything is typed is what it answers then', () => {
+describe('refusedCommands agrees with the answers to the mutations', () => {
   test.each(lookers)('for %s', async (who) => {
     expect(unexplained(await differences(await ground.world.call(who), ground.own.id), who)).toEqual([])
   })
@@ -84,7 +90,7 @@ describe('what the server says before anything is typed is what it answers then'
         `update schools set ${module.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = $2 where id = $1`,
         [ground.own.id, on],
       )
-      for (const database of [ground.database, ground.rehearsing]) forgetSchool(database, ground.own.id)
+      for (const database of [ground.database, ground.rehearsing]) invalidateSchool(database, ground.own.id)
     }
     await set(false)
     try {

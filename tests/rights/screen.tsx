@@ -12,10 +12,10 @@ import { type ActiveSchool, flagNames, type Shell, ShellContext } from '#ui/acti
 import { typePolicies } from '#ui/apollo.ts'
 import { theme } from '#ui/makeTheme.ts'
 import { OutboxContext, type OutboxState } from '#ui/outbox/useOutbox.ts'
-import { type ShellSession, ShellSessionContext } from '#ui/shell/session.ts'
+import { type ShellSession, ShellSessionContext } from '#ui/shell/shellSession.ts'
 import { ActiveSchoolDocument, ViewerDocument } from '#ui/shell/shell.graphql.ts'
 
-/** A client that runs the product's own schema as one person, in this process. */
+/** Returns a client that runs the product's schema as one person, in this process. */
 function clientOf(call: Call): ApolloClient {
   const link = new ApolloLink(
     (operation) =>
@@ -45,14 +45,14 @@ const outbox: OutboxState = {
   now: () => undefined,
 }
 
-/** Draws a screen as one person sees it, with the answers of the server, and returns its HTML. */
+/** Renders a screen as one person sees it, with the server's answers, and returns its HTML. */
 export async function drawn(call: Call, schoolId: number, Screen: ComponentType, path: string, address: string): Promise<string> {
   const client = clientOf(call)
   const { data: asked } = await client.query({ query: ViewerDocument })
   const active =
     schoolId === 0 ? null : (await client.query({ query: ActiveSchoolDocument, variables: { schoolId: String(schoolId) } })).data
   const viewer = asked?.viewer
-  if (!viewer) throw new Error('Nobody looks at the screen.')
+  if (!viewer) throw new Error('The call has no viewer.')
   const terms = active?.terms ?? []
   const school = active?.school
   const shell: Shell = {

@@ -2,26 +2,25 @@ import './browserParts.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import type { ActiveSchool } from '#ui/activeSchool.ts'
-import { type AppRoute, isOn } from '#ui/routes.ts'
-import { maySee } from '#ui/shell/Guard.tsx'
+import { type AppRoute, isRouteEnabled } from '#ui/routes.ts'
+import { canSee } from '#ui/shell/Guard.tsx'
 import { testWorld } from '../world.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
 
-// Both read the page's document when they are loaded.
+// Both read the page's document on load.
 vi.mock('#ui/nonce.ts', () => ({ nonce: '' }))
 vi.mock('#ui/snackbarStyles.ts', () => ({}))
 
 const tables = import.meta.glob<{ routes: AppRoute[] }>('../../src/domains/*/web/routes.tsx')
 
 /**
- * The buttons of whole screens, each with the mutation that it leads to. A button that is not listed is not compared.
- *
- * The screens are drawn as on a server, without a document. Left out are therefore the menus of rows and everything that opens:
- * dialogs, lists of choices, and forms behind a button. A row answers for itself with `viewerCan`, and every form that is built
- * with `useCommandForm` asks `refusedCommands` itself (refusedCommands.test.ts compares its answers with the server's).
+ * Buttons of screens, each with its mutation. A button that is not listed is not compared.
+ * Screens are rendered as on a server, without a document. So row menus and everything that opens are missing: dialogs,
+ * option lists, and forms behind a button. A row has its own `viewerCan`, and every form built with `useCommandForm`
+ * reads `refusedCommands` itself (refusedCommands.test.ts compares it with the server's answers).
  */
 const buttons: Readonly<Record<string, string>> = {
   'Add Account': 'addBankAccount',
@@ -67,7 +66,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-/** What a drawn page lets somebody do: its forms, and the buttons of the table that are enabled. */
+/** Returns what a rendered page enables: its forms, and the listed buttons that are enabled. */
 function enabledIn(html: string): string[] {
   const forms = [...html.matchAll(/data-mutation="([^"]+)"/g)].map((match) => match[1] ?? '')
   const pressed = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
@@ -80,7 +79,7 @@ function enabledIn(html: string): string[] {
 }
 
 interface Walk {
-  /** A mutation with the address of the screen that enables it. */
+  /** A mutation with the URL of the screen that enables it. */
   enabled: { mutation: string; address: string }[]
   pages: Map<string, string>
 }
@@ -90,11 +89,11 @@ async function walk(call: Call, schoolId: number, flags: Partial<ActiveSchool['f
   const on = Object.fromEntries(modules.map((module) => [module, flags[module] ?? true])) as ActiveSchool['flags']
   const found: Walk = { enabled: [], pages: new Map() }
   const viewer = call.viewer
-  if (!viewer) throw new Error('Nobody walks.')
+  if (!viewer) throw new Error('The call has no viewer.')
   const seen = routes.filter(
     (route) =>
-      maySee(viewer.role, String(viewer.schoolId), route.allow) &&
-      (schoolId === 0 ? route.withoutSchool : isOn(route, { flags: on })),
+      canSee(viewer.role, String(viewer.schoolId), route.allow) &&
+      (schoolId === 0 ? route.withoutSchool : isRouteEnabled(route, { flags: on })),
   )
   for (const route of seen) {
     const { default: Screen } = await route.load()
@@ -116,11 +115,11 @@ async function refusedThere(call: Call, schoolId: number, { enabled }: Walk): Pr
   return enabled.filter(({ mutation }) => refused.has(mutation)).map(({ mutation, address }) => `${address} enables ${mutation}`)
 }
 
-test('every button that is listed leads to a mutation of the schema', () => {
+test('every listed button belongs to a mutation of the schema', () => {
   expect(Object.values(buttons).filter((name) => !schema.getMutationType()?.getFields()[name])).toEqual([])
 })
 
-describe('what is enabled on a screen is what the server would take', { timeout: 240_000 }, () => {
+describe('screens enable only what the server would accept', { timeout: 240_000 }, () => {
   test.each<Looker>(['superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student'])('for %s', async (who) => {
     const call = await world.call(who)
     const walked = await walk(call, world.own.id)
@@ -132,7 +131,7 @@ describe('what is enabled on a screen is what the server would take', { timeout:
       )
   })
 
-  test('for an ADMIN limited to classes, whom School Settings and Terms tell why not', async () => {
+  test('for an ADMIN limited to classes, with the reason in School Settings and Terms', async () => {
     const call = await world.call('limitedAdmin')
     const walked = await walk(call, world.own.id)
     expect(await refusedThere(call, world.own.id, walked)).toEqual([])
@@ -152,7 +151,7 @@ describe('what is enabled on a screen is what the server would take', { timeout:
   test('for an ADMIN of a school with every module off', async () => {
     const off = Object.fromEntries(modules.map((module) => [module, false]))
     await world.database.kysely.updateTable('schools').set(off).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     const call = await world.call('admin')
     expect(await refusedThere(call, world.own.id, await walk(call, world.own.id, off))).toEqual([])
   })

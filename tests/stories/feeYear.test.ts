@@ -4,15 +4,15 @@ import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type TestFees, testFees } from '../feesWorld.ts'
 import { testWorld } from '../world.ts'
 
 /*
- * A fee year of the Patils, as the clerk enters it and an accountant reads it. Asha and Rohan are each asked for Tuition of
- * April and May (₹1,500.00 a month), Library (₹300.00) and whatever the family likes to donate.
+ * A fee year of the Patils, as the clerk enters it and an accountant reads it. Asha and Rohan each have Tuition of
+ * April and May (₹1,500.00 a month), Library (₹300.00) and a voluntary donation.
  */
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 test('the fee year of a family', async () => {
   const { id: schoolId, termId, student7A: asha, student8A: rohan } = world.own
-  // A year that is over is entered by an ADMIN: its receipt year is closed to FEES.
+  // A past year is entered by an ADMIN, because its receipt year is closed to FEES.
   const clerk = await world.call('admin')
   const head = await world.call('admin')
   const account = (studentId: number) => viewFeeAccount(clerk, schoolId, { termId, studentId })
@@ -72,8 +72,8 @@ test('the fee year of a family', async () => {
       collectedOn: day,
       ...how,
     })
-    receipts.set(receiptNumber(payment), payment.id)
-    await wrote(day, what, receiptNumber(payment), amount)
+    receipts.set(formatReceiptNumber(payment), payment.id)
+    await wrote(day, what, formatReceiptNumber(payment), amount)
   }
 
   const cheque = async (day: string, what: string, receipt: string, outcome: 'CLEARED' | 'FAILED') => {
@@ -139,7 +139,7 @@ Day         What                                        Receipt       Amount  As
   expect((await checkData(world.database)).findings).toEqual([])
 })
 
-/** Columns as wide as their widest cell; words to the left, money to the right. */
+/** Formats rows with columns as wide as their widest cell; words left-aligned, money right-aligned. */
 function asText(rows: readonly string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const lines = rows.map((row) =>

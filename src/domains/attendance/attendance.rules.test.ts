@@ -4,26 +4,26 @@ import { addDays } from '#shared/dates.ts'
 import {
   countedSessions,
   countMarks,
-  dayRefused,
+  dayRefusal,
   daysBack,
   holidayName,
   lastDayOf,
   marks,
-  noticedMarks,
+  marksToNotify,
   percentOf,
   schoolDays,
   sessions,
   suggestedMark,
   takenSessions,
   weekdayOf,
-  wrongSession,
+  sessionRefusal,
 } from './attendance.rules.ts'
 
 const attType = fc.constantFrom('DAILY', 'DUAL', 'SUBJECTWISE')
 const mark = fc.constantFrom(...marks)
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1970-01-01', days))
 
-test('counts are of every mark, once, and percent is between none and all', () => {
+test('every mark is counted once, and the percentage is between 0 and 100', () => {
   fc.assert(
     fc.property(fc.array(mark), (values) => {
       const counts = countMarks(values)
@@ -39,17 +39,17 @@ test('counts are of every mark, once, and percent is between none and all', () =
   )
 })
 
-test('late is present in percentages, which have one decimal', () => {
+test('percentages count late as present and have one decimal', () => {
   expect(percentOf({ present: 1, absent: 1, late: 1 })).toBe(66.7)
   expect(percentOf({ present: 0, absent: 3, late: 0 })).toBe(0)
   expect(percentOf({ present: 0, absent: 0, late: 2 })).toBe(100)
 })
 
-test('a school takes only what counts in it, and lectures count by subject alone', () => {
+test('a school takes only sessions that count, and lectures count only by subject', () => {
   fc.assert(
     fc.property(attType, fc.constantFrom(...sessions), (type, session) => {
       const taken = takenSessions(type).includes(session)
-      expect(wrongSession(type, session) === null).toBe(taken)
+      expect(sessionRefusal(type, session) === null).toBe(taken)
       if (taken) expect(countedSessions(type)).toContain(session)
     }),
   )
@@ -58,16 +58,16 @@ test('a school takes only what counts in it, and lectures count by subject alone
   expect(countedSessions('SUBJECTWISE')).toEqual(['SUBJECT', 'LECTURE'])
 })
 
-test('nobody takes a day to come; the office takes every other one, and the others those of a week', () => {
+test('nobody takes a future day; the office takes any past day, others the last seven days', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -20, max: 20 }), fc.boolean(), (today, ahead, office) => {
-      const refused = dayRefused(addDays(today, ahead), today, office) !== null
+      const refused = dayRefusal(addDays(today, ahead), today, office) !== null
       expect(refused).toBe(ahead > 0 || (!office && -ahead > daysBack))
     }),
   )
 })
 
-test('a stored mark stands; else the gate decides, and then the habit of the school', () => {
+test('suggests the stored mark, otherwise P after a gate scan, otherwise the school default', () => {
   fc.assert(
     fc.property(fc.option(mark), fc.boolean(), fc.boolean(), (stored, cameIn, defaultAbsent) => {
       const suggested = suggestedMark(stored, cameIn, defaultAbsent)
@@ -77,7 +77,7 @@ test('a stored mark stands; else the gate decides, and then the habit of the sch
   )
 })
 
-test('school days are all days without Sundays and holidays, by weekday', () => {
+test('school days are counted by weekday, without Sundays and holidays', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 400 }), fc.array(fc.integer({ min: 0, max: 400 })), (from, length, free) => {
       const to = addDays(from, length)
@@ -85,8 +85,8 @@ test('school days are all days without Sundays and holidays, by weekday', () => 
       const counts = schoolDays(from, to, holidays)
       const expected = [0, 0, 0, 0, 0, 0, 0]
       for (let at = 0; at <= length; at += 1) {
-        const one = addDays(from, at)
-        if (weekdayOf(one) !== 0 && !holidays.includes(one)) expected[weekdayOf(one)]! += 1
+        const current = addDays(from, at)
+        if (weekdayOf(current) !== 0 && !holidays.includes(current)) expected[weekdayOf(current)]! += 1
       }
       expect(counts).toEqual(expected)
       expect(counts[0]).toBe(0)
@@ -96,13 +96,13 @@ test('school days are all days without Sundays and holidays, by weekday', () => 
   expect(schoolDays('2026-11-21', '2026-11-20', [])).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
-test('a Sunday has a name, and a holiday on it has its own', () => {
+test('a Sunday is named Sunday, unless it is a holiday with its own name', () => {
   expect(holidayName('2026-11-22', null)).toBe('Sunday')
   expect(holidayName('2026-11-22', 'Diwali')).toBe('Diwali')
   expect(holidayName('2026-11-23', undefined)).toBeNull()
 })
 
-test('months end where they end', () => {
+test('returns the last day of a month', () => {
   expect(['2026-02', '2028-02', '2026-04', '2026-12'].map(lastDayOf)).toEqual([
     '2026-02-28',
     '2028-02-29',
@@ -111,7 +111,7 @@ test('months end where they end', () => {
   ])
 })
 
-test('guardians hear of the late unless the school says only the absent', () => {
-  expect(noticedMarks(true)).toEqual(['A'])
-  expect(noticedMarks(false)).toEqual(['A', 'L'])
+test('late marks are notified unless the school has set onlyAbsent', () => {
+  expect(marksToNotify(true)).toEqual(['A'])
+  expect(marksToNotify(false)).toEqual(['A', 'L'])
 })

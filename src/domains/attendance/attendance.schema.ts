@@ -5,11 +5,11 @@ import { markValue } from '#shared/marks.ts'
 import type { Mark } from '#shared/marks.ts'
 import { marks, type RegisterSession, sessions } from './attendance.rules.ts'
 
-/** What a register is of: a day, half of it, a slot of the timetable, or a live lecture. */
+/** The time a register covers: a day, half a day, a slot of the timetable, or a live lecture. */
 export const registerSession = z.enum(sessions, 'Required').meta({ graphql: 'RegisterSession' })
 
-/** The messages of the specification, section 5, as the import of students says them, and those of a register. */
-export const words = {
+/** Validation messages: those of the specification, section 5, worded as in the student import, and our own. */
+export const attendanceMessages = {
   future: 'Attendance cannot be taken for a day in the future',
   longAgo: 'This day is too long ago',
   noClass: (className: string, section: string) => `${className} or ${section} does not match any class.Please check again!`,
@@ -21,24 +21,27 @@ export const words = {
   noSession: 'Write MORNING or AFTERNOON',
 }
 
-const oldest = '2000-01-01'
-const takenDay = pastDay('Required', words.future).refine((value) => value >= oldest, words.longAgo)
+const earliestDay = '2000-01-01'
+const takenDay = pastDay('Required', attendanceMessages.future).refine(
+  (value) => value >= earliestDay,
+  attendanceMessages.longAgo,
+)
 const note = text(200).optional()
 
-/** What a device's own clock said, ISO 8601; it is kept and decides nothing. */
-const deviceMoment = z.iso
-  .datetime({ offset: true, error: 'This is not a moment' })
+/** The time by the device's own clock, ISO 8601. It is stored for the record only and never used in a decision. */
+const deviceTime = z.iso
+  .datetime({ offset: true, error: 'This is not a date and time' })
   .transform((typed) => new Date(typed))
   .nullish()
 
 /** A time of the timetable, `HH:mm:ss`. */
 const time = parsedText(20).transform((typed, context) => {
-  const read = parseTime(typed)
-  if (read === null) context.addIssue('This is not a time: write it as 09:00')
-  return read ?? ''
+  const parsed = parseTime(typed)
+  if (parsed === null) context.addIssue('This is not a time: write it as 09:00')
+  return parsed ?? ''
 })
 
-/** Which register: of a section, a day and a session; SUBJECT also names the subject and when its slot starts. */
+/** Identify a register: section, day and session. SUBJECT also needs the subject and the start of its slot. */
 const registerFields = {
   sectionId: id,
   day: takenDay,
@@ -47,14 +50,14 @@ const registerFields = {
   starts: time.nullish(),
 }
 
-interface Named {
+interface RegisterFields {
   session: RegisterSession
   subjectId?: number | null | undefined
   starts?: string | null | undefined
 }
 
-/** A SUBJECT register names subject and start, the others do not; a LECTURE's marks come with the lecture. */
-function namesOneRegister(context: { value: Named; issues: z.core.$ZodRawIssue[] }): void {
+/** Requires subject and start for SUBJECT and forbids them otherwise. Refuses LECTURE, which is taken live. */
+function checkSlotFields(context: { value: RegisterFields; issues: z.core.$ZodRawIssue[] }): void {
   const { session, subjectId, starts } = context.value
   const refuse = (path: string, message: string) =>
     context.issues.push({ code: 'custom', path: [path], message, input: context.value })
@@ -70,37 +73,37 @@ function namesOneRegister(context: { value: Named; issues: z.core.$ZodRawIssue[]
 
 export const registersOfDayView = z.object({ termId: id, day: day() })
 
-export const registerSheetView = z.object(registerFields).check(namesOneRegister)
+export const registerSheetView = z.object(registerFields).check(checkSlotFields)
 
 export const markHistoryView = z.object({ registerId: id, studentId: id })
 
-/** Far above any section. */
-const mostMarks = 500
+/** Maximum number of students in one request, far above the size of any section. */
+const maxMarks = 500
 
 export const saveRegisterInput = z
   .object({
     key: requestKey,
     ...registerFields,
-    /** The version the screen was made of; 0 for a register nobody has taken. */
+    /** The register's version when the screen loaded it; 0 for a register that was not taken. */
     seen: z.number('Required').int('Required').min(0, 'Required').max(1_000_000_000),
-    /** The key of the save this one was made over, where its end was not known yet: unless that one is stored, this one is not either. */
+    /** The key of an earlier save whose result was still unknown. This save is refused unless that one was stored. */
     after: requestKey.nullish(),
-    deviceAt: deviceMoment,
+    deviceAt: deviceTime,
     marks: z
       .array(z.object({ studentId: id, value: markValue, note }).meta({ graphql: 'MarkInput' }))
-      .max(mostMarks, `At most ${mostMarks} students at once`),
+      .max(maxMarks, `At most ${maxMarks} students at once`),
   })
-  .check(namesOneRegister)
+  .check(checkSlotFields)
 
 export const correctMarkInput = z.object({
   key: requestKey,
   registerId: id,
   studentId: id,
-  /** The mark as it was seen. */
+  /** The mark that the screen showed. */
   was: markValue.nullish(),
   value: markValue,
   note,
-  deviceAt: deviceMoment,
+  deviceAt: deviceTime,
 })
 
 const month = z.string('Required').regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11')
@@ -109,11 +112,11 @@ export const sectionMonthView = z.object({ sectionId: id, month })
 
 export const studentYearView = z.object({ termId: id, studentId: id })
 
-/** A year and what a school may add to it. */
-const mostDays = 400
+/** Maximum length of a report: a year with some reserve. */
+const maxDays = 400
 
-/** Days in their order, and not more than so many. */
-function spanOf(most: number) {
+/** Returns a check that `from` is not after `to` and that the span has at most so many days. */
+function checkSpan(most: number) {
   return (context: { value: { from: string; to: string }; issues: z.core.$ZodRawIssue[] }): void => {
     const { from, to } = context.value
     const refuse = (message: string) => context.issues.push({ code: 'custom', path: ['to'], message, input: to })
@@ -122,55 +125,55 @@ function spanOf(most: number) {
   }
 }
 
-export const attendanceSummaryView = z.object({ termId: id, from: day(), to: day() }).check(spanOf(mostDays))
+export const attendanceSummaryView = z.object({ termId: id, from: day(), to: day() }).check(checkSpan(maxDays))
 
-/** One line of an attendance file; the date is written DD/MM/YYYY, the session only where a day has two. */
+/** A row of an attendance file. The date is written DD/MM/YYYY; only schools with two registers a day have a session. */
 export const attendanceRow = z.object({
-  class: requiredText(60, words.notValid),
-  section: requiredText(60, words.notValid),
-  roll: requiredText(12, words.noRoll),
-  date: parsedText(20, words.noDate).transform((typed, context) => {
-    const read = parseDay(typed)
-    if (read === null) context.addIssue(words.noDate)
-    else if (read > schoolDay(new Date())) context.addIssue(words.future)
-    else if (read < oldest) context.addIssue(words.longAgo)
-    return read ?? ''
+  class: requiredText(60, attendanceMessages.notValid),
+  section: requiredText(60, attendanceMessages.notValid),
+  roll: requiredText(12, attendanceMessages.noRoll),
+  date: parsedText(20, attendanceMessages.noDate).transform((typed, context) => {
+    const parsed = parseDay(typed)
+    if (parsed === null) context.addIssue(attendanceMessages.noDate)
+    else if (parsed > schoolDay(new Date())) context.addIssue(attendanceMessages.future)
+    else if (parsed < earliestDay) context.addIssue(attendanceMessages.longAgo)
+    return parsed ?? ''
   }),
-  session: parsedText(20, words.noSession)
+  session: parsedText(20, attendanceMessages.noSession)
     .optional()
     .transform((typed = '', context): 'MORNING' | 'AFTERNOON' | '' => {
-      const said = typed.trim().toUpperCase()
-      if (said === 'MORNING' || said === 'AFTERNOON' || said === '') return said
-      context.addIssue(words.noSession)
+      const text = typed.trim().toUpperCase()
+      if (text === 'MORNING' || text === 'AFTERNOON' || text === '') return text
+      context.addIssue(attendanceMessages.noSession)
       return ''
     }),
-  value: parsedText(20, words.noValue).transform((typed, context): Mark => {
-    const said = typed.trim().toUpperCase()
-    const found = marks.find((value) => value === said)
-    if (!found) context.addIssue(words.noValue)
-    return found ?? 'P'
+  value: parsedText(20, attendanceMessages.noValue).transform((typed, context): Mark => {
+    const text = typed.trim().toUpperCase()
+    const mark = marks.find((value) => value === text)
+    if (!mark) context.addIssue(attendanceMessages.noValue)
+    return mark ?? 'P'
   }),
   note,
 })
 
-/** A school of 3,000 for a half year of months is many files; one file is a month of 2,000. */
-export const mostRows = 50_000
+/** Maximum rows per file: one month of a school of 2,000. A larger school or a longer time takes several files. */
+export const maxImportRows = 50_000
 
 export const attendanceImport = z.object({
   termId: id,
-  rows: z.array(attendanceRow).min(1, 'The file has no rows.').max(mostRows, `At most ${mostRows} rows at once.`),
+  rows: z.array(attendanceRow).min(1, 'The file has no rows.').max(maxImportRows, `At most ${maxImportRows} rows at once.`),
 })
 
-export const holidaysView = z.object({ from: day(), to: day() }).check(spanOf(mostDays))
+export const holidaysView = z.object({ from: day(), to: day() }).check(checkSpan(maxDays))
 
-/** How many days one form adds. */
-const mostHolidays = 100
+/** Maximum number of days that one form adds. */
+const maxHolidays = 100
 
-export const holidayForm = z.object({ from: day(), to: day(), name: requiredText(80) }).check(spanOf(mostHolidays))
+export const holidayForm = z.object({ from: day(), to: day(), name: requiredText(80) }).check(checkSpan(maxHolidays))
 
 export const holidayId = z.object({ id })
 
 export const noticesView = z.object({ day: day() })
 
-/** What is held: the notices of one section, or, without one, of the whole school. */
+/** The notices to hold: those of one section, or of the whole school without `sectionId`. */
 export const noticeHold = z.object({ day: day(), sectionId: id.nullish() })

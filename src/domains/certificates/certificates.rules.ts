@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#shared/dates.ts'
-import { inWords } from '#shared/words.ts'
+import { numberInWords } from '#shared/amountInWords.ts'
 import type { BlockNode, Builtin, FormatDoc, InlineNode } from './format.schema.ts'
 
 const months = [
@@ -54,7 +54,7 @@ const ordinals = [
 export function dayInWords(day: Day): string {
   if (!isDay(day)) return ''
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return `${ordinals[date - 1]} ${months[month - 1]} ${inWords(BigInt(year))}`
+  return `${ordinals[date - 1]} ${months[month - 1]} ${numberInWords(BigInt(year))}`
 }
 
 /** Every node of a line, in the order of the paper. */

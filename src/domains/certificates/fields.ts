@@ -1,9 +1,11 @@
-import { bareAadhaar, isAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
+import { stripAadhaarSeparators, isAadhaar, maskAadhaar } from '#shared/aadhaar.ts'
 import { type Day, writeDay } from '#shared/dates.ts'
+import { certificateStudentFields, fieldText, type StudentValues } from '#domains/students/studentFields.exports.ts'
 import { dayInWords } from './certificates.rules.ts'
 
 /*
  * The fields that the product knows: what each is called, and where its value comes from. A format may ask for others of any name.
+ * A student's plain fields that stand under their own name and label come from the students' registry.
  */
 
 /** What the values are taken from. */
@@ -23,6 +25,7 @@ export interface CertificateFacts {
     board: string
     affiliationNo: string
   }
+  /** With the plain fields that are placeholders of their own names. */
   student: {
     name: string
     firstName: string
@@ -36,25 +39,14 @@ export interface CertificateFacts {
     birthdate: Day | null
     dobInWords: string
     birthPlace: string
-    motherTongue: string
-    religion: string
-    caste: string
-    subCaste: string
-    address: string
-    taluka: string
-    dist: string
-    state: string
-    country: string
     aadharLast4: string | null
     saralId: string
     penNumber: string
     aaparId: string
-    uidNo: string
     admitInClass: string
-    dateOfAdmission: Day | null
     lastSchoolAttended: string
     lastClass: string
-  }
+  } & StudentValues
   termName: string
   /** Since when the student sits in that class: a day, or the name of a school year; '' where it is not known. */
   classSince: string
@@ -115,10 +107,10 @@ const catalogue = {
   },
   bookNo: { label: 'Book no.', group: 'Ids', number: true, value: asked },
   saralId: { label: 'Student id (SARAL)', group: 'Ids', number: true, value: ({ student }) => student.saralId },
-  aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskedAadhaar(student.aadharLast4) },
+  aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskAadhaar(student.aadharLast4) },
   penNumber: { label: 'PEN', group: 'Ids', number: true, value: ({ student }) => student.penNumber },
   apaarId: { label: 'APAAR id', group: 'Ids', number: true, value: ({ student }) => student.aaparId },
-  uidNo: { label: 'UID no.', group: 'Ids', value: ({ student }) => student.uidNo },
+  ...plainFields('Ids'),
 
   studentName: { label: 'Full name of the student', group: 'Student', needed: true, value: ({ student }) => student.name },
   firstName: { label: 'Name of the student', group: 'Student', needed: true, value: ({ student }) => partsOf(student).first },
@@ -137,10 +129,7 @@ const catalogue = {
   birthState: { label: 'State of the birthplace', group: 'Student', value: asked },
   birthCountry: { label: 'Country of the birthplace', group: 'Student', value: asked },
   nationality: { label: 'Nationality', group: 'Student', value: asked },
-  motherTongue: { label: 'Mother tongue', group: 'Student', value: ({ student }) => student.motherTongue },
-  religion: { label: 'Religion', group: 'Student', value: ({ student }) => student.religion },
-  caste: { label: 'Caste', group: 'Student', value: ({ student }) => student.caste },
-  subCaste: { label: 'Sub-caste', group: 'Student', value: ({ student }) => student.subCaste },
+  ...plainFields('Student'),
   category: { label: 'Whether SC / ST / OBC', group: 'Student', value: asked },
 
   fatherName: { label: "Father's name", group: 'Family', value: ({ student }) => student.fatherName || partsOf(student).middle },
@@ -151,13 +140,9 @@ const catalogue = {
     value: ({ student }) => student.fatherName || student.guardian || partsOf(student).middle,
   },
   phone: { label: 'Phone', group: 'Family', number: true, value: ({ student }) => student.phone },
-  address: { label: 'Address', group: 'Family', value: ({ student }) => student.address },
-  taluka: { label: 'Taluka', group: 'Family', value: ({ student }) => student.taluka },
-  dist: { label: 'District', group: 'Family', value: ({ student }) => student.dist },
-  state: { label: 'State', group: 'Family', value: ({ student }) => student.state },
-  country: { label: 'Country', group: 'Family', value: ({ student }) => student.country },
+  ...plainFields('Family'),
 
-  dateOfAdmission: { label: 'Date of admission', group: 'Admission', value: ({ student }) => writeDay(student.dateOfAdmission) },
+  ...plainFields('Admission'),
   admitInClass: { label: 'Standard at admission', group: 'Admission', value: ({ student }) => student.admitInClass },
   lastSchoolAttended: { label: 'Previous school', group: 'Admission', value: ({ student }) => student.lastSchoolAttended },
   lastClass: { label: 'Standard in the previous school', group: 'Admission', value: ({ student }) => student.lastClass },
@@ -192,6 +177,14 @@ const catalogue = {
   cadet: { label: 'NCC cadet / Scout / Guide', group: 'Leaving', value: asked },
   games: { label: 'Games and activities', group: 'Leaving', value: asked },
 } as const satisfies Record<string, Known>
+
+/** A student's plain fields that the registry puts into a group. */
+function plainFields(group: string): Record<string, Known> {
+  const own = certificateStudentFields.filter((one) => one.group === group)
+  return Object.fromEntries(
+    own.map(({ field, label }) => [field, { label, group, value: ({ student }) => fieldText(student, field, writeDay) }]),
+  )
+}
 
 function count(days: number | undefined): string {
   return days === undefined ? '' : String(days)
@@ -241,8 +234,8 @@ export function isNeeded(name: string): boolean {
 export function keptValue(name: string, value: string): string {
   if (known.get(name)?.number) return value
   const masked = (found: string) => {
-    const bare = bareAadhaar(found)
-    return isAadhaar(bare) ? maskedAadhaar(bare.slice(-4)) : found
+    const bare = stripAadhaarSeparators(found)
+    return isAadhaar(bare) ? maskAadhaar(bare.slice(-4)) : found
   }
   return masked(value).replace(/(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g, masked)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentName, beginning, type ThreadFacts, threadDetail, threadTitle, whyNotWrite } from './chat.rules.ts'
+import { attachmentName, messagePreview, type ThreadFacts, threadDetail, threadTitle, whyNotWrite } from './chat.rules.ts'
 
 const ofStudent: ThreadFacts = {
   sectionId: null,
@@ -24,7 +24,7 @@ const ofSection: ThreadFacts = {
 }
 
 describe('who may write', () => {
-  test('staff everywhere; a family in its own conversation alone', () => {
+  test('staff write everywhere, a family only in its own conversation', () => {
     for (const role of ['SUPERADMIN', 'ADMIN', 'TEACHER'] as const)
       expect([whyNotWrite(ofStudent, role), whyNotWrite(ofSection, role)]).toEqual([null, null])
     expect(whyNotWrite(ofStudent, 'STUDENT')).toBeNull()
@@ -46,7 +46,7 @@ describe('who may write', () => {
   })
 })
 
-test('a conversation is called by whom one talks to', () => {
+test('a conversation is titled by its other side', () => {
   expect([threadTitle(ofStudent, 'TEACHER'), threadDetail(ofStudent, 'TEACHER')]).toEqual(['Asha Patil', '7-B · roll 12'])
   expect([threadTitle(ofStudent, 'STUDENT'), threadDetail(ofStudent, 'STUDENT')]).toEqual([
     'Teachers of 7-B',
@@ -56,22 +56,22 @@ test('a conversation is called by whom one talks to', () => {
     'All families of 7-B',
     'Staff write, families read',
   ])
-  const nowhere = { ...ofStudent, className: null, sectionName: null, roll: null }
-  expect([threadTitle(nowhere, 'STUDENT'), threadDetail(nowhere, 'ADMIN')]).toEqual([
+  const withoutSection = { ...ofStudent, className: null, sectionName: null, roll: null }
+  expect([threadTitle(withoutSection, 'STUDENT'), threadDetail(withoutSection, 'ADMIN')]).toEqual([
     'The school',
     'In no section of the current term',
   ])
 })
 
-test('an attachment has the ending of what it is, and a name that a disk takes', () => {
+test('an attachment has the extension of its content type and a valid file name', () => {
   expect(attachmentName('Homework 3.exe', 'application/pdf')).toBe('Homework 3.pdf')
   expect(attachmentName('गृहपाठ.jpeg', 'image/jpeg')).toBe('गृहपाठ.jpg')
   expect(attachmentName('../../a:b.png', 'image/webp')).toBe('.. .. a b.webp')
   expect(attachmentName('', 'application/pdf')).toBe('attachment.pdf')
 })
 
-test('a notification has the beginning of a message, in one line', () => {
-  expect(beginning('Please\n come  at 4', false)).toBe('Please come at 4')
-  expect(beginning('', true)).toBe('Sent a file')
-  expect([...beginning('😀'.repeat(200), false)]).toHaveLength(120)
+test('a notification shows the start of a message in one line', () => {
+  expect(messagePreview('Please\n come  at 4', false)).toBe('Please come at 4')
+  expect(messagePreview('', true)).toBe('Sent a file')
+  expect([...messagePreview('😀'.repeat(200), false)]).toHaveLength(120)
 })

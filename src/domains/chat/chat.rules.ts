@@ -1,27 +1,27 @@
 import type { Role } from '#shared/roles.ts'
 
-/** What decides who may write in a conversation, and how it is called. */
+/** The facts that decide who may write in a conversation, and its title. */
 export interface ThreadFacts {
-  /** Of a section, or of one student: the other is null. */
+  /** Set in a section's conversation; in a student's, `studentId` is set. The other is null. */
   sectionId: number | null
   studentId: number | null
   closedAt: Date | null
-  /** Its section, or the one its student sits in, is of the current term. */
+  /** Whether its section, or its student's section, belongs to the current term. */
   inTerm: boolean
-  /** Of the student; null in a section's. */
+  /** Null in a section's conversation. */
   studentName: string | null
   studentDisabled: boolean | null
-  /** The family can sign in. */
+  /** Whether the family can sign in. */
   hasAccount: boolean
-  /** The section it is about now; null where a student sits in none. */
+  /** The current section; null when the student has none. */
   className: string | null
   sectionName: string | null
   roll: string | null
 }
 
 /**
- * Why nothing can be written in a conversation, in words for who would; null where it can. Families write to the school alone: what
- * is said in a section's conversation is read by other families.
+ * Returns why a role cannot write in a conversation, as text for that person; null when it can. Families write only in
+ * their own conversation with the school, because other families read a section's conversation.
  */
 export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
   const family = role === 'STUDENT'
@@ -40,47 +40,47 @@ export function whyNotWrite(thread: ThreadFacts, role: Role): string | null {
 
 type Names = Pick<ThreadFacts, 'sectionId' | 'studentName' | 'className' | 'sectionName' | 'roll'>
 
-function place({ className, sectionName }: Names): string | null {
+function sectionLabel({ className, sectionName }: Names): string | null {
   return className !== null && sectionName !== null ? `${className}-${sectionName}` : null
 }
 
-/** What a conversation is called: by whom one talks to. */
+/** Returns a conversation's title: the other side of it. */
 export function threadTitle(thread: Names, role: Role): string {
-  const section = place(thread)
+  const section = sectionLabel(thread)
   if (thread.sectionId !== null) return `All families of ${section ?? ''}`
   if (role !== 'STUDENT') return thread.studentName ?? ''
   return section === null ? 'The school' : `Teachers of ${section}`
 }
 
-/** Who reads it, in a few words. */
+/** Returns a short description of a conversation's readers or section. */
 export function threadDetail(thread: Names, role: Role): string {
   if (thread.sectionId !== null) return role === 'STUDENT' ? 'The school writes, families read' : 'Staff write, families read'
   if (role === 'STUDENT') return 'Read by them and the office'
-  const section = place(thread)
+  const section = sectionLabel(thread)
   return section === null ? 'In no section of the current term' : `${section} · roll ${thread.roll ?? '0'}`
 }
 
-const endings: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/webp': '.webp',
   'application/pdf': '.pdf',
 }
 
-/** What an attachment is saved as: the name it was sent with, and the ending of what it really is. */
-export function attachmentName(given: string, contentType: string): string {
-  const base = given
+/** Returns an attachment's file name: the original name with the extension of the actual content type. */
+export function attachmentName(originalName: string, contentType: string): string {
+  const base = originalName
     .replace(/\.[\p{L}\p{N}]{1,8}$/u, '')
     .replace(/[\\/:*?"<>|]+/g, ' ')
     .trim()
     .slice(0, 80)
-  return `${base || 'attachment'}${endings[contentType] ?? ''}`
+  return `${base || 'attachment'}${extensions[contentType] ?? ''}`
 }
 
-const longestPush = 120
+const maxPreviewLength = 120
 
-/** The beginning of a message, for a notification: one line. */
-export function beginning(text: string, hasFile: boolean): string {
+/** Returns the start of a message in one line, for a notification. */
+export function messagePreview(text: string, hasFile: boolean): string {
   const line = [...text.replace(/\s+/g, ' ').trim()]
   if (line.length === 0) return hasFile ? 'Sent a file' : ''
-  return line.length > longestPush ? `${line.slice(0, longestPush - 1).join('')}…` : line.join('')
+  return line.length > maxPreviewLength ? `${line.slice(0, maxPreviewLength - 1).join('')}…` : line.join('')
 }

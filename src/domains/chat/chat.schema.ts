@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import { id, lines, requestKey, requiredText, text, uploadId } from '#shared/inputs.ts'
 
-/** The longest message. */
-export const longestMessage = 4000
+/** Maximum number of characters of a message. */
+export const maxMessageLength = 4000
 
-/** The last id of what a page shows already; 0 where it shows nothing. */
-const place = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })
+/** An id or version up to which a page is loaded; 0 for nothing. */
+const idOrZero = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })
 
-/** Which conversations a list shows. */
+/** The filters of the conversation list. */
 export const threadFilters = ['ALL', 'UNREAD', 'WAITING'] as const
 export type ThreadFilter = (typeof threadFilters)[number]
 
 export const threadsView = z.object({
-  /** Of an earlier term, for an admin; the current one without it. */
+  /** An earlier term, for admins; the current term by default. */
   termId: id.optional(),
   /** Part of a student's name, a roll, a register number, or a section such as 7-B. */
   search: text(100).default(''),
-  /** WAITING: a family has the last word. */
+  /** WAITING: the last message is from a family. */
   filter: z.enum(threadFilters).meta({ graphql: 'ChatThreadFilter' }).default('ALL'),
-  /** The last message of the last conversation that is shown: those before it are asked for. */
-  before: place.optional(),
+  /** Returns conversations older than this one, given by its last message. */
+  before: idOrZero.optional(),
 })
 
 export const threadChoice = z.object({ id })
 
 export const messagesView = z.object({
   threadId: id,
-  /** The first message that is shown: those before it are asked for. */
-  before: place.optional(),
-  /** The version that the page shows: what was written or removed since is asked for. */
-  seen: place.optional(),
+  /** Returns messages older than this one. */
+  before: idOrZero.optional(),
+  /** Returns messages written or removed since this version. */
+  seen: idOrZero.optional(),
 })
 
 export const attachmentChoice = z.object({ messageId: id })
@@ -44,9 +44,9 @@ export const threadOpening = z
   .object({ sectionId: id.optional(), studentId: id.optional() })
   .refine(({ sectionId, studentId }) => (sectionId === undefined) !== (studentId === undefined), 'A section or a student')
 
-/** What is typed: a text, a file, or both. */
+/** A message: a text, a file, or both. */
 export const chatMessageForm = z
-  .object({ text: lines(longestMessage), fileId: uploadId.default(''), fileName: text(100).default('') })
+  .object({ text: lines(maxMessageLength), fileId: uploadId.default(''), fileName: text(100).default('') })
   .refine(({ text: typed, fileId }) => typed !== '' || fileId !== '', {
     path: ['text'],
     message: 'Write something, or attach a file',

@@ -18,7 +18,7 @@ const time = fc.integer({ min: 0, max: 24 * 60 - 1 }).map((minute) => `${pad(Mat
 const slot: fc.Arbitrary<Slot> = fc.record({ day: fc.integer({ min: 0, max: 6 }), start: time, end: time })
 
 describe('slots of a timetable', () => {
-  test('are fine when each ends after it starts and no two share a minute of a day', () => {
+  test('are valid when each ends after it starts and none overlap', () => {
     fc.assert(
       fc.property(fc.array(slot, { maxLength: 12 }), (slots) => {
         const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
@@ -33,7 +33,7 @@ describe('slots of a timetable', () => {
     )
   })
 
-  test('are right or wrong whatever their order', () => {
+  test('are valid or invalid in any order', () => {
     fc.assert(
       fc.property(fc.array(slot, { maxLength: 8 }), (slots) => {
         expect(slotProblems([...slots].reverse()).length === 0).toBe(slotProblems(slots).length === 0)
@@ -41,7 +41,7 @@ describe('slots of a timetable', () => {
     )
   })
 
-  test('name the slot and what is wrong with it', () => {
+  test('report the slot and its problem', () => {
     const slots = [
       defaultSlot,
       { ...defaultSlot, start: '09:59:00', end: '10:30:00' },
@@ -53,7 +53,7 @@ describe('slots of a timetable', () => {
     ])
   })
 
-  test('may touch, and may be at the same time on other days', () => {
+  test('may be adjacent, and at the same time on different days', () => {
     expect(slotProblems([defaultSlot, { day: 1, start: '10:00:00', end: '11:00:00' }, { ...defaultSlot, day: 2 }])).toEqual([])
   })
 })
@@ -62,7 +62,7 @@ describe('the teachers cell of a file', () => {
   const email = fc.stringMatching(/^[a-zA-Z0-9.]{1,12}@[a-zA-Z]{1,8}\.test$/)
   const space = fc.constantFrom('', ' ', '\t', '  ')
 
-  test('gives back what was joined by bars, lower-case and each once, whatever the spaces', () => {
+  test('is split at bars into distinct lower-case e-mails, ignoring spaces', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(space, email, space), { maxLength: 8 }), (parts) => {
         const cell = parts.map((part) => part.join('')).join('|')
@@ -71,18 +71,18 @@ describe('the teachers cell of a file', () => {
     )
   })
 
-  test('has none when blank or only bars', () => {
+  test('is empty when blank or only bars', () => {
     expect(splitTeachers(' | ||')).toEqual([])
   })
 })
 
 describe('a notification time', () => {
-  test('without a zone is India’s; seconds may be left out', () => {
+  test('without a zone is India’s; seconds are optional', () => {
     expect(parseNotificationTime('9:05')).toBe('09:05:00+05:30')
     expect(parseNotificationTime(' 17:30:15 ')).toBe('17:30:15+05:30')
   })
 
-  test('keeps the moment when it comes in another zone', () => {
+  test('is converted from another zone', () => {
     expect(parseNotificationTime('12:00:00Z')).toBe('17:30:00+05:30')
     expect(parseNotificationTime('20:00:00+00:00')).toBe('01:30:00+05:30')
     expect(parseNotificationTime('01:00:00+0800')).toBe('22:30:00+05:30')
@@ -96,11 +96,11 @@ describe('a notification time', () => {
     )
   })
 
-  test('written by us is read back unchanged', () => {
+  test('is parsed from its own output unchanged', () => {
     fc.assert(fc.property(time, (typed) => void expect(parseNotificationTime(`${typed}+05:30`)).toBe(`${typed}+05:30`)))
   })
 
-  test.each(['', '25:00', '9.30', 'noon', '10:00+99:00', '10:00:00 IST'])('%j is none', (typed) => {
+  test.each(['', '25:00', '9.30', 'noon', '10:00+99:00', '10:00:00 IST'])('%j is invalid', (typed) => {
     expect(parseNotificationTime(typed)).toBeNull()
   })
 })
@@ -111,21 +111,21 @@ test('a time of a timetable has no zone', () => {
 })
 
 describe('names', () => {
-  test('are matched whatever their case and spaces', () => {
+  test('are compared regardless of case and spacing', () => {
     expect(nameKey(' Play   Group ')).toBe(nameKey('play group'))
     expect(oneSpaced('  कक्षा   ७ ')).toBe('कक्षा ७')
     fc.assert(fc.property(fc.string(), (text) => void expect(oneSpaced(oneSpaced(text))).toBe(oneSpaced(text))))
   })
 
-  test('are sorted as people count', () => {
+  test('are sorted in natural order', () => {
     expect(['10', '9', 'Nursery', '1'].map((name) => ({ name })).sort(byName)).toEqual(
       ['1', '9', '10', 'Nursery'].map((name) => ({ name })),
     )
   })
 })
 
-describe('the lines of a section file', () => {
-  const ground = {
+describe('importProblems', () => {
+  const context = {
     classes: [{ id: 7, name: '7' }],
     sections: [{ classId: 7, name: 'A' }],
     emails: new Set(['a@x.test']),
@@ -133,26 +133,26 @@ describe('the lines of a section file', () => {
   }
   const line = { class: '7', section: 'B', teachers: [], notificationTime: '', fbId: '' }
 
-  test('may add sections to known classes and to new ones', () => {
-    expect(importProblems([line, { ...line, class: 'IX', teachers: ['a@x.test'] }], ground)).toEqual([])
+  test('accepts sections of existing and new classes', () => {
+    expect(importProblems([line, { ...line, class: 'IX', teachers: ['a@x.test'] }], context)).toEqual([])
   })
 
-  test('are refused where the section is stored or stands twice', () => {
+  test('reports existing sections and duplicates', () => {
     const lines = [line, { ...line, section: ' a' }, { ...line, section: 'b ' }]
-    expect(importProblems(lines, ground)).toEqual([
+    expect(importProblems(lines, context)).toEqual([
       { path: 'rows.1.section', message: 'Section  a of class 7 exists already' },
       { path: 'rows.2.section', message: 'Section b  of class 7 is in the file twice' },
     ])
   })
 
-  test('name the teachers who are no users, in the words of the specification', () => {
-    expect(importProblems([{ ...line, teachers: ['a@x.test', 'b@x.test', 'c@x.test'] }], ground)).toEqual([
+  test('reports teachers who are not users with the specified message', () => {
+    expect(importProblems([{ ...line, teachers: ['a@x.test', 'b@x.test', 'c@x.test'] }], context)).toEqual([
       { path: 'rows.0.teachers', message: 'b@x.test, c@x.test Missing. Please Add Them First' },
     ])
   })
 
-  test('may not create classes for an admin limited to some', () => {
-    expect(importProblems([{ ...line, class: '8' }], { ...ground, mayAddClasses: false })).toEqual([
+  test('reports new classes for an ADMIN limited to classes', () => {
+    expect(importProblems([{ ...line, class: '8' }], { ...context, mayAddClasses: false })).toEqual([
       { path: 'rows.0.class', message: 'The class 8 does not exist, or is not one of yours' },
     ])
   })

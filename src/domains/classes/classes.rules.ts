@@ -1,9 +1,9 @@
 import { indiaOffset, parseTime } from '#shared/dates.ts'
 
-/** Shown wherever a section that has students would be deleted (specification, section 5). */
+/** Error when a section with students would be deleted (specification, section 5). */
 export const sectionHasStudents = 'Section With Students Cannot Be Deleted. Delete All The Students First'
 
-/** Monday first, Sunday last, as a school's week runs; the numbers are the specification's. */
+/** The days of the week from Monday to Sunday, with the specification's numbers. */
 export const weekdays = [
   { day: 1, name: 'Monday' },
   { day: 2, name: 'Tuesday' },
@@ -14,34 +14,34 @@ export const weekdays = [
   { day: 0, name: 'Sunday' },
 ] as const
 
-/** One slot of a timetable: day 0 is Sunday, `HH:mm:ss` in the school's time. */
+/** A slot of a timetable. Day 0 is Sunday; times are `HH:mm:ss` in the school's time zone. */
 export interface Slot {
   day: number
   start: string
   end: string
 }
 
-/** The slot a new subject starts with (specification, section 9). */
+/** The slot of a new subject (specification, section 9). */
 export const defaultSlot: Slot = { day: 1, start: '09:00:00', end: '10:00:00' }
 
-/** Outer spaces go, inner ones become single, letters are composed: what is left of two names that look the same is the same. */
+/** Trims a text, collapses its spaces and normalises it to NFC, so that names that look equal are equal. */
 export function oneSpaced(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** By which names are matched whatever their case. */
+/** Returns a key for comparing names regardless of case and spacing. */
 export function nameKey(name: string): string {
   return oneSpaced(name).toLowerCase()
 }
 
-/** `HH:mm:ss`, or null for what is no time. */
+/** Parses a time without a zone to `HH:mm:ss`; null when invalid. */
 export function timeOfDay(typed: string): string | null {
   return /[Z+]|-\d/.test(typed) ? null : parseTime(typed)
 }
 
 /**
- * Reads a time with or without a zone as `HH:mm:ss+05:30`: a time without one is India's, any other zone is converted.
- * @returns null for what is no time
+ * Parses a time to `HH:mm:ss+05:30`. A time without a zone is India's; a time in another zone is converted.
+ * @returns null when invalid
  */
 export function parseNotificationTime(typed: string): string | null {
   const time = parseTime(typed)
@@ -58,72 +58,69 @@ export function parseNotificationTime(typed: string): string | null {
   return `${pad(Math.floor(inIndia / 60))}:${pad(inIndia % 60)}${time.slice(5)}${indiaOffset}`
 }
 
-/** What is wrong with a timetable: slots that end before they start, and slots of one day that overlap (touching is fine). */
+/** Finds slots that end before they start, and slots of a day that overlap. Adjacent slots do not overlap. */
 export function slotProblems(slots: readonly Slot[]): { path: [number, 'start' | 'end']; message: string }[] {
   const problems: { path: [number, 'start' | 'end']; message: string }[] = []
-  // A time that could not be read is '' and has its own message already.
-  const readable = (slot: Slot) => slot.start !== '' && slot.end !== ''
+  // An invalid time is '' and is reported by its own field.
+  const isComplete = (slot: Slot) => slot.start !== '' && slot.end !== ''
   slots.forEach((slot, index) => {
-    if (!readable(slot)) return
+    if (!isComplete(slot)) return
     if (slot.start >= slot.end) {
       problems.push({ path: [index, 'end'], message: 'The end must be after the start' })
       return
     }
-    const earlier = slots.slice(0, index).findIndex((other) => readable(other) && overlap(slot, other))
+    const earlier = slots.slice(0, index).findIndex((other) => isComplete(other) && overlap(slot, other))
     if (earlier >= 0) problems.push({ path: [index, 'start'], message: `This overlaps with slot ${earlier + 1} of the same day` })
   })
   return problems
 }
 
-function overlap(one: Slot, other: Slot): boolean {
-  return one.day === other.day && one.start < other.end && other.start < one.end
+function overlap(slot: Slot, other: Slot): boolean {
+  return slot.day === other.day && slot.start < other.end && other.start < slot.end
 }
 
-/** A timetable in words, days of the same time together: `Mon, Wed 09:00–10:00, Tue 11:00–12:00`. '' for none. */
+/** Formats a timetable, grouping days with equal times: `Mon, Wed 09:00–10:00, Tue 11:00–12:00`. '' when empty. */
 export function timetableText(slots: readonly Slot[]): string {
   const times = Map.groupBy(slots, ({ start, end }) => `${start.slice(0, 5)}–${end.slice(0, 5)}`)
   return [...times].map(([time, days]) => `${days.map(({ day }) => shortDay(day)).join(', ')} ${time}`).join(', ')
 }
 
 function shortDay(day: number): string {
-  return weekdays.find((one) => one.day === day)?.name.slice(0, 3) ?? ''
+  return weekdays.find((weekday) => weekday.day === day)?.name.slice(0, 3) ?? ''
 }
 
-/** The e-mails of a file's teachers cell: separated by '|', lower-case, each once. */
+/** Splits a file's teachers cell at '|' into distinct lower-case e-mails. */
 export function splitTeachers(cell: string): string[] {
   const emails = cell.split('|').map((email) => email.trim().toLowerCase())
   return [...new Set(emails.filter((email) => email !== ''))]
 }
 
-const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** 2 comes before 10, and 7-A before 7-B. */
-export function byName(one: { name: string }, other: { name: string }): number {
-  return naturally.compare(one.name, other.name)
+/** Compares names in natural order: 2 before 10, 7-A before 7-B. */
+export function byName(a: { name: string }, b: { name: string }): number {
+  return naturalOrder.compare(a.name, b.name)
 }
 
-/** Sections in the order of lists: by serial number, then class, then name. */
+/** Compares sections in the order of lists: by serial number, then class, then name. */
 export function bySr(
-  one: { sr: number; name: string; class: { name: string } },
-  other: { sr: number; name: string; class: { name: string } },
+  a: { sr: number; name: string; class: { name: string } },
+  b: { sr: number; name: string; class: { name: string } },
 ): number {
-  return one.sr - other.sr || byClass(one, other)
+  return a.sr - b.sr || byClass(a, b)
 }
 
-/** Sections in the order of choices: by class, then name. */
-export function byClass(
-  one: { name: string; class: { name: string } },
-  other: { name: string; class: { name: string } },
-): number {
-  return byName(one.class, other.class) || byName(one, other)
+/** Compares sections in the order of selectors: by class, then name. */
+export function byClass(a: { name: string; class: { name: string } }, b: { name: string; class: { name: string } }): number {
+  return byName(a.class, b.class) || byName(a, b)
 }
 
-/** How a section is called where its class is not said beside it: "7-B". */
+/** Returns the name of a section with its class: "7-B". */
 export function sectionTitle(section: { name: string; class: { name: string } }): string {
   return `${section.class.name}-${section.name}`
 }
 
-/** A line of a section file as the schema reads it. */
+/** A row of a section file, parsed by the schema. */
 export interface ImportedSection {
   sr?: number | undefined
   class: string
@@ -133,41 +130,41 @@ export interface ImportedSection {
   fbId: string
 }
 
-/** What a section file is checked against. */
+/** The stored data that a section file is checked against. */
 export interface ImportGround {
-  /** The classes of the term the viewer may work in. */
+  /** The classes of the term that the viewer may change. */
   classes: readonly { id: number | string; name: string }[]
   /** The sections of the term. */
   sections: readonly { classId: number | string; name: string }[]
-  /** The lower-case e-mails, of those in the file, that are users' of the school. */
+  /** The lower-case e-mails in the file that belong to users of the school. */
   emails: ReadonlySet<string>
-  /** Unknown classes are created by whoever may add classes. */
+  /** Whether unknown classes are created. */
   mayAddClasses: boolean
 }
 
 /**
- * What is wrong with the lines of a section file: sections that stand in it twice or are stored already, classes that may
- * not be created, teachers who are no users. Paths are `rows.N.field`, N from 0.
+ * Finds problems of a section file: sections that occur twice or exist already, classes that may not be created, and
+ * teachers who are not users. Paths are `rows.N.field`, N from 0.
  */
-export function importProblems(rows: readonly ImportedSection[], ground: ImportGround): { path: string; message: string }[] {
-  const classes = new Map(ground.classes.map((known) => [nameKey(known.name), known.id]))
-  const stored = new Set(ground.sections.map((section) => `${section.classId}\n${nameKey(section.name)}`))
+export function importProblems(rows: readonly ImportedSection[], context: ImportGround): { path: string; message: string }[] {
+  const classes = new Map(context.classes.map(({ id, name }) => [nameKey(name), id]))
+  const stored = new Set(context.sections.map((section) => `${section.classId}\n${nameKey(section.name)}`))
   const seen = new Map<string, number>()
   const problems: { path: string; message: string }[] = []
   rows.forEach((row, index) => {
-    const say = (field: string, message: string) => problems.push({ path: `rows.${index}.${field}`, message })
-    const missing = row.teachers.filter((email) => !ground.emails.has(email))
-    if (missing.length > 0) say('teachers', `${missing.join(', ')} Missing. Please Add Them First`)
-    // A blank name has its own message already.
+    const report = (field: string, message: string) => problems.push({ path: `rows.${index}.${field}`, message })
+    const missing = row.teachers.filter((email) => !context.emails.has(email))
+    if (missing.length > 0) report('teachers', `${missing.join(', ')} Missing. Please Add Them First`)
+    // A blank name is reported by its own field.
     if (row.class === '' || row.section === '') return
     const classId = classes.get(nameKey(row.class))
-    if (classId === undefined && !ground.mayAddClasses)
-      say('class', `The class ${row.class} does not exist, or is not one of yours`)
+    if (classId === undefined && !context.mayAddClasses)
+      report('class', `The class ${row.class} does not exist, or is not one of yours`)
     const key = `${nameKey(row.class)}\n${nameKey(row.section)}`
     const first = seen.get(key)
-    if (first !== undefined) say('section', `Section ${row.section} of class ${row.class} is in the file twice`)
+    if (first !== undefined) report('section', `Section ${row.section} of class ${row.class} is in the file twice`)
     else if (classId !== undefined && stored.has(`${classId}\n${nameKey(row.section)}`))
-      say('section', `Section ${row.section} of class ${row.class} exists already`)
+      report('section', `Section ${row.section} of class ${row.class} exists already`)
     seen.set(key, first ?? index)
   })
   return problems

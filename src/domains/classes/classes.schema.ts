@@ -3,10 +3,10 @@ import { indiaOffset } from '#shared/dates.ts'
 import { id, parsedText, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { defaultSlot, oneSpaced, parseNotificationTime, slotProblems, splitTeachers, timeOfDay } from './classes.rules.ts'
 
-/** The name of a class, section, subject or book; spaces inside are single, so that equal names look equal. */
+/** The name of a class, section, subject or book. Spaces are collapsed, so that equal names look equal. */
 const name = (max: number) => requiredText(max).transform(oneSpaced)
 
-/** A whole number as a form or a file has it: typed text, a number, or nothing. */
+/** A whole number with messages for a form or a file. */
 const wholeNumber = (label: string, missing: string) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? missing : `${label} must be a number`) })
@@ -20,7 +20,7 @@ const numberTyped = (value: unknown) => {
 
 const teacherIds = z.array(id).max(50, 'At most 50 teachers')
 
-/** `HH:mm:ssZ` in India's time, or '' for "now"; whatever zone was typed is converted. */
+/** A time parsed to `HH:mm:ss+05:30`, or '' for the current time. Other zones are converted. */
 const notificationTime = parsedText(40).transform((typed, context) => {
   if (typed.trim() === '') return ''
   const time = parseNotificationTime(typed)
@@ -37,25 +37,25 @@ export const classForm = z.object({ termId: id, name: name(60) })
 
 export const classUpdate = z.object({ id, name: name(60) })
 
-/** Which term a list is of. */
 export const termChoice = z.object({ termId: id })
 
-/** Which section a list is of. */
 export const sectionChoice = z.object({ sectionId: id })
 
-/** What deletes name: a class, a section, a subject or a book. */
+/** The id of a class, section, subject or book. */
 export const rowId = z.object({ id })
 
 export const sectionForm = z.object({ classId: id, name: name(60), sr: sectionSr, teacherIds, notificationTime })
 
 export const sectionUpdate = sectionForm.extend({ id })
 
-/** Why a section without a serial number is refused in a school, or null (specification, section 5). */
+/**
+ * Returns the error for a missing serial number, or null. A subject-wise school needs none (specification, section 5).
+ */
 export function srMissing(attType: string, sr: number | undefined): string | null {
   return attType !== 'SUBJECTWISE' && sr === undefined ? 'SR is required' : null
 }
 
-/** The section form of a school: its serial number is required unless the school is subject-wise. */
+/** Adds a check to a section form: the serial number is required unless the school is subject-wise. */
 export function sectionFormFor<Schema extends typeof sectionForm | typeof sectionUpdate>(
   schema: Schema,
   attType: string,
@@ -72,7 +72,7 @@ const clock = parsedText(20).transform((typed, context) => {
   return time ?? ''
 })
 
-/** One slot of a subject's timetable: day 0 is Sunday, times are the school's own, `HH:mm:ss`. */
+/** A slot of a subject's timetable. Day 0 is Sunday; times are `HH:mm:ss` in the school's time zone. */
 const slot = z.object({
   day: z.preprocess(numberTyped, z.number('Choose a day').int('Choose a day').min(0, 'Choose a day').max(6, 'Choose a day')),
   start: clock,
@@ -89,7 +89,7 @@ const timetable = z
 
 const subjectFields = { name: name(100), sr: subjectSr, teacherIds }
 
-/** A new subject; without a timetable it gets the default slot, Monday 09:00 to 10:00. */
+/** A new subject. A missing timetable defaults to Monday 09:00 to 10:00. */
 export const subjectForm = z.object({ sectionId: id, ...subjectFields, timetable: timetable.default([defaultSlot]) })
 
 export const subjectUpdate = z.object({ id, ...subjectFields, timetable })
@@ -104,7 +104,7 @@ export const bookForm = z.object({ subjectId: id, ...bookFields })
 
 export const bookUpdate = z.object({ id, ...bookFields })
 
-/** One line of SectionTemplate.csv: class and section must be there, teachers are e-mails separated by '|'. */
+/** A row of SectionTemplate.csv. Class and section are required; teachers are e-mails separated by '|'. */
 export const sectionRow = z.object({
   sr: sectionSr,
   class: name(60),
@@ -114,7 +114,7 @@ export const sectionRow = z.object({
   fbId: text(100),
 })
 
-/** Far above any school, and few enough for one statement. */
+/** Maximum number of rows: above the size of any school, and small enough for one statement. */
 export const maxImportedSections = 50_000
 
 export const sectionImport = z.object({

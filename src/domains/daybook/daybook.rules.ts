@@ -1,72 +1,69 @@
-import { lessMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { subtractMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { type PaymentMode, paymentModeNames } from '#shared/paymentModes.ts'
 
-/** How money came in, in the order of the columns. */
-export const modes = ['CASH', 'UPI', 'CHEQUE', 'ONLINE'] as const
-export type Mode = (typeof modes)[number]
-
-/** What of a day was collected by one mode, of one clerk or for one bank account. */
-export interface Part {
-  /** What it belongs to: parts with the same key are one row. */
+/** Money collected on a day by one mode, for one clerk or bank account. */
+export interface CollectedPart {
+  /** The clerk or account. Parts with the same key form one row. */
   key: string
   name: string
   mode: string
   collected: Paise
 }
 
-/** A row of a table with a column for each mode. */
-export interface TakenRow extends Readonly<Record<Mode, Paise>> {
+/** A table row with one column per payment mode. */
+export interface CollectedRow extends Readonly<Record<PaymentMode, Paise>> {
   key: string
   name: string
   total: Paise
 }
 
-/** Parts as rows of a table, in the order in which their keys come; rows of nothing are left out. */
-export function takenRows(parts: readonly Part[]): TakenRow[] {
+/** Groups parts into table rows in the order of their keys. Rows that sum to zero are left out. */
+export function collectedRows(parts: readonly CollectedPart[]): CollectedRow[] {
   const keys = [...new Set(parts.map((part) => part.key))]
   return keys
     .map((key) => {
       const own = parts.filter((part) => part.key === key)
-      return { key, name: own[0]?.name ?? '', ...byMode(own) }
+      return { key, name: own[0]?.name ?? '', ...sumByMode(own) }
     })
     .filter((row) => row.total !== 0)
 }
 
-/** What parts come to by each mode, and by all. */
-export function byMode(parts: readonly Pick<Part, 'mode' | 'collected'>[]): Record<Mode, Paise> & { total: Paise } {
-  const of = (mode: Mode) => sumMoney(parts.filter((part) => part.mode === mode).map((part) => part.collected))
-  return {
-    CASH: of('CASH'),
-    UPI: of('UPI'),
-    CHEQUE: of('CHEQUE'),
-    ONLINE: of('ONLINE'),
-    total: sumMoney(parts.map((part) => part.collected)),
-  }
+/** Sums parts by mode and in total. */
+export function sumByMode(
+  parts: readonly Pick<CollectedPart, 'mode' | 'collected'>[],
+): Record<PaymentMode, Paise> & { total: Paise } {
+  const sumOf = (mode: PaymentMode) => sumMoney(parts.filter((part) => part.mode === mode).map((part) => part.collected))
+  const sums = Object.fromEntries(paymentModeNames.map((mode) => [mode, sumOf(mode)])) as Record<PaymentMode, Paise>
+  return { ...sums, total: sumMoney(parts.map((part) => part.collected)) }
 }
 
-/** What is there at the end of a day. */
-export function closing(opening: Paise, collected: Paise, spent: Paise): Paise {
-  return lessMoney(sumMoney([opening, collected]), spent)
+/** Returns the balance at the end of a day. */
+export function closingBalance(opening: Paise, collected: Paise, spent: Paise): Paise {
+  return subtractMoney(sumMoney([opening, collected]), spent)
 }
 
-/** Receipts of one prefix and year whose numbers follow each other without a gap. */
+/** A run of receipts of one prefix and year with consecutive numbers. */
 export interface ReceiptRun {
-  /** Prefix and year: runs of one series that follow each other are written behind it once. */
+  /** Prefix and year. Consecutive runs of one series print them once. */
   series: string
-  /** The first receipt's number as it is printed: `GV/2026-27/1`. */
+  /** The first receipt number as printed: `GV/2026-27/1`. */
   printed: string
   first: number
   last: number
 }
 
-/** How many runs are written out; more of them tell nobody anything. */
-export const shownRuns = 20
+/** Maximum number of runs that are listed; a longer list helps nobody. */
+export const maxRuns = 20
 
-/** Receipts as a person writes them down, `GV/2026-27/1–10, 50`; those beyond what is written out are counted. '' when there are none. */
-export function writeRuns(runs: readonly ReceiptRun[]): string {
-  const written = runs.slice(0, shownRuns).map(({ series, printed, first, last }, index) => {
+/**
+ * Formats receipt runs as people write them: `GV/2026-27/1–10, 50`. Receipts beyond {@link maxRuns} are only counted.
+ * Returns '' without receipts.
+ */
+export function formatReceiptRuns(runs: readonly ReceiptRun[]): string {
+  const written = runs.slice(0, maxRuns).map(({ series, printed, first, last }, index) => {
     const start = runs[index - 1]?.series === series ? String(first) : printed
     return first === last ? start : `${start}–${last}`
   })
-  const more = runs.slice(shownRuns).reduce((count, { first, last }) => count + last - first + 1, 0)
+  const more = runs.slice(maxRuns).reduce((count, { first, last }) => count + last - first + 1, 0)
   return more > 0 ? `${written.join(', ')} and ${more.toLocaleString('en-IN')} more` : written.join(', ')
 }

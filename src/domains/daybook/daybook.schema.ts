@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { id, pastDay } from '#shared/inputs.ts'
 
-/** One day of a term that has begun. */
+/** A day of a term, today at the latest. */
 export const dayOfTerm = z.object({ termId: id, day: pastDay('Required', 'This day has not come yet') })

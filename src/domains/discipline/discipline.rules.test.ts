@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { daysToChange, notYours, showPoints, tooLate, usualTypes, whyNotChange } from './discipline.rules.ts'
+import { daysToChange, notOwnIncident, showPoints, changePeriodOver, usualTypes, whyNotChange } from './discipline.rules.ts'
 import { incidentFields, incidentTypeForm } from './discipline.schema.ts'
 
 test.each([
@@ -8,23 +8,23 @@ test.each([
   [-3, '−3'],
   [0, '0'],
   [1234, '+1,234'],
-])('%i points are %s', (points, shown) => {
+])('%i points are shown as %s', (points, shown) => {
   expect(showPoints(points)).toBe(shown)
 })
 
-test('a teacher changes what is the own, for seven days; the office always', () => {
+test('a teacher may change the own incidents for seven days, the office always', () => {
   const recordedAt = new Date('2026-11-15T06:00:00Z')
   const incident = { recordedBy: 'meera', recordedAt }
   const last = new Date(recordedAt.getTime() + daysToChange * 86_400_000)
   const after = new Date(last.getTime() + 1)
   expect(whyNotChange({ role: 'TEACHER', subject: 'meera' }, incident, last)).toBeNull()
-  expect(whyNotChange({ role: 'TEACHER', subject: 'meera' }, incident, after)).toBe(tooLate)
-  expect(whyNotChange({ role: 'TEACHER', subject: 'sunil' }, incident, last)).toBe(notYours)
+  expect(whyNotChange({ role: 'TEACHER', subject: 'meera' }, incident, after)).toBe(changePeriodOver)
+  expect(whyNotChange({ role: 'TEACHER', subject: 'sunil' }, incident, last)).toBe(notOwnIncident)
   for (const role of ['ADMIN', 'SUPERADMIN'] as const)
     expect(whyNotChange({ role, subject: 'vasant' }, incident, after)).toBeNull()
 })
 
-test('the usual types are types, each once', () => {
+test('the usual types are valid and unique', () => {
   for (const type of usualTypes) expect(incidentTypeForm.parse(type)).toEqual(type)
   expect(new Set(usualTypes.map((type) => type.name.toLowerCase())).size).toBe(usualTypes.length)
 })

@@ -1,26 +1,27 @@
 import type { Role } from '#shared/roles.ts'
 
-/** How long whoever has recorded an incident may still change it, in days. */
+/** Number of days in which a teacher may change an incident that the teacher recorded. */
 export const daysToChange = 7
 
-/** Of so many incidents of a student the guardians are told on one day: every message costs something. */
-export const mostToldADay = 3
+/** Maximum number of incident messages per student and day, because every message costs money. */
+export const maxMessagesPerDay = 3
 
-/** Whose guardians are not told of one more today, in words. */
-export function notToldAgain(names: readonly string[]): string {
+/** Returns the text that these students' guardians get no further message today. */
+export function messageLimitReached(names: readonly string[]): string {
   const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} others`] : names
   const whose = new Intl.ListFormat('en-IN').format(shown)
-  return `The guardians of ${whose} are not told again today: they were told of ${mostToldADay} incidents already.`
+  return `The guardians of ${whose} get no further message today: they were already told of ${maxMessagesPerDay} incidents.`
 }
 
-/** Said to a teacher about what somebody else has recorded. */
-export const notYours = 'Only the office and whoever has recorded it can change this.'
-/** Said to a teacher when the days are over. */
-export const tooLate = `This was recorded more than ${daysToChange} days ago: only the office can change it.`
+/** The error for a teacher who changes somebody else's incident. */
+export const notOwnIncident = 'Only the office and whoever has recorded it can change this.'
+/** The error for a teacher after the allowed days. */
+export const changePeriodOver = `This was recorded more than ${daysToChange} days ago: only the office can change it.`
 
 /**
- * Why a viewer may not change or delete an incident, or null: the office always may, a teacher what is the own, for some days.
- * @param now the moment that is asked about
+ * Returns why a viewer may not change or delete an incident; null when allowed. The office always may, a teacher only
+ * the own incidents for some days.
+ * @param now the moment of the change
  */
 export function whyNotChange(
   viewer: { role: Role; subject: string },
@@ -28,11 +29,11 @@ export function whyNotChange(
   now: Date,
 ): string | null {
   if (viewer.role !== 'TEACHER') return null
-  if (incident.recordedBy !== viewer.subject) return notYours
-  return now.getTime() - incident.recordedAt.getTime() > daysToChange * 86_400_000 ? tooLate : null
+  if (incident.recordedBy !== viewer.subject) return notOwnIncident
+  return now.getTime() - incident.recordedAt.getTime() > daysToChange * 86_400_000 ? changePeriodOver : null
 }
 
-/** What a school may start with instead of writing its own list; none of the names is longer than a message's value may be. */
+/** Types that a school may start with. Each name fits an SMS variable. */
 export const usualTypes: readonly { name: string; points: number }[] = [
   { name: 'Helped others', points: 5 },
   { name: 'Excellent work', points: 5 },
@@ -47,7 +48,7 @@ export const usualTypes: readonly { name: string; points: number }[] = [
   { name: 'Hurt somebody', points: -20 },
 ]
 
-/** '+5', '−3', '0': points with their sign, as a person writes it. */
+/** Formats points with their sign: '+5', '−3', '0'. */
 export function showPoints(points: number): string {
   const digits = Math.abs(points).toLocaleString('en-IN')
   if (points === 0) return digits

@@ -3,17 +3,17 @@ import { day, id, lines, pastDay, requestKey, requiredText, text } from '#shared
 
 const wholePoints = 'A whole number from −100 to 100'
 
-/** A form's field holds what was typed; the server is sent a number. */
-const typed = (value: string | number) => {
+/** Parses the text of a form field as a number; the server receives numbers. */
+const parseTyped = (value: string | number) => {
   if (typeof value === 'number') return value
   const text = value.trim().replace('−', '-')
   if (text === '') return undefined
   return /^[+-]?\d{1,4}$/.test(text) ? Number(text) : value
 }
 
-/** Whole points of an incident: more than nothing for what was done well, less for what was not. */
+/** Points of an incident, whole: above 0 for good conduct, below 0 for bad. */
 const points = z.preprocess(
-  typed,
+  parseTyped,
   z
     .number({ error: ({ input }) => (input === undefined ? 'Required' : wholePoints) })
     .int(wholePoints)
@@ -29,7 +29,7 @@ export const incidentTypeId = z.object({ id })
 
 const happenedOn = pastDay().refine((value) => value >= '2000-01-01', 'This day is too long ago')
 
-/** What is said of an incident, whoever it is about. */
+/** The fields of an incident without its students. */
 export const incidentFields = z.object({
   typeId: id,
   day: happenedOn,
@@ -39,7 +39,7 @@ export const incidentFields = z.object({
   notify: z.boolean().optional(),
 })
 
-/** The form of new incidents: one for each of the students of one section. */
+/** The form for new incidents, one for each chosen student of a section. */
 export const incidentForm = incidentFields.extend({
   sectionId: id,
   studentIds: z.array(id).min(1, 'Choose at least one student').max(100, 'At most 100 students at once'),
@@ -47,7 +47,7 @@ export const incidentForm = incidentFields.extend({
 
 export const newIncidents = incidentForm.extend({ key: requestKey })
 
-/** `version` is the one that was seen. */
+/** `version` is the version that the user saw. */
 export const incidentUpdate = incidentFields.extend({ id, version: z.number().int().positive() })
 
 export const deleteReason = z.object({ reason: requiredText(300) })
@@ -65,10 +65,10 @@ const filter = {
   to: day().optional(),
 }
 
-/** Which incidents of a term are counted. */
+/** The filter for incidents of a term. */
 export const disciplineFilter = z.object(filter)
 
-/** The same with a search in students' names and register numbers; `page` counts from 0. */
+/** The filter with a search in students' names and register numbers, a sort order and a page. `page` counts from 0. */
 export const incidentsView = z.object({
   ...filter,
   search: text(100).optional(),

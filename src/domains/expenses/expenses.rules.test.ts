@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
-import { categoryInUse, monthToDate, rangeProblem } from './expenses.rules.ts'
+import { categoryInUseReason, monthToDate, rangeProblem } from './expenses.rules.ts'
 import { expenseCategoryForm, expenseForm, expenseRange, newExpense } from './expenses.schema.ts'
 
 /** What a schema says about an input: `field: message` of every problem. */
@@ -33,7 +33,7 @@ test.each([
   [1, '1 expense is in this category. It can be deleted when none is left.'],
   [1200, '1,200 expenses are in this category. It can be deleted when none is left.'],
 ])('a category with %i expenses', (expenses, reason) => {
-  expect(categoryInUse(expenses)).toBe(reason)
+  expect(categoryInUseReason(expenses)).toBe(reason)
 })
 
 describe('an expense', () => {

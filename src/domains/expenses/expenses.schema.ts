@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { day, id, pastDay, requestKey, requiredText, somePaise, text } from '#shared/inputs.ts'
+import { day, id, pastDay, requestKey, requiredText, positivePaise, text } from '#shared/inputs.ts'
 import { rangeProblem } from './expenses.rules.ts'
 
 export const expenseCategoryForm = z.object({ name: requiredText(80) })
 
 export const expenseCategoryId = z.object({ id })
 
-/** The add form. The day it was entered on is the server's own (specification, section 5: both dates are required). */
+/** The add form. The day of entry is set by the server (specification, section 5: both dates are required). */
 export const expenseForm = z.object({
   categoryId: id,
-  amount: somePaise(),
+  amount: positivePaise(),
   paidOn: pastDay('Required', 'The paid-on date cannot be in the future').refine(
     (paidOn) => paidOn >= '2000-01-01',
     'This day is too long ago',
@@ -23,7 +23,7 @@ export const deleteExpenseInput = z.object({ key: requestKey, id })
 
 const noYear = 'Year Is Required'
 
-/** Days of a term (`termId` is the form's Year), both included, by which expenses are looked up. */
+/** A range of days in a term, both ends included. `termId` is the form's Year. */
 export const expenseRange = z
   .object({
     termId: z.coerce.number<string | number>(noYear).int(noYear).positive(noYear).meta({ graphql: 'ID' }),

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { action, Books } from '#tests/books.ts'
-import { lessMoney, sumMoney } from '#shared/money.ts'
-import { allocate, type AskedFee, type Balance, feeState, version } from './account.rules.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
+import { allocate, type AssignedFee, type Balance, feeState, feeVersion } from './account.rules.ts'
 
-const fixed = (id: number, amount: number, sr = id): AskedFee => ({ id, sr, amount, fixedAmount: true })
-const open = (id: number, sr = id): AskedFee => ({ id, sr, amount: 0, fixedAmount: false })
-const at = (fees: AskedFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
+const fixed = (id: number, amount: number, sr = id): AssignedFee => ({ id, sr, amount, fixedAmount: true })
+const open = (id: number, sr = id): AssignedFee => ({ id, sr, amount: 0, fixedAmount: false })
+const at = (fees: AssignedFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
 
 describe('allocating an amount', () => {
   test('goes by sr and id, fixed fees first; what gets nothing is left out', () => {
@@ -171,13 +171,13 @@ test('a cheque that clears ends like cash, one that fails like nothing', () => {
 test('what the counter saw changes with the amount and with every line', () => {
   const fee = fixed(1, 100)
   const line = { id: 7, feeId: 1, amount: 40, status: 'PAID' as const }
-  const seen = version(fee, [line])
-  expect(version({ ...fee, amount: 90 }, [line])).not.toBe(seen)
-  expect(version(fee, [])).not.toBe(seen)
+  const seen = feeVersion(fee, [line])
+  expect(feeVersion({ ...fee, amount: 90 }, [line])).not.toBe(seen)
+  expect(feeVersion(fee, [])).not.toBe(seen)
   // Deleted, and as much taken again.
-  expect(version(fee, [{ ...line, id: 8 }])).not.toBe(seen)
+  expect(feeVersion(fee, [{ ...line, id: 8 }])).not.toBe(seen)
   // Of another fee, or failed: it does not stand on this one.
-  expect(version(fee, [line, { ...line, id: 9, feeId: 2 }, { ...line, id: 10, status: 'FAILED' }])).toBe(seen)
-  expect(version(open(1), [line])).not.toBe(version(open(1), []))
-  expect(lessMoney(100, 40)).toBe(60)
+  expect(feeVersion(fee, [line, { ...line, id: 9, feeId: 2 }, { ...line, id: 10, status: 'FAILED' }])).toBe(seen)
+  expect(feeVersion(open(1), [line])).not.toBe(feeVersion(open(1), []))
+  expect(subtractMoney(100, 40)).toBe(60)
 })

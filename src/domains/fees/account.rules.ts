@@ -1,15 +1,18 @@
-import { lessMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 
-/** The states of a collected line (specification, section 4). CLEARING may become PAID, PART_PAID or FAILED; all others are final. */
+/**
+ * The states of a collected line (specification, section 4). CLEARING may become PAID, PART_PAID or FAILED. All others
+ * are final.
+ */
 export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT'] as const
 export type LineStatus = (typeof lineStatuses)[number]
 
-/** What a fee is as a whole; PENDING is nothing collected yet. */
+/** The state of a whole fee. PENDING means that nothing was collected yet. */
 export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'PENDING'] as const
 export type FeeState = (typeof feeStates)[number]
 
-/** What is asked of one student by one fee. A fee that is not fixed has the amount 0 and is never pending. */
-export interface AskedFee {
+/** A fee that one student has to pay. A fee that is not fixed has the amount 0 and is never pending. */
+export interface AssignedFee {
   id: number
   sr: number
   amount: Paise
@@ -17,40 +20,40 @@ export interface AskedFee {
 }
 
 /** A collected line that is not deleted. */
-export interface StandingLine {
+export interface UndeletedLine {
   feeId: number
   amount: Paise
   status: LineStatus
 }
 
-/** How one student stands with one fee. */
+/** The sums of one student on one fee. */
 export interface Balance {
-  /** Money that is there: PAID and PART_PAID. */
+  /** Money received: PAID and PART_PAID. */
   collected: Paise
-  /** Cheques the bank has not answered yet: they are reserved, and not collected. */
+  /** Cheques the bank has not cleared yet. They reduce what is pending and are not collected. */
   clearing: Paise
   discount: Paise
   pending: Paise
 }
 
-/** Said when what was selected does not take the whole amount (specification, section 5). */
-export const tooMuch = 'The collecting amount is greater than the total of fees collected'
+/** Error when the selected fees cannot take the whole amount (specification, section 5). */
+export const amountExceedsFees = 'The collecting amount is greater than the total of fees collected'
 export const noFeesSelected = 'No Fees Selected'
 export const noDiscountOnNonFixed = 'Non Fixed Amounts Can Not Be Given Discount.'
 
 /**
- * How a student stands with a fee, from all of its lines that are not deleted: pending is the amount without the lines in
- * PAID, PART_PAID, DISCOUNT and CLEARING. Lines of other fees are left out.
+ * Returns the balance of a fee from all lines that are not deleted. Pending is the amount less the PAID, PART_PAID,
+ * DISCOUNT and CLEARING lines. Lines of other fees are ignored.
  */
-export function balance(fee: AskedFee, lines: readonly StandingLine[]): Balance {
+export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const sum = (...statuses: LineStatus[]) =>
     sumMoney(lines.filter((line) => line.feeId === fee.id && statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID'), sum('CLEARING'), sum('DISCOUNT')]
-  const pending = fee.fixedAmount ? lessMoney(fee.amount, collected, clearing, discount) : 0
+  const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount) : 0
   return { collected, clearing, discount, pending }
 }
 
-/** The one word for a balance. */
+/** Returns the state of a fee from its balance. */
 export function feeState({ collected, clearing, discount, pending }: Balance): FeeState {
   if (sumMoney([collected, clearing, discount]) === 0) return 'PENDING'
   if (pending > 0) return collected > 0 || discount > 0 ? 'PART_PAID' : 'CLEARING'
@@ -59,10 +62,10 @@ export function feeState({ collected, clearing, discount, pending }: Balance): F
 }
 
 /**
- * What a clerk has seen of a fee, as a short text: it changes with the amount and with every line that comes or goes, so that of
- * two clerks who take the same fee at the same time the second is told.
+ * Returns a fee's version: a short text that changes with the amount and with every line that is added or removed. When
+ * two clerks take the same fee at once, the second one gets a conflict.
  */
-export function version(fee: AskedFee, lines: readonly (StandingLine & { id: number })[]): string {
+export function feeVersion(fee: AssignedFee, lines: readonly (UndeletedLine & { id: number })[]): string {
   const own = lines.filter((line) => line.feeId === fee.id && line.status !== 'FAILED')
   const last = Math.max(0, ...own.map((line) => line.id))
   return `${fee.fixedAmount ? fee.amount : 'open'}:${sumMoney(own.map((line) => line.amount))}:${own.length}:${last}`
@@ -72,38 +75,45 @@ export function version(fee: AskedFee, lines: readonly (StandingLine & { id: num
 export interface Share {
   feeId: number
   amount: Paise
-  /** What is still pending on the fee afterwards. */
+  /** Amount still pending on the fee afterwards. */
   pending: Paise
 }
 
 /**
- * Splits an amount over fees: by (sr, id), fixed fees first and never above what is pending; the first fee that is not fixed
- * takes the whole remainder; fees that get nothing are left out. The shares sum to the amount.
- * @returns null when the fees cannot take all of it
+ * Splits an amount over fees in the order of (sr, id). Fixed fees come first and never get more than is pending. The
+ * first fee that is not fixed takes the whole remainder. Fees that get nothing are left out. The shares sum to the
+ * amount.
+ * @returns null when the fees cannot take the whole amount
  */
-export function allocate(fees: readonly { fee: AskedFee; pending: Paise }[], amount: Paise): Share[] | null {
+export function allocate(fees: readonly { fee: AssignedFee; pending: Paise }[], amount: Paise): Share[] | null {
   const shares: Share[] = []
   const inOrder = [...fees].sort((a, b) => a.fee.sr - b.fee.sr || a.fee.id - b.fee.id)
   let left = amount
-  for (const { fee, pending } of inOrder.filter((one) => one.fee.fixedAmount)) {
+  for (const { fee, pending } of inOrder.filter(({ fee }) => fee.fixedAmount)) {
     const share = minMoney(pending, left)
     if (share <= 0) continue
-    shares.push({ feeId: fee.id, amount: share, pending: lessMoney(pending, share) })
-    left = lessMoney(left, share)
+    shares.push({ feeId: fee.id, amount: share, pending: subtractMoney(pending, share) })
+    left = subtractMoney(left, share)
   }
   if (left === 0) return shares
-  const open = inOrder.find((one) => !one.fee.fixedAmount)
+  const open = inOrder.find(({ fee }) => !fee.fixedAmount)
   return open ? [...shares, { feeId: open.fee.id, amount: left, pending: 0 }] : null
 }
 
-/** The state of a new line: a cheque's is CLEARING, other money's is PAID when it leaves nothing pending on its fee. */
-export function takenStatus(cheque: boolean, pending: Paise): LineStatus {
+/**
+ * Returns the status of a new line: CLEARING for a cheque. Other money is PAID when nothing is left pending on its fee,
+ * otherwise PART_PAID.
+ */
+export function newLineStatus(cheque: boolean, pending: Paise): LineStatus {
   return cheque ? 'CLEARING' : paidStatus(pending)
 }
 
-/** The state of a cheque's line once the bank has answered; `standing` are all lines of the account, with the cheque's own. */
-export function settledStatus(cleared: boolean, fee: AskedFee, standing: readonly StandingLine[]): LineStatus {
-  return cleared ? paidStatus(balance(fee, standing).pending) : 'FAILED'
+/**
+ * Returns the status of a cheque's line after the bank's answer.
+ * @param lines all lines of the account that are not deleted, including the cheque's own
+ */
+export function settledStatus(cleared: boolean, fee: AssignedFee, lines: readonly UndeletedLine[]): LineStatus {
+  return cleared ? paidStatus(feeBalance(fee, lines).pending) : 'FAILED'
 }
 
 function paidStatus(pending: Paise): 'PAID' | 'PART_PAID' {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entryWords, receiptOf } from './entries.rules.ts'
-import { receiptNumber, receiptYear } from './receipts.rules.ts'
+import { parseEntrySearch, parseReceiptNumber } from './entries.rules.ts'
+import { formatReceiptNumber, receiptYear } from './receipts.rules.ts'
 
 test.each([
   ['123', { no: 123, year: null }],
@@ -14,7 +14,7 @@ test.each([
   ['12a', null],
   ['1234567890123', null],
 ])('%s as a receipt is %j', (word, receipt) => {
-  expect(receiptOf(word)).toEqual(receipt)
+  expect(parseReceiptNumber(word)).toEqual(receipt)
 })
 
 test('every number that is printed is read back, whatever a school puts before it', () => {
@@ -25,10 +25,10 @@ test('every number that is printed is read back, whatever a school puts before i
       fc.date({ min: new Date('2000-01-01'), max: new Date('2190-01-01'), noInvalidDate: true }),
       (receiptPrefix, receiptNo, date) => {
         const year = receiptYear(date.toISOString().slice(0, 10))
-        const printed = receiptNumber({ receiptPrefix, receiptYear: year, receiptNo })
-        expect(receiptOf(printed)).toEqual({ no: receiptNo, year })
+        const printed = formatReceiptNumber({ receiptPrefix, receiptYear: year, receiptNo })
+        expect(parseReceiptNumber(printed)).toEqual({ no: receiptNo, year })
         // As it is typed from the paper into the search of the entries.
-        expect(entryWords(` ${printed} `).map((word) => word.receipt)).toEqual([{ no: receiptNo, year }])
+        expect(parseEntrySearch(` ${printed} `).map((word) => word.receipt)).toEqual([{ no: receiptNo, year }])
       },
     ),
   )
@@ -41,15 +41,15 @@ test.each<[string, (string | null)[]]>([
   ['Asha 12', ['asha', null]],
   ['é ab', ['é', 'ab']],
 ])('the parts of names in %s are %j', (typed, parts) => {
-  expect(entryWords(typed).map((word) => word.part)).toEqual(parts)
+  expect(parseEntrySearch(typed).map((word) => word.part)).toEqual(parts)
 })
 
 test('a search is its words; what is too short is only a number or a reference', () => {
-  expect(entryWords('  Asha 12 आशा ')).toEqual([
+  expect(parseEntrySearch('  Asha 12 आशा ')).toEqual([
     { part: 'asha', receipt: null, reference: 'Asha' },
     { part: null, receipt: { no: 12, year: null }, reference: '12' },
     { part: 'आशा', receipt: null, reference: 'आशा' },
   ])
-  expect(entryWords('')).toEqual([])
-  expect(entryWords('a b c d e f g h')).toHaveLength(6)
+  expect(parseEntrySearch('')).toEqual([])
+  expect(parseEntrySearch('a b c d e f g h')).toHaveLength(6)
 })

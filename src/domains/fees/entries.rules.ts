@@ -1,37 +1,40 @@
-/** What one word of a search may be: a part of a name, register number or phone, and a receipt's number or a reference. */
-export interface EntryWord {
-  /** In small letters; null where it is too short to be a part of anything. */
+/** One word of a search: a part of a name, register number or phone, a receipt number, or a payment reference. */
+export interface SearchWord {
+  /** In lower case; null when the word is too short to search by. */
   part: string | null
   receipt: { no: number; year: string | null } | null
-  /** A cheque's number or a transaction ID, as it was typed. */
+  /** A cheque number or a transaction ID, as typed. */
   reference: string
 }
 
-const shortest = 3
-const mostWords = 6
+const minPartLength = 3
+const maxWords = 6
 
 /**
- * The words of a search; all of them must be found. A text that ends in a receipt's number with its year is this number, whatever
- * stands before it: a school's prefix may hold spaces. A short word is part of a name only beside others; short numbers never are.
+ * Splits a search into its words; a payment must match all of them. Text that ends in a receipt number with its year is
+ * that number, whatever stands before it, because a school's prefix may contain spaces. A short word matches names only
+ * beside other words, and a short number never does.
  */
-export function entryWords(typed: string): EntryWord[] {
+export function parseEntrySearch(typed: string): SearchWord[] {
   const text = typed.normalize('NFC').trim()
-  const printed = receiptOf(text)
+  const printed = parseReceiptNumber(text)
   if (printed?.year) return [{ part: null, receipt: printed, reference: text }]
-  const tooShort = [...text].length < shortest
+  const tooShort = [...text].length < minPartLength
   return text
     .split(/\s+/u)
     .filter(Boolean)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => {
       const part = word.toLowerCase()
-      const shortNumber = /^\d+$/.test(word) && word.length < shortest
-      return { part: tooShort || shortNumber ? null : part, receipt: receiptOf(word), reference: word }
+      const shortNumber = /^\d+$/.test(word) && word.length < minPartLength
+      return { part: tooShort || shortNumber ? null : part, receipt: parseReceiptNumber(word), reference: word }
     })
 }
 
-/** Reads a receipt's number: `123`, or with its year and whatever stands before it, `GV/2026-27/123`; null for anything else. */
-export function receiptOf(word: string): { no: number; year: string | null } | null {
+/**
+ * Parses a receipt number: `123`, or with its year and any prefix, `GV/2026-27/123`. Returns null for anything else.
+ */
+export function parseReceiptNumber(word: string): { no: number; year: string | null } | null {
   const [, year, digits] = /(?:^|^.*?(\d{4}-\d{2})\/)(\d{1,12})$/.exec(word) ?? []
   const no = Number(digits)
   return digits === undefined || no === 0 ? null : { no, year: year ?? null }

@@ -13,18 +13,21 @@ const page = {
 export const entrySorts = ['DATE', 'RECEIPT', 'STUDENT', 'SECTION', 'AMOUNT'] as const
 export type EntrySort = (typeof entrySorts)[number]
 
-/** Which payments that are not deleted, of a term or of every term: by the day they are booked on, from and to included. */
+/**
+ * Filters for payments that are not deleted, of one term or, without `termId`, of all terms. `from` and `to` are
+ * inclusive and compare the booking day.
+ */
 export const entriesView = z.object({
   termId: id.optional(),
   from: day().optional(),
   to: day().optional(),
   mode: paymentMode.optional(),
   state: paymentState.optional(),
-  /** The account of who took the money. */
+  /** The sign-in account of the clerk who took the money. */
   clerk: z.uuid('This is not an account').optional(),
-  /** Of students who sit in it now. */
+  /** Payments of students who are in this section now. */
   sectionId: id.optional(),
-  /** Leaves out what was taken after this payment: so that pages that are read one after the other are of one list. */
+  /** Leaves out later payments, so that pages loaded one after the other belong to one list. */
   upToId: id.optional(),
   sort: z.enum(entrySorts).meta({ graphql: 'EntrySort' }).optional(),
   ...page,
@@ -32,13 +35,16 @@ export const entriesView = z.object({
 
 const { upToId, sort } = entriesView.shape
 
-/** Which of the payments that the viewer has taken today, of every term. */
+/** Filters for the payments that the viewer took today, of every term. */
 export const ownReceiptsView = z.object({ upToId, sort, ...page })
 
-/** Which of the cheques that the bank has not answered yet, of every term. */
+/** Filters for the cheques of every term that the bank has not cleared yet. */
 export const chequesView = z.object({ upToId, sort, ...page })
 
-/** Which deleted payments of a term: by the day they were deleted on, from and to included. The last deleted comes first. */
+/**
+ * Filters for the deleted payments of a term. `from` and `to` are inclusive and compare the day of deletion. The last
+ * deleted payment comes first.
+ */
 export const deletedView = z.object({ termId: id, from: day().optional(), to: day().optional(), ...page })
 
-export const clerksOf = z.object({ termId: id.optional() })
+export const clerksView = z.object({ termId: id.optional() })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type AssignmentRow,
-  accountMissing,
+  bankAccountProblem,
   categoryImportProblems,
   chartPageSize,
   feesToAdd,
-  type FoundStudent,
+  type MatchableStudent,
   matchAssignments,
   nameKey,
   slugOf,
@@ -109,9 +109,9 @@ describe('inputs', () => {
     result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])
 
   test('a bank account is required only where the school has online fees', () => {
-    expect(accountMissing(true, null)).toBe('Bank Account Is Required')
-    expect(accountMissing(true, 4)).toBeNull()
-    expect(accountMissing(false, null)).toBeNull()
+    expect(bankAccountProblem(true, null)).toBe('Bank Account Is Required')
+    expect(bankAccountProblem(true, 4)).toBeNull()
+    expect(bankAccountProblem(false, null)).toBeNull()
     const category = { termId: '1', name: ' General  Fees ', bankAccountId: '' }
     expect(feeCategoryFormFor(feeCategoryForm, false).parse(category)).toEqual({
       termId: 1,
@@ -158,7 +158,7 @@ describe('a file of categories', () => {
     expect(categoryImportProblems(rows, ground)).toEqual([
       { path: 'rows.0.name', message: 'A fees category with this name exists already' },
       { path: 'rows.1.bankAccountId', message: 'Bank account id does not match.' },
-      { path: 'rows.2.name', message: 'This name stands here twice' },
+      { path: 'rows.2.name', message: 'This name is in the file twice' },
       { path: 'rows.2.bankAccountId', message: 'Bank Account Is Required' },
     ])
   })
@@ -175,7 +175,7 @@ describe('a file of categories', () => {
 })
 
 describe('a file of assignments', () => {
-  const student = (id: number, more: Partial<FoundStudent> = {}): FoundStudent => ({
+  const student = (id: number, more: Partial<MatchableStudent> = {}): MatchableStudent => ({
     id,
     className: '7',
     sectionName: 'A',

@@ -2,26 +2,27 @@ import { z } from 'zod'
 import type { Day } from '#shared/dates.ts'
 import { receiptYear } from './receipts.rules.ts'
 
-/** The months a fee can be for, as the calendar has them (specification, section 9). A fee without one is paid one time. */
+/** The months of a fee, in calendar order (specification, section 9). A fee without a month is paid one time. */
 export const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
 export type Month = (typeof months)[number]
 
-/** The same in the order of a school's year, April to March. */
+/** The months in the order of the school year, April to March. */
 export const schoolYearMonths: readonly Month[] = [...months.slice(3), ...months.slice(0, 3)]
 
-/** Orders a fee list by the months of the school year: what is paid one time first, then April to March. */
-export function compareMonths(one: string | null, other: string | null): number {
-  const place = (name: string | null) => (name === null ? -1 : schoolYearMonths.indexOf(name as Month))
-  return place(one) - place(other)
+/** Compares two months in the order of the school year: one-time fees first, then April to March. */
+export function compareMonths(first: string | null, second: string | null): number {
+  const index = (name: string | null) => (name === null ? -1 : schoolYearMonths.indexOf(name as Month))
+  return index(first) - index(second)
 }
 
 export const month = z.enum(months, 'Required').meta({ graphql: 'Month' })
 
 /**
- * The months of a term that have begun on a day: all of a past term, none of a coming one. A term's year is read from its name
- * (`2026-27`); one with another name is this school year's if it is the current term, else past.
+ * Returns the months of a term that have started by a day: all of a past term, none of a future one. The term's year is
+ * read from its name (`2026-27`). A term with another kind of name counts as this school year if it is the current
+ * term, and as past otherwise.
  */
-export function begunMonths(term: { name: string; current: boolean }, today: Day): readonly Month[] {
+export function startedMonths(term: { name: string; current: boolean }, today: Day): readonly Month[] {
   const thisYear = receiptYear(today)
   const named = /^\d{4}/.exec(term.name)?.[0]
   const year = named ?? (term.current ? thisYear.slice(0, 4) : '0000')

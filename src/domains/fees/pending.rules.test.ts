@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsText, monthsUpTo } from './pending.rules.ts'
+import { formatMonths, monthsUpTo } from './pending.rules.ts'
 
 test('what is due by the end of a month are the months of the school year until it', () => {
   expect(monthsUpTo('APR')).toEqual(['APR'])
@@ -15,5 +15,5 @@ test.each([
   [['APR', 'MAY', 'JUN', 'OCT'], true, 'APR–JUN, OCT, One time'],
   [['DEC', 'JAN', 'FEB', 'MAR'], false, 'DEC–MAR'],
 ] as const)('%j, one time %s, is written %j', (months, oneTime, text) => {
-  expect(monthsText(months, oneTime)).toBe(text)
+  expect(formatMonths(months, oneTime)).toBe(text)
 })

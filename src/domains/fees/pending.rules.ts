@@ -1,25 +1,25 @@
 import { type Month, schoolYearMonths } from './months.ts'
 
-/** The months of a school's year until one, itself included: what is due by its end. */
+/** Returns the months of the school year up to and including a month: what is due by its end. */
 export function monthsUpTo(month: Month): Month[] {
   return schoolYearMonths.slice(0, schoolYearMonths.indexOf(month) + 1)
 }
 
 /**
- * Months in the order of the school's year as a short text, such as `APR–JUN, OCT, One time`: months that follow each other are
- * one stretch.
+ * Formats months in school-year order, such as `APR–JUN, OCT, One time`. Three or more consecutive months become a
+ * range.
  */
-export function monthsText(months: readonly Month[], oneTime: boolean): string {
-  const places = months.map((month) => schoolYearMonths.indexOf(month)).sort((a, b) => a - b)
-  const stretches: { first: number; last: number }[] = []
-  for (const place of places) {
-    const stretch = stretches.at(-1)
-    if (stretch && place <= stretch.last + 1) stretch.last = place
-    else stretches.push({ first: place, last: place })
+export function formatMonths(months: readonly Month[], oneTime: boolean): string {
+  const indexes = months.map((month) => schoolYearMonths.indexOf(month)).sort((a, b) => a - b)
+  const ranges: { first: number; last: number }[] = []
+  for (const index of indexes) {
+    const range = ranges.at(-1)
+    if (range && index <= range.last + 1) range.last = index
+    else ranges.push({ first: index, last: index })
   }
-  const words = stretches.flatMap(({ first, last }) => {
+  const parts = ranges.flatMap(({ first, last }) => {
     const names = schoolYearMonths.slice(first, last + 1)
     return names.length < 3 ? names : [`${names[0]}–${names.at(-1)}`]
   })
-  return [...words, ...(oneTime ? ['One time'] : [])].join(', ')
+  return [...parts, ...(oneTime ? ['One time'] : [])].join(', ')
 }

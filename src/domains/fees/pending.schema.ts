@@ -7,22 +7,25 @@ export const pendingSort = z
   .meta({ graphql: 'PendingSort' })
 export type PendingSort = z.output<typeof pendingSort>
 
-/** Whose and which pending fees: of one month, with those before it, or the one-time fees; without any of them all. */
+/**
+ * Filters for pending fees, by student and by fee. `month`, `upTo` and `oneTime` choose the fees; without them all fees
+ * count.
+ */
 export const pendingFilter = z.object({
   termId: id,
   classId: id.optional(),
   sectionId: id.optional(),
   month: month.optional(),
-  /** The months of the school's year before `month` too. */
+  /** Includes the months of the school year before `month`. */
   upTo: z.boolean().optional(),
-  /** The fees without a month, and no others. */
+  /** Only fees without a month. */
   oneTime: z.boolean().optional(),
   search: text(100).optional(),
-  /** Students that are disabled are left out otherwise. */
+  /** Includes disabled students. */
   disabledToo: z.boolean().optional(),
 })
 
-/** One page of the students with pending fees. */
+/** A page of the students with pending fees. */
 export const pendingView = z.object({
   ...pendingFilter.shape,
   sort: pendingSort.optional(),

@@ -1,9 +1,13 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { type Day, writeDay, writeMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
-import type { PaymentMode, PaymentState } from './payments.schema.ts'
+import { type PaymentMode, paymentModes, referenceOf } from '#shared/paymentModes.ts'
+import type { PaymentState } from './payments.schema.ts'
 
-/** Everything a receipt says, as it was when the money was taken, and how it stands now. Days are `YYYY-MM-DD`, moments ISO 8601. */
+/**
+ * The contents of a receipt: the facts from when the money was taken, and its present state. Days are `YYYY-MM-DD`,
+ * moments ISO 8601.
+ */
 export interface Receipt {
   id: string
   receiptNumber: string
@@ -25,30 +29,27 @@ export interface Receipt {
   txnId: string
   onlineRef: string | null
   state: PaymentState
-  /** When the bank answered about a cheque. */
+  /** Day on which the bank cleared or returned the cheque. */
   settledOn: Day | null
   deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
-  /** What the student still owes in the term, at a moment; null where it is not told. */
+  /** What the student still owes in the term at a moment; null when the receipt does not show it. */
   balance: { pending: Paise; at: string } | null
-  /** The original has been given out already, or is none any more. */
+  /** Whether to mark the paper DUPLICATE: the original was issued before, or the receipt is void. */
   duplicate: boolean
 }
 
-/** How money came in, in the specification's words. */
-export const modeLabels: Readonly<Record<PaymentMode, string>> = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
-
 /**
- * The one layout of a receipt: the screen, the printer and the PDF show the same elements with {@link receiptCss}. It is
- * paper: black on white in the dark theme too, and readable without colours.
+ * Returns the layout of a receipt. The screen, the printer and the PDF show the same elements with {@link receiptCss}.
+ * It is paper: black on white in the dark theme too, and readable without colours.
  */
 export function receiptSheet(receipt: Receipt): ReactElement {
   const { deleted, state, balance } = receipt
-  const worthless = deleted !== null || state === 'FAILED'
+  const isVoid = deleted !== null || state === 'FAILED'
   return h(
     'article',
-    { className: `receipt${worthless ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
+    { className: `receipt${isVoid ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
     header(receipt),
-    mark(receipt),
+    voidMark(receipt),
     h(
       'dl',
       { className: 'receipt-facts' },
@@ -59,8 +60,8 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       fact('Register no.', receipt.registerNo || '–'),
       fact('Term', receipt.termName),
     ),
-    lines(receipt),
-    // Kept together on the last page of many lines.
+    lineTable(receipt),
+    // Kept together on the last page when there are many lines.
     h(
       'div',
       { className: 'receipt-end' },
@@ -68,7 +69,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       h(
         'dl',
         { className: 'receipt-facts' },
-        fact('Payment mode', modeWords(receipt)),
+        fact('Payment mode', modeText(receipt)),
         balance &&
           fact(
             'Still pending',
@@ -101,8 +102,8 @@ function header({ school, duplicate }: Receipt): ReactElement {
   )
 }
 
-/** What makes the paper worthless, so that nobody can overlook it. */
-function mark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
+/** Returns the notice that a receipt is void, so that nobody can overlook it. */
+function voidMark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
   if (deleted) {
     const refund = deleted.refundRef ? `, refunded by ${deleted.refundRef}` : ''
     const how = `by ${deleted.byName} on ${writeMoment(deleted.at)}${refund}. Reason: ${deleted.reason}`
@@ -113,7 +114,7 @@ function mark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
   return h('p', { className: 'receipt-mark' }, h('b', null, 'CHEQUE FAILED'), ` ${how}`)
 }
 
-function lines({ lines: all, amount }: Receipt): ReactElement {
+function lineTable({ lines: all, amount }: Receipt): ReactElement {
   return h(
     'table',
     null,
@@ -132,17 +133,17 @@ function lines({ lines: all, amount }: Receipt): ReactElement {
     h(
       'tbody',
       null,
-      all.map((line, place) =>
+      all.map((line, index) =>
         h(
           'tr',
           { key: line.id },
-          h('td', null, place + 1),
+          h('td', null, index + 1),
           h('td', null, line.feeName),
           h('td', null, line.month ?? 'One time'),
           h('td', { className: 'receipt-amount' }, showMoney(line.amount)),
         ),
       ),
-      // Not a tfoot, which a printer would repeat on every page.
+      // Not a tfoot, because a printer would repeat it on every page.
       h(
         'tr',
         { className: 'receipt-total' },
@@ -153,17 +154,17 @@ function lines({ lines: all, amount }: Receipt): ReactElement {
   )
 }
 
-function modeWords({ mode, chequeNo, txnId, onlineRef }: Receipt): ReactNode {
-  const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode]
-  const label = mode === 'CHEQUE' ? 'no.' : 'ref.'
-  return reference === '' ? modeLabels[mode] : `${modeLabels[mode]} · ${label} ${reference}`
+function modeText(receipt: Receipt): ReactNode {
+  const { label, reference } = paymentModes[receipt.mode]
+  const number = referenceOf(receipt)
+  return reference && number !== '' ? `${label} · ${reference.prefix} ${number}` : label
 }
 
 function fact(term: string, value: ReactNode): ReactElement {
   return h('div', null, h('dt', null, term), h('dd', null, value))
 }
 
-/** The rules of {@link receiptSheet}, for the page that shows it, on screen and on paper: 700 px wide where there is room. */
+/** The styles of {@link receiptSheet} on screen and on paper: 700 px wide where there is room. */
 export const receiptCss = `
 .receipt { box-sizing: border-box; width: 700px; max-width: 100%; margin: 0 auto; padding: 20px clamp(14px, 3.4%, 24px); background: #fff; color: #000; color-scheme: light; font-size: 14px; line-height: 1.4; font-variant-numeric: tabular-nums; text-align: left; overflow-wrap: anywhere; }
 .receipt header { display: flex; align-items: center; gap: 16px; padding-bottom: 10px; border-bottom: 2px solid #000; }
@@ -202,8 +203,8 @@ export const receiptCss = `
 }
 `
 
-/** The paper of a PDF: two short receipts fit on an A4. */
-export const receiptPage = 'A4 portrait; margin: 10mm'
+/** Page format of the PDF: two short receipts fit on an A4 page. */
+export const receiptPdfPage = 'A4 portrait; margin: 10mm'
 
-/** A printer's own paper, whether A4 or A5. */
-export const receiptPaper = 'auto; margin: 10mm'
+/** Page format for the printer: its own paper, A4 or A5. */
+export const receiptPrintPage = 'auto; margin: 10mm'

@@ -4,18 +4,21 @@ import { entriesView } from './entries.schema.ts'
 
 export const receiptChoice = z.object({ paymentId: id })
 
-/** A receipt that is given out. The key is made for each print: one that is sent again gives the same paper. */
+/**
+ * A request to issue a receipt. Each print makes a new key; a repeated request with the same key returns the same
+ * paper.
+ */
 export const receiptIssue = z.object({ key: requestKey, paymentId: id })
 
-/** As many as a browser lays out for printing within a few seconds. */
-export const mostReceipts = 500
+/** Maximum number of receipts per part: a browser lays these out within a few seconds. */
+export const maxReceiptsPerPart = 500
 
-/** A part of the receipts of a view, in the order of their numbers. */
+/** One part of the receipts of a list, in the order of their numbers. */
 export const receiptsView = entriesView.omit({ sort: true, descending: true, page: true }).extend({
-  /** The last payment of the part before; the first part has none. */
+  /** The last payment of the previous part; the first part has none. */
   afterId: id.optional(),
-  pageSize: z.number().int().min(1).max(mostReceipts).optional(),
+  pageSize: z.number().int().min(1).max(maxReceiptsPerPart).optional(),
 })
 
-/** A receipt's number as somebody types it, such as `123` or `GV/2026-27/123`. */
+/** A receipt number as typed, such as `123` or `GV/2026-27/123`. */
 export const receiptSearch = z.object({ number: text(60) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideScan, longestWaitMs, scannedAt, schoolOfKey, stampedEarlyMs, type StoredScan, tooEarlyMs } from './gate.rules.ts'
+import { decideScan, maxWaitMs, scannedAt, schoolOfKey, stampToleranceMs, type StoredScan, tooEarlyMs } from './gate.rules.ts'
 import type { GateDirection } from './gate.schema.ts'
 
 const eight = Date.parse('2026-11-23T02:30:00Z')
@@ -11,32 +11,32 @@ describe('one scan', () => {
     const scans: StoredScan[] = []
     for (const expected of ['IN', 'OUT', 'IN', 'OUT'] as const) {
       const moment = at(scans.length * tooEarlyMs)
-      const decided = decideScan(scans, moment, 'BOTH')
-      expect(decided).toEqual({ result: expected })
+      const decision = decideScan(scans, moment, 'BOTH')
+      expect(decision).toEqual({ result: expected })
       scans.push({ at: moment, direction: expected })
     }
   })
 
-  test('is too early within five minutes, and in time at five minutes', () => {
+  test('is too early within five minutes, and counts at exactly five minutes', () => {
     const first = { at: at(0), direction: 'IN' } as const
     expect(decideScan([first], at(tooEarlyMs - 1), 'BOTH')).toEqual({ result: 'TOO_EARLY', first })
     expect(decideScan([first], at(tooEarlyMs - 1), 'OUT')).toEqual({ result: 'TOO_EARLY', first })
     expect(decideScan([first], at(tooEarlyMs), 'BOTH')).toEqual({ result: 'OUT' })
   })
 
-  test('that has waited stands before those that came meanwhile', () => {
+  test('that waited is placed before later scans that arrived first', () => {
     const stored = [{ at: at(3_600_000), direction: 'OUT' } as const]
     expect(decideScan(stored, at(0), 'BOTH')).toEqual({ result: 'IN' })
     expect(decideScan(stored, at(3_600_000 - 1000), 'BOTH')).toMatchObject({ result: 'TOO_EARLY' })
   })
 
-  test('counts from when it was made, within seven days, and not at all beyond them', () => {
+  test('counts at the time it was made within seven days, and not at all later', () => {
     expect(scannedAt(at(0), 90_000)).toEqual(at(-90_000))
-    expect(scannedAt(at(0), longestWaitMs)).toEqual(at(-longestWaitMs))
-    expect(longestWaitMs).toBe(7 * 86_400_000)
-    for (const waited of [longestWaitMs + 1, -stampedEarlyMs - 1, Number.NaN]) expect(scannedAt(at(0), waited)).toBeNull()
-    // What was sent was stamped before the scan that went along.
-    for (const waited of [-1, -stampedEarlyMs]) expect(scannedAt(at(0), waited)).toEqual(at(0))
+    expect(scannedAt(at(0), maxWaitMs)).toEqual(at(-maxWaitMs))
+    expect(maxWaitMs).toBe(7 * 86_400_000)
+    for (const waited of [maxWaitMs + 1, -stampToleranceMs - 1, Number.NaN]) expect(scannedAt(at(0), waited)).toBeNull()
+    // The request was stamped before the scan it contains.
+    for (const waited of [-1, -stampToleranceMs]) expect(scannedAt(at(0), waited)).toEqual(at(0))
   })
 })
 
@@ -47,14 +47,14 @@ const moments = fc.array(fc.tuple(fc.integer({ min: 0, max: 36_000 }), fc.consta
 function play(scans: readonly (readonly [number, GateDirection])[]): StoredScan[] {
   const stored: StoredScan[] = []
   for (const [second, device] of scans) {
-    const decided = decideScan(stored, at(second * 1000), device)
-    if (decided.result !== 'TOO_EARLY') stored.push({ at: at(second * 1000), direction: decided.result })
-    else expect(stored).toContain(decided.first)
+    const decision = decideScan(stored, at(second * 1000), device)
+    if (decision.result !== 'TOO_EARLY') stored.push({ at: at(second * 1000), direction: decision.result })
+    else expect(stored).toContain(decision.first)
   }
   return stored
 }
 
-describe('whatever is scanned, in whatever order', () => {
+describe('any scans in any order', () => {
   test('no two stored scans of a student are less than five minutes apart', () => {
     fc.assert(
       fc.property(moments, (scans) => {
@@ -68,7 +68,7 @@ describe('whatever is scanned, in whatever order', () => {
     )
   })
 
-  test('a scan that is too early leaves everything as it was, and comes out alike when it is sent again', () => {
+  test('a decision does not depend on the order of the stored scans', () => {
     fc.assert(
       fc.property(moments, fc.integer({ min: 0, max: 36_000 }), (scans, second) => {
         const stored = play(scans)
@@ -78,7 +78,7 @@ describe('whatever is scanned, in whatever order', () => {
     )
   })
 
-  test('in order, at a device of both directions, they alternate from in', () => {
+  test('in time order, at a device for both directions, scans alternate from IN', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 36_000 }), { maxLength: 60 }), (seconds) => {
         const stored = play(seconds.toSorted((a, b) => a - b).map((second) => [second, 'BOTH'] as const))
@@ -88,7 +88,7 @@ describe('whatever is scanned, in whatever order', () => {
   })
 })
 
-test('a key names its school', () => {
+test('parses the school from a key', () => {
   expect(schoolOfKey(`2s-${'a'.repeat(22)}`)).toBe(100)
   for (const key of [
     '',

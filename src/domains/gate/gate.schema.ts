@@ -4,7 +4,7 @@ import { day, id, requestKey, requiredText } from '#shared/inputs.ts'
 export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
 export type ScanMeans = z.output<typeof scanMeans>
 
-/** What a device or a page is set to; BOTH goes by the student's last scan of the day. */
+/** The direction a reader or the page is set to. BOTH alternates from the student's last scan of the day. */
 export const gateDirection = z.enum(['IN', 'OUT', 'BOTH']).meta({ graphql: 'GateDirection' })
 export type GateDirection = z.output<typeof gateDirection>
 
@@ -25,10 +25,10 @@ export const recordScansInput = z.object({
         means: scanMeans,
         direction: gateDirection,
         deviceAt: z.iso
-          .datetime({ offset: true, error: 'This is not a moment' })
+          .datetime({ offset: true, error: 'This is not a date and time' })
           .transform((text) => new Date(text))
           .nullish(),
-        /** Milliseconds between the scan and its sending, measured by the device. */
+        /** Milliseconds between scanning and sending, measured by the device. */
         waitedMs: z.number('Required').min(0, 'Not less than zero').default(0),
       }),
     )
@@ -36,15 +36,15 @@ export const recordScansInput = z.object({
     .max(200, 'At most 200 at once'),
 })
 
-/** What a reader sends to `POST /gate/scans`. */
+/** The body that a reader sends to `POST /gate/scans`. */
 export const deviceScans = z.object({
-  sentAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
+  sentAt: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
   scans: z
     .array(
       z.object({
         id: requestKey,
         code,
-        at: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
+        at: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
         means: scanMeans.default('RFID'),
       }),
     )

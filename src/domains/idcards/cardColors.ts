@@ -1,4 +1,4 @@
-import { type Color, contrast, hex, mix, parts } from '#shared/colors.ts'
+import { type Color, contrastRatio, formatHexColor, mixColors, parseHexColor } from '#shared/colors.ts'
 
 /** The colours a card is printed in, all of the school's one. */
 export interface CardColors {
@@ -22,9 +22,15 @@ const readable = 4.5
 
 /** A card's colours from the school's `#rrggbb`. */
 export function cardColors(color: string): CardColors {
-  const band = parts(color)
-  const ink = contrast(band, white) >= readable || contrast(band, white) >= contrast(band, black) ? white : black
+  const band = parseHexColor(color)
+  const ink = contrastRatio(band, white) >= readable || contrastRatio(band, white) >= contrastRatio(band, black) ? white : black
   let text = band
-  for (let step = 0; step < 40 && contrast(text, white) < readable; step++) text = mix(text, [0, 0, 0], 0.08)
-  return { band: color, ink: hex(ink), text: hex(text), line: hex(mix(text, white, 0.55)), tint: hex(mix(band, white, 0.92)) }
+  for (let step = 0; step < 40 && contrastRatio(text, white) < readable; step++) text = mixColors(text, [0, 0, 0], 0.08)
+  return {
+    band: color,
+    ink: formatHexColor(ink),
+    text: formatHexColor(text),
+    line: formatHexColor(mixColors(text, white, 0.55)),
+    tint: formatHexColor(mixColors(band, white, 0.92)),
+  }
 }

@@ -1,5 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import type { QrPath } from '#shared/qrCode.ts'
+import { type StudentCardField, studentCardFields } from '#domains/students/studentFields.exports.ts'
 
 /** Whose cards: the students of a term or those who work for the school. */
 export const cardHolders = ['STUDENT', 'STAFF'] as const
@@ -18,13 +19,15 @@ interface Field {
   side: 'front' | 'back'
 }
 
+const plainFields = Object.fromEntries(
+  studentCardFields.map(({ name, label }): [string, Field] => [name, { label, of: ['STUDENT'], side: 'front' }]),
+) as Record<StudentCardField, Field>
+
 /** What may stand on a card besides photo and name. */
 export const cardFields = {
   CLASS: { label: 'Class', of: ['STUDENT'], side: 'front' },
   ROLL: { label: 'Roll no.', of: ['STUDENT'], side: 'front' },
-  REGISTER_NO: { label: 'Register no.', of: ['STUDENT'], side: 'front' },
-  BIRTHDATE: { label: 'Birth date', of: ['STUDENT'], side: 'front' },
-  BLOOD_GROUP: { label: 'Blood group', of: ['STUDENT'], side: 'front' },
+  ...plainFields,
   GUARDIAN: { label: 'Guardian', of: ['STUDENT'], side: 'front' },
   ROLE: { label: 'Post', of: ['STAFF'], side: 'front' },
   PHONE: { label: 'Phone', choice: 'Phone (a student’s is the guardian’s)', of: ['STUDENT', 'STAFF'], side: 'front' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { contrast, parts } from '#shared/colors.ts'
+import { contrastRatio, parseHexColor } from '#shared/colors.ts'
 import { qrPath } from '#shared/qrCode.ts'
 import { cardColors } from './cardColors.ts'
 import { cardFieldNames, cardLayouts, type CardLook, type CardPerson, type CardSchool } from './cardFields.ts'
@@ -62,9 +62,9 @@ test('text on bands and in the school’s colour can be read, whatever the colou
       const color = `#${value.toString(16).padStart(6, '0')}`
       const { band, ink, text, tint } = cardColors(color)
       expect(band).toBe(color)
-      expect(contrast(parts(band), parts(ink))).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(parts(text), parts('#ffffff'))).toBeGreaterThanOrEqual(4.45)
-      expect(contrast(parts(tint), parts('#000000'))).toBeGreaterThan(14)
+      expect(contrastRatio(parseHexColor(band), parseHexColor(ink))).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio(parseHexColor(text), parseHexColor('#ffffff'))).toBeGreaterThanOrEqual(4.45)
+      expect(contrastRatio(parseHexColor(tint), parseHexColor('#000000'))).toBeGreaterThan(14)
     }),
     { numRuns: 500 },
   )

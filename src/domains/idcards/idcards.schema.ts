@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailWhereSent, linkFields } from '#shared/documentLink.ts'
+import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { day, id, lines, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { type CardField, cardFieldNames, cardHolders, cardLayouts, fieldIsOf } from './cardFields.ts'
 
@@ -80,4 +80,4 @@ export const cardsJob = z.object(ordered)
 export type CardsJob = z.output<typeof cardsJob>
 
 /** An order of cards. */
-export const cardsOrder = z.object({ key: requestKey, ...ordered, ...linkFields }).check(emailWhereSent)
+export const cardsOrder = z.object({ key: requestKey, ...ordered, ...linkFields }).check(requireLinkEmail)

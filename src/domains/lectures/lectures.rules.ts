@@ -1,36 +1,36 @@
 import type { Mark } from '#shared/marks.ts'
 
-/** Later than this after the start is late (specification, section 9); at exactly five minutes a student is in time. */
+/** Arrivals later than this are late (specification, section 9); at exactly five minutes a student is in time. */
 export const lateAfterMs = 5 * 60_000
-/** Who was not seen for longer is no longer active. */
+/** A student who was not seen for longer is not active. */
 export const activeMs = 10_000
 
-/** What the first moment of presence makes of an absent student. */
+/** Returns the mark of a student whose first presence is at this moment. */
 export function arrivalMark(startedAt: Date, cameAt: Date): 'P' | 'L' {
   return cameAt.getTime() - startedAt.getTime() > lateAfterMs ? 'L' : 'P'
 }
 
-/** When a lecture has ended: as it was ended, or at its time; null while it is live. */
-export function endOf(lecture: { endedAt: Date | null; closesAt: Date }, now: Date): Date | null {
+/** Returns when a lecture ended, by its teacher or at its closing time; null while it is live. */
+export function lectureEnd(lecture: { endedAt: Date | null; closesAt: Date }, now: Date): Date | null {
   return lecture.endedAt ?? (now >= lecture.closesAt ? lecture.closesAt : null)
 }
 
-/** Whole seconds from the start to the end. */
+/** Returns the whole seconds from start to end. */
 export function elapsedSeconds(startedAt: Date, endedAt: Date): number {
   return Math.max(0, Math.floor((endedAt.getTime() - startedAt.getTime()) / 1000))
 }
 
-/** The lengths a teacher may choose: the school's list with its usual one, shortest first. */
-export function minutesToChoose(school: { displayMins: readonly number[]; defaultMins: number }): number[] {
+/** Returns the lengths that a teacher may choose: the school's list and its default, shortest first. */
+export function allowedMinutes(school: { displayMins: readonly number[]; defaultMins: number }): number[] {
   return [...new Set([...school.displayMins.filter((minutes) => minutes > 0), school.defaultMins])].toSorted((a, b) => a - b)
 }
 
-/** One character for a student on the teacher's page: p and l are active, P and L were there and are not, A is absent. */
-export function shownMark(mark: Mark, active: boolean): string {
+/** Returns a student's character on the teacher's page: p and l are active, P and L inactive, A absent. */
+export function markCharacter(mark: Mark, active: boolean): string {
   return active && mark !== 'A' ? mark.toLowerCase() : mark
 }
 
-/** What an entry of the class list, or a started lecture, is called (specification, section 2, Teacher class list). */
+/** Returns the title of an entry of the class list or a lecture (specification, section 2, Teacher class list). */
 export function lectureTitle(of: {
   className: string
   sectionName: string

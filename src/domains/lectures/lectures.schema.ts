@@ -5,22 +5,22 @@ import { markValue } from '#shared/marks.ts'
 /** An id, or 0 for none, as the start of a lecture sends it (specification, section 3). */
 const idOrNone = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })
 
-/** What a device said the time was; it is kept and decides nothing. */
-const deviceMoment = z.iso
-  .datetime({ offset: true, error: 'This is not a moment' })
+/** The time by the device's own clock. It is stored for the record only and never used in a decision. */
+const deviceTime = z.iso
+  .datetime({ offset: true, error: 'This is not a date and time' })
   .transform((text) => new Date(text))
   .nullish()
 
 const lectureIds = z.array(id).min(1, 'Required').max(50, 'At most 50 at once')
 
-export const teachableOf = z.object({ termId: id })
+export const teachableView = z.object({ termId: id })
 
 export const startLecturesInput = z.object({
   key: requestKey,
   termId: id,
-  /** How long it stays open unless it is ended; the school's own length when nothing is chosen. */
+  /** Minutes until the lecture closes by itself; the school's default without a value. */
   minutes: z.number('Required').int('Whole minutes').min(1, 'At least a minute').max(1440, 'At most a day').nullish(),
-  deviceAt: deviceMoment,
+  deviceAt: deviceTime,
   items: z
     .array(
       z.object({
@@ -39,18 +39,18 @@ export type StartItem = z.output<typeof startLecturesInput>['items'][number]
 /** Lectures that were started together. */
 export const lecturesChoice = z.object({ ids: lectureIds })
 
-/** `seen` is the version that the page shows already. */
+/** `seen` is the version that the page already shows. */
 export const lecturesSeen = z.object({ ids: lectureIds, seen: code(64).nullish() })
 
 export const endLecturesInput = z.object({
   key: requestKey,
   ids: lectureIds,
-  /** What the page's timer showed; the server's own count is what counts. */
+  /** Seconds on the page's timer. The server uses its own. */
   seconds: z.number().int().min(0).nullish(),
-  deviceAt: deviceMoment,
+  deviceAt: deviceTime,
 })
 
-export const lectureMarkInput = z.object({ key: requestKey, id, studentId: id, value: markValue, deviceAt: deviceMoment })
+export const lectureMarkInput = z.object({ key: requestKey, id, studentId: id, value: markValue, deviceAt: deviceTime })
 
 const page = z.number('Required').int('A whole number').min(0, 'Not less than zero').max(100_000, 'No book has so many pages')
 
@@ -60,7 +60,7 @@ export const bookProgressForm = z
 
 export const booksProgressInput = z.object({
   key: requestKey,
-  deviceAt: deviceMoment,
+  deviceAt: deviceTime,
   progress: z.array(bookProgressForm).min(1, 'Required').max(50, 'At most 50 at once'),
 })
 

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText, uploadId } from '#shared/inputs.ts'
 
-/** The words of the screen (specification, section 2). */
-export const legacyWords = {
+/** Texts of the screen (specification, section 2). */
+export const legacyMessages = {
   unchecked: 'No Validation Has Been Run. Proceed Only If You Know What You Are Doing',
   done: 'Students Successfully Imported',
 } as const
 
-/** A chosen file is sent after so many milliseconds (specification, section 9). */
-export const sendAfterMs = 1000
+/** Milliseconds between choosing and sending a file, in which it can be cancelled (specification, section 9). */
+export const sendDelayMs = 1000
 
-/** A file has no more rows than this. */
-export const mostRows = 50_000
+/** Maximum number of rows in a file. */
+export const maxRows = 50_000
 
-/** The file that was sent, to be read and stored behind the answer. */
-export const legacyOrder = z.object({
+/** An uploaded file to import in the background. */
+export const legacyImportOrder = z.object({
   key: requestKey,
   fileId: uploadId.pipe(z.uuid('This upload is not there any more. Please choose the file again.')),
   fileName: requiredText(200),
 })
 
-export const legacyImportOfId = z.object({ id })
+export const legacyImportId = z.object({ id })
 
-/** What is wrong with a row of a file. `row` as a spreadsheet program counts, the header is 1; `column` '' for the row as a whole. */
+/** A problem of a file. `row` counts as in a spreadsheet, with the header as 1; `column` is '' for the whole row. */
 export interface LegacyProblem {
   row: number
   column: string
@@ -30,42 +30,42 @@ export interface LegacyProblem {
   message: string
 }
 
-/** So many problems are kept of a file; the rest is counted. */
-export const keptProblems = 500
+/** Maximum number of problems stored per file; the rest is only counted. */
+export const maxStoredProblems = 500
 
-/** What came in of a term. */
+/** The result of an import for one term. */
 export interface TermReport {
   term: string
-  /** The school did not have it before. */
+  /** Whether the import added the term. */
   added: boolean
   classes: number
   sections: number
-  /** Students who were put into it. */
+  /** Number of enrolments added. */
   places: number
 }
 
-/** What came in with a file. */
+/** The result of an import. */
 export interface LegacyReport {
   rows: number
   terms: number
   classes: number
   sections: number
   students: number
-  /** Of the students who were added. */
+  /** Number of disabled students among those added. */
   disabled: number
-  /** Students who were put into a term: more than students, where they come with earlier years. */
+  /** Number of enrolments added, more than `students` when they come with earlier years. */
   places: number
-  /** Students who were here already, by the id in the previous system. */
+  /** Number of existing students found by their id in the previous system. */
   knownByLegacyId: number
-  /** Students who were here already, by register number and name. */
+  /** Number of existing students found by register number and name. */
   knownByRegisterNo: number
-  /** Rows of students who had a place in the term already: it stays as it is. */
+  /** Number of rows whose student was already enrolled in the term, which stays unchanged. */
   placesKept: number
-  /** Headers of the file that nothing was read from. */
+  /** Headers of columns that were ignored. */
   unread: string[]
-  /** Number of cells whose phones were written with a country code, a leading 0, spaces or hyphens. Reports of before lack it. */
+  /** Number of phones with a country code, a leading 0, spaces or hyphens removed. Missing in older reports. */
   repairedPhones?: number
-  /** The rows of these cells, without the phones: a report outlives an erased student. The first `keptProblems` of them. */
+  /** The first `maxStoredProblems` rows of these phones. Without the phones, because a report outlives an erased student. */
   repairedPhoneRows?: number[]
   byTerm: TermReport[]
 }

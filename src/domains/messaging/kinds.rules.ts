@@ -2,7 +2,7 @@ import { hasModule } from '#shared/modules.ts'
 import { defaultChannels, type MessageChannel, type MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel } from './texts.kinds.ts'
 
-/** What decides how messages go in a school. */
+/** The school settings that decide which messages are sent, and by which channels. */
 export interface MessagingSchool {
   senderId: string
   whatsapp: boolean
@@ -18,20 +18,20 @@ export interface MessagingSchool {
   chat: boolean
 }
 
-/** How a kind goes in a school: what was set, else the default. */
+/** Whether a kind is enabled in a school, and its channels in the order they are tried. */
 export interface KindSetting {
   enabled: boolean
   channels: MessageChannel[]
 }
 
-/** What a school has registered of a kind. */
+/** The parts of a template that select it for a message. */
 export interface RegisteredText {
   kind: string
   name: string
   channel: string
 }
 
-/** How a kind goes in a school; receipts go where the school wants them, everything else where it is not put away. */
+/** Returns the school's stored setting for a kind, or the default. By default every kind is enabled except receipts. */
 export function kindSetting(
   school: MessagingSchool,
   kind: MessageKind,
@@ -44,46 +44,68 @@ export function kindSetting(
   }
 }
 
-/** Why a kind is sent to nobody in a school, whatever is registered: the habit or module it belongs to is off. */
-export function kindOff(school: MessagingSchool, kind: MessageKind): string | null {
-  if ((kind === 'ABSENCE' || kind === 'LATE') && !school.attNotification) return 'Attendance notifications are switched off'
-  if (kind === 'LATE' && school.onlyAbsent) return 'The school tells of absences only'
-  if ((kind === 'FEE_REMINDER' || kind === 'RECEIPT') && !school.feesModule) return 'The fees module is switched off'
-  if (kind === 'PAY_LINK' && !hasModule(school, 'onlineFees')) return 'Paying fees online is switched off'
-  if (kind === 'WEEKLY' && !school.weeklySms) return 'The weekly summary is switched off'
-  if (kind === 'TIMETABLE' && school.attType !== 'SUBJECTWISE') return 'Attendance is not taken by subject'
-  if (kind === 'TIMETABLE' && !school.timetableSummary) return 'The timetable summary is switched off'
-  if (kind === 'DISCIPLINE' && !school.discipline) return 'The discipline module is switched off'
-  return kind === 'CHAT' && !school.chat ? 'The chat is switched off' : null
+/** Returns the reason why a school cannot send a kind; null when it can. */
+type OffReason = (school: MessagingSchool) => string | null
+
+const attendanceOff: OffReason = (school) => (school.attNotification ? null : 'Attendance notifications are switched off')
+const feesOff: OffReason = (school) => (school.feesModule ? null : 'The fees module is switched off')
+const alwaysOn: OffReason = () => null
+
+const offReasons: Readonly<Record<MessageKind, OffReason>> = {
+  LOGIN_DETAILS: alwaysOn,
+  LOGIN_REMINDER: alwaysOn,
+  SIGN_IN_CODE: alwaysOn,
+  ABSENCE: attendanceOff,
+  LATE: (school) => attendanceOff(school) ?? (school.onlyAbsent ? 'The school tells of absences only' : null),
+  FEE_REMINDER: feesOff,
+  PAY_LINK: (school) => (hasModule(school, 'onlineFees') ? null : 'Paying fees online is switched off'),
+  WEEKLY: (school) => (school.weeklySms ? null : 'The weekly summary is switched off'),
+  TIMETABLE: (school) => {
+    if (school.attType !== 'SUBJECTWISE') return 'Attendance is not taken by subject'
+    return school.timetableSummary ? null : 'The timetable summary is switched off'
+  },
+  RECEIPT: feesOff,
+  DISCIPLINE: (school) => (school.discipline ? null : 'The discipline module is switched off'),
+  NOTICE: alwaysOn,
+  CHAT: (school) => (school.chat ? null : 'The chat is switched off'),
 }
 
-const channelWords: Readonly<Record<TemplateChannel, string>> = { WHATSAPP: 'WhatsApp', SMS: 'SMS' }
+/**
+ * Returns why a school cannot send a kind at all, whatever its templates: the setting or module behind it is off.
+ * Returns null when it can.
+ */
+export function kindOffReason(school: MessagingSchool, kind: MessageKind): string | null {
+  return offReasons[kind](school)
+}
+
+const channelNames: Readonly<Record<TemplateChannel, string>> = { WHATSAPP: 'WhatsApp', SMS: 'SMS' }
 
 /**
- * The kinds by whose registered texts a kind goes, the first one first. Registering a text with the operators takes days, and the fee
- * reminder says all that a pay link has to.
+ * Returns the kinds whose templates a kind may use, in order of preference. A pay link may use the fee reminder's
+ * template, because registering a text with the operators takes days and the reminder says the same.
  */
-export function textKindsOf(kind: MessageKind): MessageKind[] {
+export function templateKindsFor(kind: MessageKind): MessageKind[] {
   return kind === 'PAY_LINK' ? ['PAY_LINK', 'FEE_REMINDER'] : [kind]
 }
 
-/** The text that is registered for a kind and a channel; undefined where there is none. */
+/** Finds the template for a kind, name and channel. */
 function templateFor<Text extends RegisteredText>(
   registered: readonly Text[],
   { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
 ): Text | undefined {
-  for (const textKind of textKindsOf(kind)) {
-    const found = registered.find(
-      (one) => one.kind === textKind && one.channel === channel && one.name.toLowerCase() === name.toLowerCase(),
+  for (const templateKind of templateKindsFor(kind)) {
+    const template = registered.find(
+      (template) =>
+        template.kind === templateKind && template.channel === channel && template.name.toLowerCase() === name.toLowerCase(),
     )
-    if (found) return found
+    if (template) return template
   }
   return undefined
 }
 
 /**
- * Why a kind does not go one way in a school, in words for staff; null when it can.
- * @param name of a notice's template; '' for every other kind
+ * Returns why a school cannot send a kind by a channel, as text for staff; null when it can.
+ * @param name the notice's template name; '' for every other kind
  */
 export function channelProblem(
   school: MessagingSchool,
@@ -94,30 +116,33 @@ export function channelProblem(
   if (channel === 'WHATSAPP' && !school.whatsapp) return 'WhatsApp is switched off for this school'
   if (channel === 'SMS' && school.smsDisabled) return 'SMS is switched off for this school'
   if (channel === 'SMS' && school.senderId === '') return 'The school has no sender ID for SMS'
-  return templateFor(registered, { kind, name, channel }) ? null : `No ${channelWords[channel]} template is registered`
+  return templateFor(registered, { kind, name, channel }) ? null : `No ${channelNames[channel]} template is registered`
 }
 
-/** Why a kind cannot be sent in a school at all, in words; null when some way is open. */
-export function notReady(
+/** Returns why a school can send a kind by no channel, as text for staff; null when at least one channel is open. */
+export function notReadyReason(
   school: MessagingSchool,
   registered: readonly RegisteredText[],
   kind: MessageKind,
   { enabled, channels }: KindSetting,
 ): string | null {
-  const off = kindOff(school, kind)
-  if (off !== null) return off
+  const offReason = kindOffReason(school, kind)
+  if (offReason !== null) return offReason
   if (!enabled) return 'It is switched off'
-  const names = kind === 'NOTICE' ? [...new Set(registered.filter((one) => one.kind === kind).map((one) => one.name))] : ['']
+  const names =
+    kind === 'NOTICE'
+      ? [...new Set(registered.filter((template) => template.kind === kind).map((template) => template.name))]
+      : ['']
   const problems = (names.length > 0 ? names : ['']).map((name) =>
     channels.map((channel) => channelProblem(school, registered, { kind, name, channel })),
   )
-  if (problems.some((of) => of.includes(null))) return null
-  return [...new Set(problems.flat().filter((problem) => problem !== null))].join('. ') || 'No way is chosen'
+  if (problems.some((channelProblems) => channelProblems.includes(null))) return null
+  return [...new Set(problems.flat().filter((problem) => problem !== null))].join('. ') || 'No channel is chosen'
 }
 
 /**
- * What a kind says by one channel: the registered text, or the product's own where nothing has to be registered. A notice that goes by
- * a channel without one says what its name has registered for another.
+ * Returns the text and price of a kind by a channel: the registered template, or else the product's own text. A notice
+ * without a template for this channel uses the text that its name has for another channel.
  */
 export function registeredText<Text extends RegisteredText & { text: string; price: number }>(
   registered: readonly Text[],
@@ -125,7 +150,7 @@ export function registeredText<Text extends RegisteredText & { text: string; pri
 ): { text: string; price: number; template: Text | null } {
   const template = templateFor(registered, { kind, name, channel })
   if (template) return { text: template.text, price: template.price, template }
-  const sameName = (one: Text) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase()
-  const other = kind === 'NOTICE' ? registered.find(sameName) : undefined
+  const hasSameName = (text: Text) => text.kind === kind && text.name.toLowerCase() === name.toLowerCase()
+  const other = kind === 'NOTICE' ? registered.find(hasSameName) : undefined
   return { text: other?.text ?? kindsOfMessages[kind].text, price: 0, template: null }
 }

@@ -5,7 +5,7 @@ import { messageChannel, messageKind } from './messaging.schema.ts'
 
 export const messageState = z.enum(messageStates, 'Required').meta({ graphql: 'MessageState' })
 
-/** Which messages are looked at. */
+/** Filters and page of the message list. */
 export const messagesView = z
   .object({
     kind: messageKind.optional(),
@@ -13,9 +13,9 @@ export const messagesView = z
     channel: messageChannel.optional(),
     /** A student's name, register number or phone. */
     search: text(100).optional(),
-    /** Of an order by hand. */
+    /** Only messages of this batch. */
     batchId: id.optional(),
-    /** The days on which they were queued. */
+    /** Range of the day a message was queued, both ends included. */
     from: day().optional(),
     to: day().optional(),
     /** From 0. */

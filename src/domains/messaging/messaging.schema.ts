@@ -8,44 +8,44 @@ export const messageKind = z.enum(messageKinds, 'Required').meta({ graphql: 'Mes
 export const templateChannel = z.enum(templateChannels, 'Required').meta({ graphql: 'TemplateChannel' })
 export const messageChannel = z.enum(messageChannels, 'Required').meta({ graphql: 'MessageChannel' })
 
-/** The kinds that a person sends: the two templates of the specification for login details, and a text of the school. */
-export const sentByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
-export type KindByHand = (typeof sentByHand)[number]
+/** The kinds that staff can send by hand: the two login messages of the specification, and the school's notices. */
+export const kindsByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
+export type KindByHand = (typeof kindsByHand)[number]
 
-/** The kinds whose messages name one student's account, and are a SUPERADMIN's to send (specification, section 2). */
+/** Kinds that name a student's account. Only a SUPERADMIN may send them (specification, section 2). */
 export const loginKinds: readonly MessageKind[] = ['LOGIN_DETAILS', 'LOGIN_REMINDER']
 
-/** Paise; more is a slip of the finger. */
-const mostPrice = 1_000_000
+/** In paise. A higher price is taken for a typing mistake. */
+const maxPrice = 1_000_000
 
-/** At most three messages' worth of one text. */
-const longestText = 1000
+/** In characters. The text has to fit three WhatsApp messages. */
+const maxTextLength = 1000
 
-/** A text as it is registered at a provider, of one kind and channel. */
+/** A template: a text as registered at a provider, for one kind and channel. */
 export const templateForm = z
   .object({
     id: id.optional(),
-    /** What was seen of a template that is changed. */
+    /** The version that the user saw, for an existing template. */
     version: z.int().min(1).optional(),
     kind: messageKind,
-    /** Tells a school's notices apart; of other kinds there is one. */
+    /** Identifies a notice. All other kinds have one template per channel and no name. */
     name: text(60),
     channel: templateChannel,
     language: text(12).pipe(z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'A language such as en, en_US, hi or mr')),
     whatsappName: text(512).pipe(z.string().regex(/^[a-z0-9_]*$/, 'Small letters, digits and _, as registered at WhatsApp')),
-    /** The operators' id of an SMS. */
+    /** The operators' (DLT) id of an SMS template. */
     dltTemplateId: text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT template id has digits only')),
-    /** MSG91's own id of it, by which it is sent. */
+    /** MSG91's own id of the template, which the send call uses. */
     smsTemplateId: text(60).pipe(
       z.string().regex(/^([0-9A-Za-z]{10,40})?$/, 'MSG91’s template id has 10 to 40 letters and digits'),
     ),
     text: z
       .string('Required')
-      .max(longestText, { error: `At most ${longestText} characters`, abort: true })
-      .pipe(lines(longestText))
+      .max(maxTextLength, { error: `At most ${maxTextLength} characters`, abort: true })
+      .pipe(lines(maxTextLength))
       .pipe(z.string().min(1, 'Required')),
-    /** For one WhatsApp message, or one segment of an SMS. */
-    price: paise().max(mostPrice, 'At most 10,000.00').meta({ graphql: 'Paise' }),
+    /** In paise, for one WhatsApp message or one SMS segment. */
+    price: paise().max(maxPrice, 'At most 10,000.00').meta({ graphql: 'Paise' }),
   })
   .superRefine((form, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -60,22 +60,25 @@ export const templateForm = z
     if (problem !== null) issue('text', problem)
   })
 
-/** A sign-in code is of no use without the code. WhatsApp takes it as an authentication template, whose only variable it is. */
+/**
+ * Returns an error when a sign-in code's text lacks {{code}}. WhatsApp registers it as an authentication template,
+ * whose only variable is the code.
+ */
 function codeProblem(kind: MessageKind, registered: string): string | null {
   return kind === 'SIGN_IN_CODE' && !variablesIn(registered).includes('code') ? 'Write {{code}} where the code stands' : null
 }
 
 export const templateId = z.object({ id })
 
-/** How a kind of message goes in a school. */
+/** Whether a school sends a kind, and by which channels. */
 export const kindForm = z.object({
   kind: messageKind,
   enabled: z.boolean(),
-  /** Tried in this order; empty for the default of the school. */
+  /** In the order they are tried; empty for the school's default. */
   channels: z
     .array(messageChannel)
-    .max(messageChannels.length, 'Each way once')
-    .refine((list) => new Set(list).size === list.length, 'Each way once'),
+    .max(messageChannels.length, 'Choose each channel once')
+    .refine((list) => new Set(list).size === list.length, 'Choose each channel once'),
 })
 
 const ids = (most: number) => z.array(id).max(most, `At most ${most} at once`)
@@ -83,28 +86,28 @@ const ids = (most: number) => z.array(id).max(most, `At most ${most} at once`)
 /** The audience modes of the specification, section 9. */
 export const audiences = { school: 0, sections: 1, students: 2 } as const
 
-/** Who is to be told what. */
+/** What to send, and to whom. */
 export const messagesPreview = z.object({
-  kind: z.enum(sentByHand, 'Required').meta({ graphql: 'MessageKindByHand' }),
-  /** Of a notice: one of its templates; those of the other channels with the same name are its too. */
+  kind: z.enum(kindsByHand, 'Required').meta({ graphql: 'MessageKindByHand' }),
+  /** A template of the notice. It stands for the templates of all channels with the same name. */
   templateId: id.optional(),
   /** 0 whole school, 1 sections, 2 students. */
   audience: z.int().min(0, 'From 0 to 2').max(2, 'From 0 to 2'),
   sectionIds: ids(2000).default([]),
   studentIds: ids(20_000).default([]),
-  /** What stands for {{text}}. */
+  /** Replaces {{text}} in the template. */
   text: text(500).default(''),
 })
 
 export const messagesOrder = messagesPreview.extend({
   key: requestKey,
-  /** What the preview answered. */
+  /** The token that the preview returned. */
   token: requiredText(100),
 })
 
 export const batchesView = z.object({
   page: z.int().min(0).max(100_000).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
-  /** Stands in the notice's name, in what was written, or in the name of who sent it. */
+  /** Matches the notice's name, its text or the sender's name. */
   search: text(100).optional(),
 })

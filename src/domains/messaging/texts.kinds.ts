@@ -4,35 +4,42 @@ import type { MessageKind } from './messaging.rules.ts'
 export const templateChannels = ['WHATSAPP', 'SMS'] as const
 export type TemplateChannel = (typeof templateChannels)[number]
 
-/** A place in a text that each message fills: `{{student}}`. */
+/** A placeholder in a text, such as `{{student}}`, that each message replaces by its own value. */
 export interface Variable {
   name: string
-  /** What it stands for, in words for who writes a text. */
+  /** Explains the variable to the author of a template. */
   about: string
-  /** For a text without a message. */
+  /** An example value, for previews of a template. */
   sample: string
-  /** A name or a note may be cut where a channel has no room for it; anything else would say something else. */
-  cut: boolean
+  /**
+   * Whether the value may be shortened where a channel limits its length. Only names and notes may: a shortened amount
+   * or link would be wrong.
+   */
+  canShorten: boolean
 }
 
-const said = (name: string, about: string, sample: string): Variable => ({ name, about, sample, cut: false })
-const named = (name: string, about: string, sample: string): Variable => ({ name, about, sample, cut: true })
+const exact = (name: string, about: string, sample: string): Variable => ({ name, about, sample, canShorten: false })
+const shortenable = (name: string, about: string, sample: string): Variable => ({ name, about, sample, canShorten: true })
 
-const student = named('student', 'The student; of siblings, all of them', 'Asha Patil')
-const section = named('section', 'Class and section', '7-B')
-const school = named('school', "The school, or the class's own name of it", 'Green Valley School')
-const day = said('day', 'The day it is about', '22 Nov 2026')
-const login = said('login', 'The e-mail the student signs in with', 'asha.12@school.in')
-const link = said('link', 'Where to pay online; - where the school has no online fees', 'https://app.school.in/1-abcDEF2345')
-const code = said('code', 'The end of that address, for a text that has its beginning registered', '1-abcDEF2345')
-const address = said('address', 'Where to sign in', 'https://app.school.in')
+const student = shortenable('student', 'The student, or all of them for siblings', 'Asha Patil')
+const section = shortenable('section', 'Class and section', '7-B')
+const school = shortenable('school', 'The school’s name, or the name that the class uses for it', 'Green Valley School')
+const day = exact('day', 'The day of the event', '22 Nov 2026')
+const login = exact('login', 'The e-mail the student signs in with', 'asha.12@school.in')
+const link = exact(
+  'link',
+  'The address of the payment page, or - where the school has no online fees',
+  'https://app.school.in/1-abcDEF2345',
+)
+const code = exact('code', 'The end of that address, for a text that is registered with its beginning', '1-abcDEF2345')
+const address = exact('address', 'The address of the sign-in page', 'https://app.school.in')
 
-/** How a kind is called, what its texts can name, and what is said where the school has registered no text of its own. */
+/** A kind's label, its variables, and its default text. */
 export interface KindOfMessage {
   label: string
   variables: readonly Variable[]
   text: string
-  /** What stands above it, on a device and as the subject of an e-mail. */
+  /** The title of the notification and the subject of the e-mail. */
   title: string
 }
 
@@ -45,7 +52,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
       school,
       login,
       address,
-      said('code', 'A one-time code in the place of the first password, made when the message is sent', 'K7QM-3VXD'),
+      exact('code', 'A one-time code that replaces the first password, created when the message is sent', 'K7QM-3VXD'),
     ],
     text: 'Dear parent, {{student}} can sign in at {{address}} with {{login}} and the one-time code {{code}} as password, within 7 days. {{school}}',
   },
@@ -58,31 +65,37 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
   SIGN_IN_CODE: {
     label: 'Sign-in code',
     title: 'Your sign-in code',
-    variables: [said('code', 'The code of six digits, made when the message is sent', '482913')],
+    variables: [exact('code', 'The six-digit code, created when the message is sent', '482913')],
     text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
     label: 'Absence',
     title: 'Absent',
-    variables: [student, section, day, school, named('subjects', 'The subjects missed; - where it is the day', 'Maths, Science')],
+    variables: [
+      student,
+      section,
+      day,
+      school,
+      shortenable('subjects', 'The subjects missed, or - for the whole day', 'Maths, Science'),
+    ],
     text: 'Dear parent, {{student}} of {{section}} was absent on {{day}}. {{school}}',
   },
   LATE: {
     label: 'Late',
     title: 'Late',
-    variables: [student, section, day, school, named('subjects', 'The subjects; - where it is the day', 'Maths, Science')],
+    variables: [student, section, day, school, shortenable('subjects', 'The subjects, or - for the whole day', 'Maths, Science')],
     text: 'Dear parent, {{student}} of {{section}} came late on {{day}}. {{school}}',
   },
   FEE_REMINDER: {
     label: 'Fee reminder',
     title: 'Fees',
-    variables: [student, school, said('amount', 'What is to be paid, in rupees', '1,800.00'), link, code],
+    variables: [student, school, exact('amount', 'The amount to pay, in rupees', '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
   },
   PAY_LINK: {
     label: 'Pay link',
     title: 'Fees',
-    variables: [student, school, said('amount', 'What is to be paid, in rupees', '1,800.00'), link, code],
+    variables: [student, school, exact('amount', 'The amount to pay, in rupees', '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} for {{student}} can be paid here: {{link}} {{school}}',
   },
   WEEKLY: {
@@ -92,17 +105,17 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
       student,
       section,
       school,
-      said('present', 'Days present in the last seven', '5'),
-      said('taken', 'Days on which attendance was taken', '6'),
-      said('from', 'The first of the seven days', '16 Nov 2026'),
-      said('to', 'The last of them', '22 Nov 2026'),
+      exact('present', 'Days present in the last seven', '5'),
+      exact('taken', 'Days on which attendance was taken', '6'),
+      exact('from', 'The first of the seven days', '16 Nov 2026'),
+      exact('to', 'The last of the seven days', '22 Nov 2026'),
     ],
     text: 'Dear parent, {{student}} of {{section}} was present on {{present}} of {{taken}} days from {{from}} to {{to}}. {{school}}',
   },
   TIMETABLE: {
     label: 'Timetable summary',
     title: "The day's lectures",
-    variables: [student, section, day, school, said('lectures', 'The lectures of the day with P, A or L', 'Maths P, Science A')],
+    variables: [student, section, day, school, exact('lectures', 'The lectures of the day with P, A or L', 'Maths P, Science A')],
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{lectures}}. {{school}}',
   },
   RECEIPT: {
@@ -112,10 +125,10 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
       student,
       section,
       school,
-      said('amount', 'What was received, in rupees', '1,500.00'),
-      said('receipt', 'The number of the receipt', 'GV/2026-27/123'),
-      said('day', 'The day it was received on', '22 Nov 2026'),
-      said('mode', 'How it was paid', 'cash'),
+      exact('amount', 'The amount received, in rupees', '1,500.00'),
+      exact('receipt', 'The receipt number', 'GV/2026-27/123'),
+      exact('day', 'The day of the payment', '22 Nov 2026'),
+      exact('mode', 'The payment mode', 'cash'),
     ],
     text: 'Dear parent, Rs.{{amount}} was received for {{student}} on {{day}} ({{mode}}), receipt {{receipt}}. {{school}}',
   },
@@ -127,23 +140,32 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
       section,
       day,
       school,
-      said('incident', 'What happened', 'Homework not done'),
-      said('points', 'Its points, with their sign', '-2'),
-      named('note', 'The note, - without one', 'Third time this week'),
-      named('action', 'What was done, - without anything', 'Talked with the class teacher'),
+      exact('incident', 'What happened', 'Homework not done'),
+      exact('points', 'Its points, with + or -', '-2'),
+      shortenable('note', 'The note, or - when there is none', 'Third time this week'),
+      shortenable('action', 'The action taken, or - when there was none', 'Talked with the class teacher'),
     ],
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{incident}} ({{points}} points). {{note}} {{school}}',
   },
   NOTICE: {
     label: 'Notice',
     title: 'A notice of the school',
-    variables: [student, section, school, day, said('text', 'What is written when it is sent', 'School closes at 12 on Friday')],
+    variables: [
+      student,
+      section,
+      school,
+      day,
+      exact('text', 'The text written when the notice is sent', 'School closes at 12 on Friday'),
+    ],
     text: 'Dear parent, {{text}} {{school}}',
   },
   CHAT: {
     label: 'Chat',
     title: 'A new message',
-    variables: [said('from', 'Who has written', 'Class teacher'), said('text', 'The beginning of the message', 'Please see me')],
+    variables: [
+      exact('from', 'Who wrote the message', 'Class teacher'),
+      exact('text', 'The beginning of the message', 'Please see me'),
+    ],
     text: '{{from}}: {{text}}',
   },
 }

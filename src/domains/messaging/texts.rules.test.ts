@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asLine } from '#shared/inputs.ts'
-import { channelProblem, kindSetting, notReady, registeredText } from './kinds.rules.ts'
+import { cleanLine } from '#shared/inputs.ts'
+import { channelProblem, kindSetting, notReadyReason, registeredText } from './kinds.rules.ts'
 import { messageKinds } from './messaging.rules.ts'
 import { templateForm } from './messaging.schema.ts'
 import { kindsOfMessages } from './texts.kinds.ts'
-import { filled, namesOf, shortened, smsSegments, textProblem, variablesIn } from './texts.rules.ts'
+import { renderText, joinNames, shortenName, smsSegments, textProblem, variablesIn } from './texts.rules.ts'
 
 describe('SMS segments', () => {
-  test('are 160 and 153 places of GSM letters, 70 and 67 of any other script', () => {
+  test('hold 160 or 153 septets of GSM text, or 70 or 67 code units of any other script', () => {
     const cases: [string, number][] = [
       ['', 0],
       ['a', 1],
@@ -16,10 +16,10 @@ describe('SMS segments', () => {
       ['a'.repeat(161), 2],
       ['a'.repeat(306), 2],
       ['a'.repeat(307), 3],
-      // Two places each.
+      // Two septets each.
       ['€'.repeat(80), 1],
       ['€'.repeat(81), 2],
-      // A pair is not split: 152 places and one lost in the first.
+      // An escaped character is not split: the first segment holds 152 septets and wastes one.
       [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
       [`${'a'.repeat(151)}€${'a'.repeat(153)}`, 2],
       ['₹', 1],
@@ -34,7 +34,7 @@ describe('SMS segments', () => {
     expect(cases.map(([text]) => smsSegments(text))).toEqual(cases.map(([, segments]) => segments))
   })
 
-  test('hold everything, no more than needed, and never fewer for a longer text', () => {
+  test('are as many as needed, and never fewer for a longer text', () => {
     const letters = fc.array(fc.constantFrom('a', ' ', '€', '[', 'é', '₹', 'न', '😀'), { maxLength: 400 })
     fc.assert(
       fc.property(letters, letters, (one, more) => {
@@ -45,7 +45,7 @@ describe('SMS segments', () => {
         const [single, each] = plain ? [160, 153] : [70, 67]
         if (places <= single) expect(smsSegments(text)).toBe(places === 0 ? 0 : 1)
         else {
-          // Of each at most one place is lost to a pair that is not split.
+          // Each segment wastes at most one septet or code unit on a character that is not split.
           expect(smsSegments(text)).toBeGreaterThanOrEqual(Math.ceil(places / each))
           expect(smsSegments(text)).toBeLessThanOrEqual(Math.ceil(places / (each - 1)))
         }
@@ -55,7 +55,7 @@ describe('SMS segments', () => {
 })
 
 describe('texts', () => {
-  test('are looked through in no time, however long and strange they are; one that is too long is looked at no further', () => {
+  test('are checked quickly, however long and strange; a text that is too long gets no further check', () => {
     const [spaces, brackets] = [' '.repeat(100_000), '{{'.repeat(50_000)]
     const before = performance.now()
     for (const text of [
@@ -67,7 +67,7 @@ describe('texts', () => {
       `{{${'2'.repeat(100_000)}}}`,
     ]) {
       textProblem('NOTICE', 'SMS', text)
-      filled('NOTICE', 'SMS', text, { text: `${spaces}x${spaces}` })
+      renderText('NOTICE', 'SMS', text, { text: `${spaces}x${spaces}` })
     }
     expect(performance.now() - before).toBeLessThan(2000)
     const form = {
@@ -81,40 +81,44 @@ describe('texts', () => {
     }
     const { error } = templateForm.safeParse({ ...form, price: 0, text: `{{wrong}}${'a'.repeat(1000)}` })
     expect(error?.issues.map(({ message }) => message)).toEqual(['At most 1000 characters'])
-    expect(filled('NOTICE', 'EMAIL', 'To {{ student}}: {{text }}', { student: 'Asha', text: 'Hello' }).text).toBe(
+    expect(renderText('NOTICE', 'EMAIL', 'To {{ student}}: {{text }}', { student: 'Asha', text: 'Hello' }).text).toBe(
       'To Asha: Hello',
     )
   })
 
-  test('name what their kind knows; of a long value an SMS names the pieces in turn', () => {
+  test('use only the variables of their kind; pieces are named in order and for SMS only', () => {
     const problem = (text: string, channel: 'SMS' | 'WHATSAPP' = 'SMS') => textProblem('NOTICE', channel, text)
     expect(problem('Dear {{student}}, {{ text }}{{text2}}')).toBeNull()
-    expect(problem('Dear {{pupil}}')).toBe('{{pupil}} is not known here. Use {{student}} {{section}} {{school}} {{day}} {{text}}')
+    expect(problem('Dear {{pupil}}')).toBe(
+      '{{pupil}} is not a variable of this kind. Use {{student}} {{section}} {{school}} {{day}} {{text}}',
+    )
     expect(problem('Dear {{text}')).toBe('A variable is written {{name}}, with two brackets on either side')
     expect(problem('{{text}}{{text3}}')).toBe('{{text3}} needs the piece before it in the text')
-    expect(problem('{{text}}{{text2}}', 'WHATSAPP')).toBe('{{text2}} is for SMS, whose variables are short')
+    expect(problem('{{text}}{{text2}}', 'WHATSAPP')).toBe(
+      '{{text2}} is for SMS only, where a variable is limited to 30 characters',
+    )
     for (const kind of messageKinds) expect([kind, textProblem(kind, 'SMS', kindsOfMessages[kind].text)]).toEqual([kind, null])
   })
 
-  test('are filled with nothing left over, and lose nothing but the end of a name', () => {
+  test('keep every value whole when rendered, except the end of a name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 100 }),
         fc.constantFrom('SMS', 'WHATSAPP', 'EMAIL', 'APP'),
         (value, way) => {
-          const said = filled('NOTICE', way, 'Hello ({{text}}{{text2}}{{text3}}{{text4}})!', { text: value })
-          const line = asLine(value).replace(/\s+/g, ' ').trim() || (way === 'EMAIL' || way === 'APP' ? '' : '-')
-          expect(said.problem).toBeNull()
-          if (way === 'SMS' || [...line].length <= 30) expect(said.text).toBe(`Hello (${line})!`)
-          if (way === 'SMS') for (const one of Object.values(said.params)) expect([...one].length).toBeLessThanOrEqual(30)
-          expect(variablesIn(said.text)).toEqual(variablesIn(line))
+          const rendered = renderText('NOTICE', way, 'Hello ({{text}}{{text2}}{{text3}}{{text4}})!', { text: value })
+          const line = cleanLine(value).replace(/\s+/g, ' ').trim() || (way === 'EMAIL' || way === 'APP' ? '' : '-')
+          expect(rendered.problem).toBeNull()
+          if (way === 'SMS' || [...line].length <= 30) expect(rendered.text).toBe(`Hello (${line})!`)
+          if (way === 'SMS') for (const value of Object.values(rendered.params)) expect([...value].length).toBeLessThanOrEqual(30)
+          expect(variablesIn(rendered.text)).toEqual(variablesIn(line))
         },
       ),
     )
   })
 
-  test('say what an SMS has no room for, cut names, and have a dash for nothing', () => {
-    const sms = (params: Record<string, string>) => filled('FEE_REMINDER', 'SMS', '{{student}} {{amount}} {{link}}', params)
+  test('report a value too long for SMS, shorten names, and show a dash for an empty value', () => {
+    const sms = (params: Record<string, string>) => renderText('FEE_REMINDER', 'SMS', '{{student}} {{amount}} {{link}}', params)
     expect(sms({ student: 'Venkatanarasimharajuvaripeta Rao', amount: '1.00', link: 'https://s.in/1-a' })).toEqual({
       text: 'Venkatanarasimharajuvaripeta 1.00 https://s.in/1-a',
       params: { student: 'Venkatanarasimharajuvaripeta', amount: '1.00', link: 'https://s.in/1-a' },
@@ -124,16 +128,16 @@ describe('texts', () => {
       'link has 31 characters; in SMS a variable has 30 at most',
     )
     expect(sms({ student: 'Asha', amount: '1.00' }).text).toBe('Asha 1.00 -')
-    expect(filled('FEE_REMINDER', 'WHATSAPP', '{{link}}', { link: 'x'.repeat(99) })).toMatchObject({
+    expect(renderText('FEE_REMINDER', 'WHATSAPP', '{{link}}', { link: 'x'.repeat(99) })).toMatchObject({
       problem: null,
       text: 'x'.repeat(99),
     })
-    expect(shortened('Asha Patil Rao', 12)).toBe('Asha Patil')
-    expect(namesOf(['Asha Patil', 'Rohan Patil'])).toBe('Asha Patil, Rohan Patil')
-    expect(namesOf(['Asha Bhaskar Patil', 'Rohan Bhaskar Patil', 'Om Patil'])).toBe('Asha Bhaskar Patil and 2 more')
+    expect(shortenName('Asha Patil Rao', 12)).toBe('Asha Patil')
+    expect(joinNames(['Asha Patil', 'Rohan Patil'])).toBe('Asha Patil, Rohan Patil')
+    expect(joinNames(['Asha Bhaskar Patil', 'Rohan Bhaskar Patil', 'Om Patil'])).toBe('Asha Bhaskar Patil and 2 more')
   })
 
-  test('of a template are checked with its form', () => {
+  test('of a template are validated by its form', () => {
     const form = {
       kind: 'NOTICE',
       name: 'Holiday',
@@ -160,7 +164,7 @@ describe('texts', () => {
   })
 })
 
-describe('ways', () => {
+describe('channels', () => {
   const school = {
     senderId: 'GRNVAL',
     whatsapp: true,
@@ -180,13 +184,13 @@ describe('ways', () => {
     { kind: 'NOTICE', name: 'Holiday', channel: 'WHATSAPP', text: 'H', price: 12 },
   ]
 
-  test('are the usual ones, or those that were chosen; receipts are asked for', () => {
+  test('are the default or the chosen ones; receipts are off by default', () => {
     expect(kindSetting(school, 'ABSENCE', undefined)).toEqual({ enabled: true, channels: ['WHATSAPP', 'SMS'] })
     expect(kindSetting(school, 'RECEIPT', undefined)).toEqual({ enabled: false, channels: ['WHATSAPP', 'SMS', 'EMAIL'] })
     expect(kindSetting(school, 'ABSENCE', { enabled: false, channels: ['APP'] })).toEqual({ enabled: false, channels: ['APP'] })
   })
 
-  test('are closed without a registered text, a sender or the school’s word, and it is said why', () => {
+  test('are closed, with the reason, without a template, a sender ID or the setting', () => {
     const why = (kind: 'ABSENCE' | 'NOTICE', name: string, channel: 'SMS' | 'WHATSAPP' | 'APP', more = {}) =>
       channelProblem({ ...school, ...more }, registered, { kind, name, channel })
     expect(why('ABSENCE', '', 'SMS')).toBeNull()
@@ -197,7 +201,7 @@ describe('ways', () => {
     expect(why('ABSENCE', '', 'SMS', { smsDisabled: true })).toBe('SMS is switched off for this school')
     expect(why('ABSENCE', '', 'APP')).toBeNull()
     const ready = (kind: 'ABSENCE' | 'NOTICE' | 'TIMETABLE' | 'WEEKLY', more = {}) =>
-      notReady({ ...school, ...more }, registered, kind, kindSetting({ ...school, ...more }, kind, undefined))
+      notReadyReason({ ...school, ...more }, registered, kind, kindSetting({ ...school, ...more }, kind, undefined))
     expect(ready('ABSENCE')).toBeNull()
     expect(ready('NOTICE')).toBeNull()
     expect(ready('TIMETABLE')).toBe('Attendance is not taken by subject')
@@ -206,7 +210,7 @@ describe('ways', () => {
     expect(ready('ABSENCE', { attNotification: false })).toBe('Attendance notifications are switched off')
   })
 
-  test('of a pay link go by the fee reminder’s text until the school has registered one, and not without online fees', () => {
+  test('of a pay link use the fee reminder’s template until it has its own, and need online fees', () => {
     const why = (channel: 'SMS' | 'WHATSAPP', texts: typeof registered, more = {}) =>
       channelProblem({ ...school, ...more }, texts, { kind: 'PAY_LINK', name: '', channel })
     const reminder = { kind: 'FEE_REMINDER', name: '', channel: 'SMS', text: 'Due {{link}}', price: 18 }
@@ -217,18 +221,18 @@ describe('ways', () => {
     const text = (texts: typeof registered) => registeredText(texts, { kind: 'PAY_LINK', name: '', channel: 'SMS' }).text
     expect(text([reminder, own])).toBe('Pay {{link}}')
     expect(text([reminder])).toBe('Due {{link}}')
-    // A pay link's text is nobody else's.
+    // No other kind uses the pay link's template.
     expect(channelProblem(school, [own], { kind: 'FEE_REMINDER', name: '', channel: 'SMS' })).toBe(
       'No SMS template is registered',
     )
     const ready = (more: object) =>
-      notReady({ ...school, ...more }, [own], 'PAY_LINK', kindSetting({ ...school, ...more }, 'PAY_LINK', undefined))
+      notReadyReason({ ...school, ...more }, [own], 'PAY_LINK', kindSetting({ ...school, ...more }, 'PAY_LINK', undefined))
     expect(ready({})).toBeNull()
     expect(ready({ onlineFees: false })).toBe('Paying fees online is switched off')
     expect(ready({ feesModule: false })).toBe('Paying fees online is switched off')
   })
 
-  test('that need no registered text say the product’s own, or what a notice has registered elsewhere', () => {
+  test('without templates use the product’s own text, or a notice’s template of another channel', () => {
     const text = (kind: 'ABSENCE' | 'NOTICE', name: string, channel: 'APP' | 'WHATSAPP') =>
       registeredText(registered, { kind, name, channel }).text
     expect(text('NOTICE', 'Holiday', 'APP')).toBe('H')

@@ -1,105 +1,108 @@
-import { asLine } from '#shared/inputs.ts'
+import { cleanLine } from '#shared/inputs.ts'
 import type { MessageChannel, MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel, type Variable } from './texts.kinds.ts'
 
-/** What one variable of a registered SMS may hold at most (DLT). */
-export const longestSmsValue = 30
+/** Maximum number of characters of one variable in a registered SMS (DLT). */
+export const maxSmsValueLength = 30
 
-/** What stands where a variable has nothing to say, and a text is registered: WhatsApp refuses an empty one. */
-const nothing = '-'
+/** Replaces an empty value in a registered text, because WhatsApp refuses an empty parameter. */
+const emptyValue = '-'
 
-// What stands between the brackets is trimmed afterwards: with spaces on either side in the expression, its time grows with their cube.
+// The name is trimmed afterwards: matching the spaces in the expression takes time that grows with their cube.
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** `{{text3}}` is the third piece of thirty characters of `text`. */
-const piece = /^(.*?)([2-9])$/
+/** Matches a piece: `{{text3}}` is the third piece of thirty characters of `text`. */
+const pieceName = /^(.*?)([2-9])$/
 
 /**
- * The variables a text names, each once, in the order in which it first names them: the n-th is the provider's n-th variable. A piece
- * such as `text2` is a variable of its own.
+ * Returns the variables that a text names, each once, in order of first use. The n-th is the provider's n-th variable.
+ * A piece such as `text2` is a variable of its own.
  */
 export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => (match[1] ?? '').trim()))]
 }
 
-function variableOf(kind: MessageKind, name: string): { variable: Variable; nth: number } | null {
-  const known = (wanted: string) => kindsOfMessages[kind].variables.find((variable) => variable.name === wanted)
-  const whole = known(name)
+function findVariable(kind: MessageKind, name: string): { variable: Variable; nth: number } | null {
+  const variableNamed = (wanted: string) => kindsOfMessages[kind].variables.find((variable) => variable.name === wanted)
+  const whole = variableNamed(name)
   if (whole) return { variable: whole, nth: 1 }
-  const [, start = '', nth] = piece.exec(name) ?? []
-  const variable = nth === undefined ? undefined : known(start)
+  const [, start = '', nth] = pieceName.exec(name) ?? []
+  const variable = nth === undefined ? undefined : variableNamed(start)
   return variable ? { variable, nth: Number(nth) } : null
 }
 
-/** Why a text cannot be registered for a kind, in words for who writes it; null when it can. */
+/** Returns why a text is not valid for a kind and channel, as text for its author; null when it is valid. */
 export function textProblem(kind: MessageKind, channel: TemplateChannel, text: string): string | null {
   const names = variablesIn(text)
-  const unknown = names.find((name) => variableOf(kind, name) === null)
+  const unknown = names.find((name) => findVariable(kind, name) === null)
   if (unknown !== undefined) {
     const known = kindsOfMessages[kind].variables.map((variable) => `{{${variable.name}}}`).join(' ')
-    return `{{${unknown}}} is not known here. Use ${known}`
+    return `{{${unknown}}} is not a variable of this kind. Use ${known}`
   }
   if (/\{\{|\}\}/.test(text.replace(placeholder, ''))) return 'A variable is written {{name}}, with two brackets on either side'
-  const stray = names.find((name) => {
-    const { variable, nth } = variableOf(kind, name) ?? { variable: { name }, nth: 1 }
+  const orphan = names.find((name) => {
+    const { variable, nth } = findVariable(kind, name) ?? { variable: { name }, nth: 1 }
     return nth > 1 && !names.includes(nth === 2 ? variable.name : `${variable.name}${nth - 1}`)
   })
-  if (stray !== undefined) return `{{${stray}}} needs the piece before it in the text`
-  const ofSms = channel === 'SMS' ? undefined : names.find((name) => (variableOf(kind, name)?.nth ?? 1) > 1)
-  return ofSms === undefined ? null : `{{${ofSms}}} is for SMS, whose variables are short`
+  if (orphan !== undefined) return `{{${orphan}}} needs the piece before it in the text`
+  const piece = channel === 'SMS' ? undefined : names.find((name) => (findVariable(kind, name)?.nth ?? 1) > 1)
+  return piece === undefined
+    ? null
+    : `{{${piece}}} is for SMS only, where a variable is limited to ${maxSmsValueLength} characters`
 }
 
-/** A text of a message, as one channel sends it. */
-export interface Filled {
+/** A message's text for one channel, with its variables replaced. */
+export interface RenderedText {
   text: string
-  /** The values of the text's variables by name, pieces among them. */
+  /** The value of every variable and piece that the text names. */
   params: Record<string, string>
-  /** Why it cannot go this way, in words for staff; null when it can. */
+  /** Why this channel cannot carry the text, as text for staff; null when it can. */
   problem: string | null
 }
 
 /**
- * Fills a text for a channel. In an SMS no variable holds more than thirty characters: a value goes on in the pieces that the text
- * names (`{{text}}{{text2}}`), a name is cut, and of anything else the problem is told.
- * @param params the kind's variables by name; one that is missing has nothing to say
+ * Replaces the variables of a text for a channel. In an SMS a variable holds at most thirty characters. A longer value
+ * continues in the pieces that the text names, as in `{{text}}{{text2}}`. A name is shortened; for any other value that
+ * does not fit, `problem` is set.
+ * @param params values by variable name; a missing one is empty
  */
-export function filled(
+export function renderText(
   kind: MessageKind,
   channel: MessageChannel,
   text: string,
   params: Readonly<Record<string, string>>,
-): Filled {
+): RenderedText {
   const names = variablesIn(text)
   const values: Record<string, string> = {}
-  const free = channel === 'EMAIL' || channel === 'APP'
+  const isFreeText = channel === 'EMAIL' || channel === 'APP'
   let problem: string | null = null
-  for (const { name: whole, cut } of kindsOfMessages[kind].variables) {
-    const pieces = names.filter((name) => variableOf(kind, name)?.variable.name === whole)
+  for (const { name: whole, canShorten } of kindsOfMessages[kind].variables) {
+    const pieces = names.filter((name) => findVariable(kind, name)?.variable.name === whole)
     if (pieces.length === 0) continue
     const value =
-      asLine(params[whole] ?? '')
+      cleanLine(params[whole] ?? '')
         .replace(/\s+/g, ' ')
-        .trim() || (free ? '' : nothing)
+        .trim() || (isFreeText ? '' : emptyValue)
     if (channel !== 'SMS') {
       values[whole] = value
       continue
     }
-    const room = longestSmsValue * pieces.length
-    const kept = cut ? shortened(value, room) : value
+    const room = maxSmsValueLength * pieces.length
+    const kept = canShorten ? shortenName(value, room) : value
     const letters = [...kept]
     if (letters.length > room)
       problem ??= `${whole} has ${letters.length} characters; in SMS ${pieces.length === 1 ? 'a variable has' : `its ${pieces.length} pieces have`} ${room} at most`
     for (const name of pieces) {
-      const nth = (variableOf(kind, name)?.nth ?? 1) - 1
-      values[name] = letters.slice(nth * longestSmsValue, (nth + 1) * longestSmsValue).join('')
+      const nth = (findVariable(kind, name)?.nth ?? 1) - 1
+      values[name] = letters.slice(nth * maxSmsValueLength, (nth + 1) * maxSmsValueLength).join('')
     }
   }
-  const said = text.replace(placeholder, (_, name: string) => values[name.trim()] ?? '')
-  return { text: free ? said.replace(/ {2,}/g, ' ').trim() : said, params: values, problem }
+  const replaced = text.replace(placeholder, (_, name: string) => values[name.trim()] ?? '')
+  return { text: isFreeText ? replaced.replace(/ {2,}/g, ' ').trim() : replaced, params: values, problem }
 }
 
-/** A name cut to a number of characters, at a space where there is one in its second half. */
-export function shortened(value: string, most: number): string {
+/** Shortens a name to a number of characters, at a space if there is one in its second half. */
+export function shortenName(value: string, most: number): string {
   const letters = [...value]
   if (letters.length <= most) return value
   const start = letters.slice(0, most + 1).join('')
@@ -108,38 +111,39 @@ export function shortened(value: string, most: number): string {
   return kept.replace(/[\s,]+$/, '')
 }
 
-/** The names of siblings as one text: `Asha Patil, Rohan Patil`; where that is too long, `Asha Patil and 2 more`. */
-export function namesOf(names: readonly string[], most = longestSmsValue): string {
+/** Joins the names of siblings: `Asha Patil, Rohan Patil`, or `Asha Patil and 2 more` where that is too long. */
+export function joinNames(names: readonly string[], most = maxSmsValueLength): string {
   const all = names.join(', ')
   if ([...all].length <= most || names.length < 2) return all
   const more = ` and ${names.length - 1} more`
-  return `${shortened(names[0] ?? '', most - more.length)}${more}`
+  return `${shortenName(names[0] ?? '', most - more.length)}${more}`
 }
 
-/** The characters of GSM 03.38 that take one place, and those that take two. */
-const gsm = new Set(
+/** The GSM 03.38 characters that take one septet, and below, those of its extension table that take two. */
+const gsmBasic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-const gsmTwice = new Set('^{}\\[~]|€\f')
+const gsmExtended = new Set('^{}\\[~]|€\f')
 
 /**
- * How many SMS a text is charged as. In the GSM alphabet 160 places, 153 in each of several; in any other script 70 and 67 code units.
- * A character of two places is never split over two SMS.
+ * Returns the number of SMS segments a text is charged as. One segment holds 160 GSM septets, or 153 when there are
+ * several. In any other script it holds 70 or 67 UTF-16 code units. A two-unit character is never split.
  */
 export function smsSegments(text: string): number {
   const characters = [...text]
-  const plain = characters.every((one) => gsm.has(one) || gsmTwice.has(one))
-  const places = characters.map((one) => (plain ? (gsmTwice.has(one) ? 2 : 1) : one.length))
-  const all = places.reduce((sum, one) => sum + one, 0)
-  if (all <= (plain ? 160 : 70)) return all === 0 ? 0 : 1
-  const room = plain ? 153 : 67
-  let [segments, used] = [1, 0]
-  for (const place of places) {
-    if (used + place > room) {
+  const isGsm = characters.every((character) => gsmBasic.has(character) || gsmExtended.has(character))
+  const lengths = characters.map((character) => (isGsm ? (gsmExtended.has(character) ? 2 : 1) : character.length))
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  if (total <= (isGsm ? 160 : 70)) return total === 0 ? 0 : 1
+  const room = isGsm ? 153 : 67
+  let segments = 1
+  let used = 0
+  for (const length of lengths) {
+    if (used + length > room) {
       segments += 1
       used = 0
     }
-    used += place
+    used += length
   }
   return segments
 }

@@ -1,5 +1,5 @@
 import { addDays, type Day, monthStart } from '#shared/dates.ts'
-import { lessMoney, type Paise, scaleMoney } from '#shared/money.ts'
+import { subtractMoney, type Paise, scaleMoney } from '#shared/money.ts'
 
 /** An online payment under way: CREATED until it is known what became of it. SUCCESS and MISMATCH are final: the money is there. */
 export const orderStates = ['CREATED', 'SUCCESS', 'FAILURE', 'CANCEL', 'MISMATCH'] as const
@@ -31,7 +31,7 @@ export interface Price {
 export function priceOf(fees: Paise): Price {
   const payable = scaleMoney(fees, 10_236, 10_000)
   const charge = scaleMoney(fees, 200, 10_000)
-  return { fees, charge, gst: lessMoney(payable, fees, charge), payable }
+  return { fees, charge, gst: subtractMoney(payable, fees, charge), payable }
 }
 
 /** What the gateway says of a transaction, as far as it decides about an order. */

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { daysOfTerm } from '#shared/moneyDays.ts'
 import { collapseSpaces } from '#shared/names.ts'
 
@@ -192,7 +192,7 @@ export function nextStep(
 /** "3 marks", "1 payment": what stands on a batch, from the names of tables. */
 export function standingWords(table: string, count: number): string {
   const [one, many] = words[table] ?? [table.replaceAll('_', ' ').replace(/s$/, ''), table.replaceAll('_', ' ')]
-  return counted(count, one, many)
+  return countWithNoun(count, one, many)
 }
 
 const words: Readonly<Record<string, readonly [string, string]>> = {

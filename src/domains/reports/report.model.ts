@@ -1,4 +1,4 @@
-import type { ReportType } from './reports.schema.ts'
+import type { ReportType } from './reportTypes.ts'
 
 /**
  * What a report says, as data: the screen, the PDF and the spreadsheet draw the same. Money is whole paise, a day `YYYY-MM-DD`, a

@@ -1,51 +1,9 @@
 import { z } from 'zod'
-import { emailWhereSent, linkFields } from '#shared/documentLink.ts'
+import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { day, id, requestKey } from '#shared/inputs.ts'
+import { reportTypeNames } from './reportTypes.ts'
 
-/** The specification's types of reports (section 9), by the tab they are ordered in. */
-export const reportTypesOf = {
-  qr: ['qrentryexitCondensed', 'qrentryexit'],
-  attendance: ['condensed', 'detailed', 'progressive', 'attention'],
-  fees: ['paymentsCollected', 'studentsCollected', 'dailyCollected'],
-} as const
-export type ReportKind = keyof typeof reportTypesOf
-
-export const reportType = z
-  .enum([...reportTypesOf.attendance, ...reportTypesOf.qr, ...reportTypesOf.fees], 'Required')
-  .meta({ graphql: 'ReportType' })
-export type ReportType = z.output<typeof reportType>
-
-/** Which tab a type belongs to, and with it whose permission it needs. */
-export function kindOf(type: ReportType): ReportKind {
-  const kinds = Object.entries(reportTypesOf) as [ReportKind, readonly ReportType[]][]
-  return kinds.find(([, types]) => types.includes(type))?.[0] ?? 'attendance'
-}
-
-/** What the specification calls them on its tabs (section 2). */
-export const reportNames: Readonly<Record<ReportType, string>> = {
-  condensed: 'Condensed',
-  detailed: 'Detailed',
-  progressive: 'Weekly Progressive',
-  attention: 'Attention Analysis',
-  qrentryexit: 'Detailed',
-  qrentryexitCondensed: 'Condensed',
-  paymentsCollected: 'Payments',
-  studentsCollected: 'Students',
-  dailyCollected: 'Daily Aggregated',
-}
-
-/** A report's name where its tab is not beside it: on paper, in lists and mails. */
-export const reportTitles: Readonly<Record<ReportType, string>> = {
-  condensed: 'Condensed Attendance',
-  detailed: 'Detailed Attendance',
-  progressive: 'Weekly Progressive Attendance',
-  attention: 'Attention Analysis',
-  qrentryexit: 'Entries and Exits',
-  qrentryexitCondensed: 'Entries and Exits, Condensed',
-  paymentsCollected: 'Payments Collected',
-  studentsCollected: 'Students’ Fees',
-  dailyCollected: 'Daily Collection',
-}
+export const reportType = z.enum(reportTypeNames, 'Required').meta({ graphql: 'ReportType' })
 
 /** The value of the form's section that stands for all sections the person sees. */
 export const allSections = 'all'
@@ -74,7 +32,7 @@ const what = {
   end: day('End Date is Required'),
   /** Whose sections it is about; only a SUPERADMIN is asked. null: everything the person sees. */
   teacherId: id.nullish(),
-  /** `HH:mm`; read by qrentryexitCondensed alone. */
+  /** `HH:mm`; read by the types that ask for it. */
   lateAfter: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 08:00')
@@ -97,6 +55,6 @@ export type ReportParams = z.output<typeof reportParams>
 export const reportOrder = z
   .object({ key: requestKey, ...what, ...linkFields })
   .check(inOrder)
-  .check(emailWhereSent)
+  .check(requireLinkEmail)
 
 export const reportChoicesView = z.object({ termId: id })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { attTypes } from '#shared/attTypes.ts'
 import { parseTime } from '#shared/dates.ts'
 import { id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
 import { loginFormatProblem } from '#shared/loginEmail.ts'
 import { phoneField } from '#shared/phones.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
 
-export const attTypes = ['DAILY', 'DUAL', 'SUBJECTWISE'] as const
 export const attType = z.enum(attTypes, 'Required').meta({ graphql: 'AttType' })
 
 /** A number as a form holds it: text is read as one, an empty field is a missing number and not a zero. */

@@ -1,4 +1,4 @@
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 /** The steps by which a new school is set up, in their order. */
 export const setupSteps = ['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -62,7 +62,7 @@ export interface StepState {
 
 /** 'section has', 'sections have'. */
 function have(count: number, one: string, more = `${one}s`): string {
-  return `${counted(count, one, more)} ${plural(count, 'has', 'have')}`
+  return `${countWithNoun(count, one, more)} ${plural(count, 'has', 'have')}`
 }
 
 type Found = [gap: Gap, missing: boolean | number, text: string, optional?: 'optional']
@@ -130,17 +130,17 @@ export function setupState(school: { attType: string; feesModule: boolean }, cou
       [
         'STUDENT_WITHOUT_FEES',
         feeCategories === 0 ? 0 : counts.studentsWithoutFees,
-        `No fee category is assigned to ${counted(counts.studentsWithoutFees, 'student')}`,
+        `No fee category is assigned to ${countWithNoun(counts.studentsWithoutFees, 'student')}`,
       ],
     ]),
   }
-  const others = counts.otherUsers === 0 ? '' : ` · ${counted(counts.otherUsers, 'other user')}`
+  const others = counts.otherUsers === 0 ? '' : ` · ${countWithNoun(counts.otherUsers, 'other user')}`
   const facts: Record<SetupStep, string> = {
     TERM: term === null ? '' : `${term} is current`,
-    USERS: `${counted(counts.admins, 'admin')} · ${counted(counts.teachers, 'teacher')}${others}`,
-    CLASSES: `${counted(classes, 'class', 'classes')} · ${counted(sections, 'section')}`,
-    STUDENTS: counted(students, 'student'),
-    FEES: counted(feeCategories, 'fee category', 'fee categories'),
+    USERS: `${countWithNoun(counts.admins, 'admin')} · ${countWithNoun(counts.teachers, 'teacher')}${others}`,
+    CLASSES: `${countWithNoun(classes, 'class', 'classes')} · ${countWithNoun(sections, 'section')}`,
+    STUDENTS: countWithNoun(students, 'student'),
+    FEES: countWithNoun(feeCategories, 'fee category', 'fee categories'),
   }
   return setupSteps
     .filter((step) => step !== 'FEES' || school.feesModule)

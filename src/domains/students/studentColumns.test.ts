@@ -15,10 +15,10 @@ describe.each([
     ['+91 98765 43210', '9876543210'],
     ['09876543210 / 98765-43211', '9876543210, 9876543211'],
     ['+91 98765-43210; 9876543211', '9876543210, 9876543211'],
-    // Another separator is no repair that anybody needs to read.
+    // A changed separator is not reported as a repair.
     ['9876543210;9876543211', '9876543210;9876543211'],
     ['9876543210 9876543211', '9876543210 9876543211'],
-    // What is no phone stays as it is, for the check to name it.
+    // Text that is no phone is kept, so that the check reports it.
     ['+91 98765 43210, home', '+91 98765 43210, home'],
     ['12345', '12345'],
   ])('the other phones %s', (cell, expected) => {

@@ -1,8 +1,8 @@
 import type { ImportColumn } from '#shared/importColumns.ts'
-import { phoneOrDefault, repairedPhone, repairedPhones } from '#shared/phones.ts'
+import { phoneOrDefault, normalizePhone, normalizePhones } from '#shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
 
-/** Other headers under which schools' own files bring a column. */
+/** Other headers that schools use for a column in their own files. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   roll: ['roll_no', 'roll_number'],
   class: ['class_name', 'standard', 'std'],
@@ -19,7 +19,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   aaparId: ['apaar_id', 'apaar'],
 }
 
-const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: repairedPhone, phones: repairedPhones }
+const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: normalizePhone, phones: normalizePhones }
 
 function column(key: string, label: string, required = false): ImportColumn {
   const repair = repairs[key]
@@ -43,7 +43,10 @@ export const importColumns: readonly ImportColumn[] = [
   ...plain,
 ]
 
-/** The columns of a Bulk Edit file. `checkRow` says in the specification's words what a row does not have. */
+/**
+ * The columns of a Bulk Edit file. None is required here: `checkRow` reports a missing cell with the specification's
+ * message.
+ */
 export const editColumns: readonly ImportColumn[] = [
   column('action', 'Action'),
   column('id', 'Id'),

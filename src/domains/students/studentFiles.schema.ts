@@ -7,41 +7,41 @@ import {
   aadharField,
   apaarField,
   emailField,
-  inFuture,
+  inFutureMessage,
   nameField,
-  notInFuture,
-  otherName,
+  isNotInFuture,
+  optionalNameField,
   phonesField,
   rollField,
   shapeOf,
 } from './students.schema.ts'
 
 /*
- * Students in files: every cell is text, as the file has it, and parsing what was parsed changes nothing, so that the browser
- * and the server read a row by the same schema.
+ * Schemas of students in files. Every cell is text. Parsing is idempotent, because the browser and the server parse a
+ * row with the same schema.
  */
 
-/** The words of the import screens (specification, section 5). */
-export const fileWords = {
+/** Messages of the import screens (specification, section 5). */
+export const fileMessages = {
   noClass: (className: string, section: string) => `${className} or ${section} does not match any class.Please check again!`,
   noRoll: 'does not have a roll number',
   noTerm: 'does not have a term',
   noSection: 'does not have a valid class section',
   noId: 'does not have a id',
-  rollTwice: (roll: string, place: string) => `Roll ${roll} stands twice in ${place} in this file`,
-  rollTaken: (roll: string, place: string, name: string) => `Roll ${roll} in ${place} is the roll of ${name}`,
+  rollTwice: (roll: string, place: string) => `Roll ${roll} is in ${place} twice in this file`,
+  rollTaken: (roll: string, place: string, name: string) => `Roll ${roll} in ${place} belongs to ${name}`,
 } as const
 
-/** More than any school has; a file beyond it is imported in parts. */
-export const mostRows = 50_000
+/** Maximum number of rows per file, above the size of any school. A larger file is imported in parts. */
+export const maxRows = 50_000
 
-/** `DD/MM/YYYY` as files write it, or `YYYY-MM-DD`; held as the latter. */
+/** A day as `DD/MM/YYYY` or `YYYY-MM-DD`, parsed to the latter. */
 const dayCell = text(30)
   .transform((value) => parseDay(value) ?? value)
   .refine((value) => value === '' || parseDay(value) !== null, 'Please write the date as DD/MM/YYYY')
-  .refine(notInFuture, inFuture)
+  .refine(isNotInFuture, inFutureMessage)
 
-const flagWords: Readonly<Record<string, 'Yes' | 'No'>> = {
+const flagValues: Readonly<Record<string, 'Yes' | 'No'>> = {
   yes: 'Yes',
   y: 'Yes',
   true: 'Yes',
@@ -56,21 +56,21 @@ const flagWords: Readonly<Record<string, 'Yes' | 'No'>> = {
   नहीं: 'No',
 }
 
-/** Held as `Yes`, `No` or '' (nothing said). */
+/** A cell that is parsed to `Yes`, `No` or '' (blank). */
 export const flagCell = text(10)
-  .transform((value) => flagWords[value.toLowerCase()] ?? value)
+  .transform((value) => flagValues[value.toLowerCase()] ?? value)
   .refine((value) => ['', 'Yes', 'No'].includes(value), 'Please write Yes or No')
 
-const genderWords: Readonly<Record<string, (typeof genders)[number]>> = { M: 'MALE', F: 'FEMALE', O: 'OTHER' }
+const genderLetters: Readonly<Record<string, (typeof genders)[number]>> = { M: 'MALE', F: 'FEMALE', O: 'OTHER' }
 const genderCell = text(10)
-  .transform((value) => genderWords[value.toUpperCase()] ?? value.toUpperCase())
+  .transform((value) => genderLetters[value.toUpperCase()] ?? value.toUpperCase())
   .refine((value) => value === '' || (genders as readonly string[]).includes(value), 'Gender is MALE, FEMALE, OTHER or BLANK')
 
-/** A cell per kind; a column that a file does not have is not sent. */
+/** The cell schema of each field kind. Cells are optional, because a file may lack the column. */
 const fileKinds = (max: number) =>
   ({
     text: text(max).optional(),
-    name: otherName(max).optional(),
+    name: optionalNameField(max).optional(),
     day: dayCell.optional(),
     flag: flagCell.optional(),
     email: emailField.optional(),
@@ -88,7 +88,7 @@ const cells = {
   ...shapeOf<FileShape>(fileKinds),
 }
 
-/** A line of StudentTemplate.csv: roll, class, section, name and phone are required. */
+/** A row of StudentTemplate.csv: roll, class, section, name and phone are required. */
 export const importRow = z.object({
   roll: rollField(),
   class: text(100),
@@ -102,9 +102,9 @@ const rows = <Row extends z.ZodType>(row: Row) =>
   z
     .array(row)
     .min(1, 'The file has no rows.')
-    .max(mostRows, `At most ${mostRows.toLocaleString('en-IN')} rows at once.`)
+    .max(maxRows, `At most ${maxRows.toLocaleString('en-IN')} rows at once.`)
 
-/** With a key it is stored once, however often it is sent. */
+/** Idempotency key: a request that is sent again is stored once. */
 const key = requestKey.optional()
 
 export const studentImport = z.object({ key, termId: id, rows: rows(importRow) })
@@ -112,8 +112,8 @@ export const studentImport = z.object({ key, termId: id, rows: rows(importRow) }
 export const editActions = ['U', 'A', 'D'] as const
 
 /**
- * A line of a Bulk Edit file. `term` is the term's name. What is blank in an update stays as it is stored; a phone shorter
- * than 10 digits becomes 1234567890.
+ * A row of a Bulk Edit file. `term` is the term's name. A blank cell in an update keeps the stored value. A phone
+ * shorter than 10 digits becomes 1234567890.
  */
 export const editRow = z
   .object({
@@ -121,21 +121,21 @@ export const editRow = z
       .transform((value) => value.toUpperCase())
       .refine((value) => (editActions as readonly string[]).includes(value), 'Action is U, A or D'),
     id: text(15)
-      .refine((value) => /^\d*$/.test(value), fileWords.noId)
+      .refine((value) => /^\d*$/.test(value), fileMessages.noId)
       .optional(),
-    term: text(100).refine((value) => value !== '', fileWords.noTerm),
-    roll: rollField(fileWords.noRoll),
-    class: text(100).refine((value) => value !== '', fileWords.noSection),
-    section: text(100).refine((value) => value !== '', fileWords.noSection),
-    name: otherName(100).optional(),
+    term: text(100).refine((value) => value !== '', fileMessages.noTerm),
+    roll: rollField(fileMessages.noRoll),
+    class: text(100).refine((value) => value !== '', fileMessages.noSection),
+    section: text(100).refine((value) => value !== '', fileMessages.noSection),
+    name: optionalNameField(100).optional(),
     phone: text(30)
       .transform((value) => (value === '' ? '' : phoneOrDefault(value)))
       .refine((value) => value === '' || isPhone(value), 'Phone should have exactly 10 digits.')
       .optional(),
     ...cells,
   })
-  // Shown beside the other cells' problems, not only once they are gone.
-  .refine((row) => row.action === 'A' || row.id, { path: ['id'], message: fileWords.noId, when: () => true })
+  // Checked always (`when`), so that this problem is reported together with those of other cells.
+  .refine((row) => row.action === 'A' || row.id, { path: ['id'], message: fileMessages.noId, when: () => true })
   .refine((row) => row.action !== 'A' || row.name, { path: ['name'], message: 'Required', when: () => true })
 
 export const studentEdit = z.object({ key, rows: rows(editRow) })

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loginFor, pagesOf, penHint, placeKey, qrName, repeated, saralHint, searchWords, takenSeats } from './students.rules.ts'
+import {
+  loginEmailFor,
+  splitIntoPages,
+  penHint,
+  sectionKey,
+  qrName,
+  duplicateIndexes,
+  saralHint,
+  searchWords,
+  takenSeats,
+} from './students.rules.ts'
 
 describe('a search', () => {
   test.each([
@@ -33,11 +43,11 @@ describe('a search', () => {
     ],
     ['R-12', [{ part: 'r-12', roll: 'r-12' }]],
     ['आशा', [{ part: 'आशा', roll: null }]],
-  ])('for %j looks for %j', (typed, found) => {
+  ])('of %j is parsed to %j', (typed, found) => {
     expect(searchWords(typed)).toEqual(found)
   })
 
-  test('of anything at all has at most six words, each with something to look for', () => {
+  test('of any text has at most six words, none of them blank', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const words = searchWords(typed)
@@ -48,10 +58,10 @@ describe('a search', () => {
   })
 })
 
-describe('a place', () => {
-  test('is found whatever the case and spacing of its names, and no other is', () => {
-    expect(placeKey(' Std  VII ', 'a')).toBe(placeKey('std vii', 'A'))
-    expect(placeKey('7', '1A')).not.toBe(placeKey('71', 'A'))
+describe('sectionKey', () => {
+  test('ignores the case and spacing of names, and differs for other names', () => {
+    expect(sectionKey(' Std  VII ', 'a')).toBe(sectionKey('std vii', 'A'))
+    expect(sectionKey('7', '1A')).not.toBe(sectionKey('71', 'A'))
   })
 })
 
@@ -77,27 +87,27 @@ describe('the login e-mail', () => {
     sectionName: 'A',
   }
 
-  test('is made from the format only where one of the six modules is on', () => {
-    expect(loginFor(school, '', student)).toBe('')
+  test('is made from the format only when one of the six modules is on', () => {
+    expect(loginEmailFor(school, '', student)).toBe('')
     for (const flag of ['qrcode', 'liveLecture', 'chat', 'rfid', 'discipline', 'attNotification'] as const)
-      expect(loginFor({ ...school, [flag]: true }, '', student)).toBe('s5@school.in')
-    expect(loginFor({ ...school, chat: true, studentEmail: '' }, '', student)).toBe('')
+      expect(loginEmailFor({ ...school, [flag]: true }, '', student)).toBe('s5@school.in')
+    expect(loginEmailFor({ ...school, chat: true, studentEmail: '' }, '', student)).toBe('')
   })
 
-  test('is the typed one before any other', () => {
-    expect(loginFor({ ...school, chat: true }, 'asha@home.in', student)).toBe('asha@home.in')
+  test('is the typed one if there is one', () => {
+    expect(loginEmailFor({ ...school, chat: true }, 'asha@home.in', student)).toBe('asha@home.in')
   })
 })
 
-describe('what stands twice', () => {
-  test('is every place after the first; nothing is not something', () => {
-    expect(repeated(['a', '', 'b', 'a', '', 'a'])).toEqual([3, 5])
+describe('duplicateIndexes', () => {
+  test('returns every index after the first of a value; ignores blanks', () => {
+    expect(duplicateIndexes(['a', '', 'b', 'a', '', 'a'])).toEqual([3, 5])
   })
 
-  test('left out, nothing stands twice', () => {
+  test('leaves no duplicates when its indexes are removed', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('', 'a', 'b', 'c')), (values) => {
-        const places = new Set(repeated(values))
+        const places = new Set(duplicateIndexes(values))
         const left = values.filter((value, place) => value !== '' && !places.has(place))
         expect(new Set(left).size).toBe(left.length)
       }),
@@ -106,7 +116,7 @@ describe('what stands twice', () => {
 })
 
 describe('hints', () => {
-  test('say what is unusual and never refuse', () => {
+  test('describe an unusual value', () => {
     expect([penHint(''), penHint('12345678901'), penHint('12345678901234')]).toEqual([null, null, null])
     expect(penHint('123')).toMatch(/11 to 14/)
     expect([saralHint(''), saralHint('1'.repeat(19))]).toEqual([null, null])
@@ -115,7 +125,7 @@ describe('hints', () => {
 })
 
 describe('the QR sheet', () => {
-  test('cuts names to 23 characters as a person counts them', () => {
+  test('cuts names to 23 grapheme clusters', () => {
     expect(qrName('Asha Patil')).toBe('Asha Patil')
     expect(qrName('Venkatanarasimharajuvaripeta Rao')).toBe('Venkatanarasimharajuvar')
     const long = 'क्षिप्रा '.repeat(10)
@@ -123,11 +133,11 @@ describe('the QR sheet', () => {
     expect(long.startsWith(qrName(long))).toBe(true)
   })
 
-  test('has every student on exactly one page, and no page with more than it takes', () => {
+  test('has every student on exactly one page, and no page above its limit', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.integer({ min: 1, max: 60 }), (count, perPage) => {
         const rows = Array.from({ length: count }, (_, index) => index)
-        const pages = pagesOf(rows, perPage)
+        const pages = splitIntoPages(rows, perPage)
         expect(pages.flat()).toEqual(rows)
         expect(pages.every((page) => page.length > 0 && page.length <= perPage)).toBe(true)
       }),
@@ -144,7 +154,7 @@ describe('takenSeats', () => {
     maxLength: 6,
   })
 
-  test('names a row where it would seat a student beside another who stays, and no other row', () => {
+  test('returns exactly the rows that would give a student the seat of another who keeps it', () => {
     fc.assert(
       fc.property(rows, seated, fc.subarray([1, 2, 3, 4, 5, 6]), (file, before, leaving) => {
         const named = new Set(takenSeats(file, before, leaving).map(({ index }) => index))

@@ -1,45 +1,45 @@
 import { type LoginStudent, loginEmail } from '#shared/loginEmail.ts'
 
-/** What a typed search asks for: every word must be found. */
+/** One word of a search. A student matches a search when all of its words match. */
 export interface SearchWord {
-  /** Part of a name, register number or phone; null for digits too short to be one. */
+  /** Part of a name, register number or phone; null for one or two digits. */
   part: string | null
-  /** A whole roll number; null for a word that can be none. */
+  /** A whole roll number; null for a word that cannot be one. */
   roll: string | null
 }
 
-const shortest = 3
+const minLetters = 3
 
 /**
- * The words of a search. Fewer than three letters find nothing to search for (an empty list: everybody is shown); one or two
- * digits are a roll number.
+ * Splits a search text into at most six words. One or two digits are a roll number. Fewer than three letters give no
+ * words, so that the list shows all students.
  */
 export function searchWords(typed: string): SearchWord[] {
   const text = typed.normalize('NFC').toLowerCase().trim()
-  const tooShort = [...text].length < shortest
+  const tooShort = [...text].length < minLetters
   return text
     .split(/\s+/u)
     .filter(Boolean)
     .flatMap((word): SearchWord[] => {
       const digits = /^\d+$/.test(word)
       const roll = /^[0-9a-z/-]{1,12}$/.test(word) && /\d/.test(word) ? word : null
-      if (digits && word.length < shortest) return [{ part: null, roll }]
+      if (digits && word.length < minLetters) return [{ part: null, roll }]
       return tooShort ? [] : [{ part: word, roll }]
     })
     .slice(0, 6)
 }
 
-/** By which names are matched, however a file spells their case and spaces. */
+/** Normalises a name for comparisons that ignore case and extra spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()
 }
 
-/** A class and section as one key. */
-export function placeKey(className: string, sectionName: string): string {
+/** Returns a key of a class name and a section name, for comparisons that ignore case and extra spaces. */
+export function sectionKey(className: string, sectionName: string): string {
   return `${nameKey(className)}\n${nameKey(sectionName)}`
 }
 
-/** What of a school decides whether its students sign in, and as what. */
+/** The settings of a school that decide whether a student gets a login e-mail, and which. */
 export interface LoginSchool {
   studentEmail: string
   qrcode: boolean
@@ -51,41 +51,44 @@ export interface LoginSchool {
 }
 
 /**
- * The login e-mail a student gets: the typed one, else one made from the school's format where a module needs it
- * (specification, section 2: the format counts only with one of the six flags). '' for none.
+ * Returns a student's login e-mail: the typed one, else one made from the school's format; '' for none. The format
+ * applies only with one of the six flags (specification, section 2).
  */
-export function loginFor(school: LoginSchool, typed: string, student: LoginStudent): string {
+export function loginEmailFor(school: LoginSchool, typed: string, student: LoginStudent): string {
   if (typed !== '') return typed
   const needed = school.qrcode || school.liveLecture || school.chat || school.rfid || school.discipline || school.attNotification
   return (needed && school.studentEmail !== '' ? loginEmail(school.studentEmail, student) : null) ?? ''
 }
 
-/** What stands at several places of a list, with the places after the first; '' stands for nothing. */
-export function repeated(values: readonly string[]): number[] {
+/** Returns the indexes of values that occurred earlier in the list. Ignores ''. */
+export function duplicateIndexes(values: readonly string[]): number[] {
   const seen = new Set<string>()
-  return values.flatMap((value, place) => {
+  return values.flatMap((value, index) => {
     if (value === '') return []
-    if (seen.has(value)) return [place]
+    if (seen.has(value)) return [index]
     seen.add(value)
     return []
   })
 }
 
-/** A seat that a row of a file gives a student, null for a new one. `key` names term, section and roll. */
-export interface TakenSeat<Id extends string | number> {
+/**
+ * The seat that a row of a file assigns to a student. `key` combines term, section and roll; `studentId` is null for a
+ * new student.
+ */
+export interface AssignedSeat<Id extends string | number> {
   key: string
   studentId: Id | null
 }
 
 /**
- * Finds the rows that take the seat of a student who is there and stays.
- * Whoever has a row of the file leaves the old seat. A student who keeps a seat may share it from before: that is not the file's doing.
- * @param seated who sits where now
- * @param leaving students who leave their seats without a row in `rows`
- * @returns the places of the rows, from 0, with the student who has the seat
+ * Finds the rows whose seat belongs to another student who keeps it. A student with a row in the file leaves the old
+ * seat. A row that keeps its student's seat is no problem, even if another student already shares that seat.
+ * @param seated the current seats of students
+ * @param leaving ids of students who leave their seats without a row in `rows`
+ * @returns the index of each such row, with the holder of the seat
  */
 export function takenSeats<Id extends string | number, Seated extends { key: string; studentId: Id }>(
-  rows: readonly TakenSeat<Id>[],
+  rows: readonly AssignedSeat<Id>[],
   seated: readonly Seated[],
   leaving: readonly Id[] = [],
 ): { index: number; holder: Seated }[] {
@@ -98,12 +101,15 @@ export function takenSeats<Id extends string | number, Seated extends { key: str
   })
 }
 
-/** PEN has 11 to 14 digits as far as is known: said as a hint, never refused. */
+/**
+ * Returns a hint for a PEN of unusual length, else null. Never an error: 11 to 14 digits is an observation, no
+ * published rule.
+ */
 export function penHint(value: string): string | null {
   return value === '' || /^\d{11,14}$/.test(value.trim()) ? null : 'A PEN usually has 11 to 14 digits'
 }
 
-/** SARAL ids of Maharashtra have 19 digits: said as a hint, never refused. */
+/** Returns a hint for a SARAL id that does not have the 19 digits of Maharashtra's ids, else null. Never an error. */
 export function saralHint(value: string): string | null {
   return value === '' || /^\d{19}$/.test(value.trim()) ? null : 'A SARAL id usually has 19 digits'
 }
@@ -112,20 +118,20 @@ export function saralHint(value: string): string | null {
 export const qrPerRow = 7
 export const qrPerPage = 49
 
-const longestQrName = 23
-// Making one costs more than a hundred names.
+const maxQrNameLength = 23
+// Shared, because creating a segmenter costs more than segmenting a hundred names.
 const graphemes = new Intl.Segmenter('mr', { granularity: 'grapheme' })
 
-/** A name on the QR sheet is cut to 23 characters; characters as a person counts them, so that no Devanagari syllable breaks. */
+/** Cuts a name to 23 grapheme clusters for the QR sheet, so that no Devanagari syllable is split. */
 export function qrName(name: string): string {
-  if (name.length <= longestQrName) return name
+  if (name.length <= maxQrNameLength) return name
   return [...graphemes.segment(name)]
-    .slice(0, longestQrName)
+    .slice(0, maxQrNameLength)
     .map((part) => part.segment)
     .join('')
 }
 
-/** A list cut into pages. */
-export function pagesOf<T>(rows: readonly T[], perPage: number): T[][] {
+/** Splits a list into pages. */
+export function splitIntoPages<T>(rows: readonly T[], perPage: number): T[][] {
   return Array.from({ length: Math.ceil(rows.length / perPage) }, (_, page) => rows.slice(page * perPage, (page + 1) * perPage))
 }

@@ -17,11 +17,11 @@ function problems(
 }
 
 describe('the student form', () => {
-  test('normalises the name; what is not sent is not there', () => {
+  test('normalises the name and leaves missing fields out', () => {
     expect(studentForm.parse(form)).toEqual({ ...form, termId: 1, name: 'Asha Patil' })
   })
 
-  test('names each field that is not right', () => {
+  test('reports each invalid field', () => {
     expect(
       problems(studentForm, {
         termId: '1',
@@ -52,7 +52,7 @@ describe('the student form', () => {
     ])
   })
 
-  test('takes Aadhaar and APAAR as people write them, and never refuses a PEN or SARAL id for its length', () => {
+  test('accepts Aadhaar and APAAR as people write them, and never refuses a PEN or SARAL id for its length', () => {
     const digits = '23456789012'
     const number = digits + verhoeffDigit(digits)
     const typed = `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`
@@ -67,8 +67,8 @@ describe('the student form', () => {
   })
 })
 
-describe('a line of a file', () => {
-  test('is read as people write it, and reading it again changes nothing', () => {
+describe('importRow', () => {
+  test('parses cells as people write them, and is idempotent', () => {
     const cells = { birthdate: '1/6/2015', gender: 'f', orphan: 'no', aapar: 'TRUE', phones: '9876543211;9876543212' }
     const once = importRow.parse({ ...line, ...cells })
     expect(once).toMatchObject({
@@ -82,7 +82,7 @@ describe('a line of a file', () => {
     expect(importRow.parse(once)).toEqual(once)
   })
 
-  test('has every blank required cell named', () => {
+  test('reports every blank required cell', () => {
     expect(problems(importRow, { roll: '', class: '7', section: 'A', name: '', phone: '' }).sort()).toEqual([
       'name: Required',
       'phone: Phone should have exactly 10 digits.',
@@ -91,7 +91,7 @@ describe('a line of a file', () => {
     expect(problems(importRow, { ...line, birthdate: '31/02/2015' })).toEqual(['birthdate: Please write the date as DD/MM/YYYY'])
   })
 
-  test('any text at all in any cell is answered, and what is taken stays as it is when read again', () => {
+  test('handles any text in any cell, and parses its own output to itself', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
       fc.constantFrom('Yes', 'no', 'M', '01/02/2010', '9876543210', 'आशा पाटील', ''),
@@ -106,8 +106,8 @@ describe('a line of a file', () => {
   })
 })
 
-describe('a line of a Bulk Edit', () => {
-  test('says in the specified words what it does not have', () => {
+describe('editRow', () => {
+  test('reports missing cells with the specified messages', () => {
     expect(problems(editRow, { action: 'U', id: '', term: '', roll: '', class: '', section: '', name: '' }).sort()).toEqual([
       'class: does not have a valid class section',
       'id: does not have a id',
@@ -117,7 +117,7 @@ describe('a line of a Bulk Edit', () => {
     ])
   })
 
-  test('takes U, A and D in any case and nothing else; A needs a name and no id', () => {
+  test('accepts only U, A and D, in any case; A needs a name and no id', () => {
     expect(editRow.parse(edit).action).toBe('U')
     expect(problems(editRow, { ...edit, action: 'X' })).toEqual(['action: Action is U, A or D'])
     expect(problems(editRow, { ...edit, action: 'A', id: '' })).toEqual(['name: Required'])
@@ -132,7 +132,7 @@ describe('a line of a Bulk Edit', () => {
     expect(editRow.parse({ ...edit, phone: typed }).phone).toBe(stored)
   })
 
-  test('gender is one of four words', () => {
+  test('accepts one of four genders', () => {
     expect(problems(editRow, { ...edit, gender: 'X' })).toEqual(['gender: Gender is MALE, FEMALE, OTHER or BLANK'])
     expect(editRow.parse({ ...edit, gender: 'blank' }).gender).toBe('BLANK')
   })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
+import { stripAadhaarSeparators, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
 import { id, requiredText, text, uploadId } from '#shared/inputs.ts'
-import { studentName } from '#shared/names.ts'
-import { isPhone, phoneField, phoneList } from '#shared/phones.ts'
+import { normalizeStudentName } from '#shared/names.ts'
+import { isPhone, phoneField, splitPhones } from '#shared/phones.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
-export const nameField = requiredText(100).transform(studentName)
-export const otherName = (max: number) => text(max).transform(studentName)
+export const nameField = requiredText(100).transform(normalizeStudentName)
+export const optionalNameField = (max: number) => text(max).transform(normalizeStudentName)
 
 export const rollField = (missing = 'Required') =>
   requiredText(12, missing).refine((value) => /^[0-9A-Za-z/-]{0,12}$/.test(value), 'Letters, digits, / and - only, 12 at most')
 
-/** An e-mail as it is stored: lower-case, '' for none. */
+/** An e-mail, parsed to lower case; '' for none. */
 export const emailField = text(254)
   .transform((value) => value.toLowerCase())
   .refine((value) => value === '' || z.email().safeParse(value).success, 'Please enter a valid email')
 
-/** Further phones, separated by commas; held so as well. */
+/** Additional phones, parsed to a comma-separated list. */
 export const phonesField = text(200)
-  .transform(phoneList)
+  .transform(splitPhones)
   .refine((list) => list.every(isPhone), 'Each phone should have exactly 10 digits.')
   .transform((list) => list.join(', '))
 
@@ -27,35 +27,38 @@ export const apaarField = text(20)
   .transform((value) => value.replace(/[\s-]/g, ''))
   .refine((value) => value === '' || /^\d{12}$/.test(value), 'An APAAR id has exactly 12 digits')
 
-/** '' for none, twelve digits for a new one, or the masked form, which leaves the stored one as it is. */
+/** An Aadhaar number: '' for none, 12 digits for a new one, or the masked form, which keeps the stored one. */
 export const aadharField = text(20)
-  .transform((value) => (isMaskedAadhaar(value) ? value : bareAadhaar(value)))
+  .transform((value) => (isMaskedAadhaar(value) ? value : stripAadhaarSeparators(value)))
   .refine(
     (value) => value === '' || isMaskedAadhaar(value) || isAadhaar(value),
     'This is not a valid Aadhaar number. Please check its 12 digits.',
   )
 
-/** Birthdates and admissions lie in the past, at the latest today. */
-export const notInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
-export const inFuture = 'This day lies in the future'
+/** Birthdates and dates of admission are today or earlier. */
+export const isNotInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
+export const inFutureMessage = 'This day lies in the future'
 
-/** A code of a card; '' keeps the stored one, or makes one for a new student. Only a SUPERADMIN may say one. */
+/**
+ * The QR code of an existing card. '' keeps the stored code, or generates one for a new student. Only a SUPERADMIN may
+ * set it.
+ */
 const qrcodeField = text(200)
 
 const dayField = text(30)
   .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
-  .refine(notInFuture, inFuture)
+  .refine(isNotInFuture, inFutureMessage)
 
 export const genderField = z.enum(genders, 'Gender is MALE, FEMALE, OTHER or BLANK').meta({ graphql: 'Gender' })
 
 /** A section and its class, `classId:sectionId` (specification, section 5). */
 const sectionField = z.string('Required').regex(/^\d{1,15}:\d{1,15}$/, 'Required')
 
-/** A form's field per kind; one that is not sent stays as it is stored. */
+/** The form schema of each field kind. A field that is not sent keeps its stored value. */
 const formKinds = (max: number) =>
   ({
     text: text(max).optional(),
-    name: otherName(max).optional(),
+    name: optionalNameField(max).optional(),
     day: dayField.optional(),
     flag: z.boolean().optional(),
     email: emailField.optional(),
@@ -66,7 +69,7 @@ const formKinds = (max: number) =>
 type KindOf<F extends StudentField> = (typeof studentFields)[F]['kind']
 type FormShape = { [F in StudentField]: ReturnType<typeof formKinds>[KindOf<F>] }
 
-/** One zod field per plain field of a student, by its kind. */
+/** Builds a zod shape with one schema per plain field of a student, by its kind. */
 export function shapeOf<Shape>(kinds: (max: number) => Record<FieldKind, z.ZodType>): Shape {
   return Object.fromEntries(
     studentFieldNames.map((field) => {
@@ -77,8 +80,8 @@ export function shapeOf<Shape>(kinds: (max: number) => Record<FieldKind, z.ZodTy
 }
 
 /**
- * The student form (specification, section 5). `termId` says for which term section and roll are. A login e-mail left blank
- * is made from the school's format, where the school has one.
+ * The student form (specification, section 5). Section and roll are for the term `termId`. A blank login e-mail is made
+ * from the school's format, if the school has one.
  */
 export const studentForm = z.object({
   termId: id,
@@ -95,17 +98,17 @@ export const studentForm = z.object({
   ...shapeOf<FormShape>(formKinds),
 })
 
-/** At admission a student can be put on fee categories of the term, where the school has fees. */
+/** The form for a new student, who can be assigned fee categories of the term if the school has fees. */
 export const newStudentForm = studentForm.extend({ feeCategoryIds: z.array(id).max(100).optional() })
 
 export const studentUpdate = studentForm.extend({ id })
 
 export const studentId = z.object({ id })
 
-/** More students than this are asked about in parts. */
-export const mostStudentsAsked = 1000
+/** Maximum number of ids per request; callers split longer lists. */
+export const maxStudentIds = 1000
 
-export const studentIds = z.object({ ids: z.array(id).min(1).max(mostStudentsAsked) })
+export const studentIds = z.object({ ids: z.array(id).min(1).max(maxStudentIds) })
 
 export const studentDisabled = z.object({ id, disabled: z.boolean() })
 
@@ -114,7 +117,10 @@ export const studentPhoto = z.object({ id, photoFile: uploadId })
 export const studentSorts = ['SECTION', 'ROLL', 'NAME', 'REGISTER_NO', 'PHONE'] as const
 export type StudentSort = (typeof studentSorts)[number]
 
-/** Which part of a term's students; `page` counts from 0. A search of fewer than three letters is no search, digits find a roll. */
+/**
+ * A page of a term's students with filters; `page` counts from 0. A search of fewer than three letters is ignored;
+ * digits match a roll.
+ */
 export const studentsView = z.object({
   termId: id,
   search: text(100).optional(),
@@ -127,11 +133,10 @@ export const studentsView = z.object({
   pageSize: z.number().int().min(1).max(1000).optional(),
 })
 
-/** Whose codes a QR sheet shows: one section's, one class's or the whole school's. */
+/** The students on a QR sheet: those of a section, of a class or of the whole school. */
 export const qrSheetView = z.object({ termId: id, classId: id.optional(), sectionId: id.optional() })
 
-/** Whose codes to sign in with are made. */
 export const sectionCodes = z.object({ sectionId: id })
 
-/** Whose Bulk Edit file is asked for. */
+/** The term whose students are exported or compared. */
 export const studentsOfTerm = z.object({ termId: id })

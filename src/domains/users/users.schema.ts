@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText, secretText, text, uploadId } from '#shared/inputs.ts'
-import { userName } from '#shared/names.ts'
+import { normalizeUserName } from '#shared/names.ts'
 import { passwordProblem } from '#shared/passwords.ts'
 import { phoneField } from '#shared/phones.ts'
 import { assignableRoles } from '#shared/roles.ts'
@@ -15,7 +15,7 @@ const email = z
   .max(254, 'At most 254 characters')
   .pipe(z.email('Please enter a valid email'))
 
-const name = requiredText(100).transform(userName)
+const name = requiredText(100).transform(normalizeUserName)
 
 const role = z.enum(assignableRoles, 'Required').meta({ graphql: 'AssignableRole' })
 

@@ -28,7 +28,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 }
 
 describe('accounts', () => {
-  it('come into being for 5,000 students at once', async () => {
+  it('are created for 5,000 students at once', async () => {
     const schoolId = (await test.addUser()).schoolId
     await test.database.transaction(schoolId, async (tx) => {
       const students = await sql<{ id: number; email: string; subject: string }>`
@@ -43,7 +43,7 @@ describe('accounts', () => {
     await expect(test.signIn('many4711@sign.test', '9811100000')).resolves.toContain('shala.session_token')
   })
 
-  it('are refused with every e-mail that is taken, and nothing is stored', async () => {
+  it('are refused with a problem for every taken e-mail, and nothing is stored', async () => {
     const user = await test.addUser()
     const before = [await count('auth."user"'), await count('auth.account'), await count('logins')]
     const refusal = await refusalOf(
@@ -68,7 +68,7 @@ describe('accounts', () => {
     expect([await count('auth."user"'), await count('auth.account'), await count('logins')]).toEqual(before)
   })
 
-  it('go away with everything that hangs on them', async () => {
+  it('are deleted with everything that belongs to them', async () => {
     const user = await test.addUser()
     const tokens = await codeExchange(test.appUrl, await test.signIn(user.email, user.phone), test.fetch)
     await test.database.transaction(user.schoolId, async (tx) => {
@@ -81,7 +81,7 @@ describe('accounts', () => {
     await expect(test.signIn(user.email, user.phone)).rejects.toThrow('Invalid email or password')
   })
 
-  it('change their e-mail, unless another account has it', async () => {
+  it('change their e-mail unless another account has it', async () => {
     const [user, other] = [await test.addUser(), await test.addUser()]
     const change = (email: string) =>
       test.database.transaction(user.schoolId, (tx) => changeAccountEmail(tx, user.subject, email))
@@ -117,7 +117,7 @@ describe('a password set by an admin', () => {
       })
   })
 
-  it('replaces the phone number, ends every session and is to be replaced in turn', async () => {
+  it('replaces the phone number, ends every session and must be replaced by the owner', async () => {
     const user = await test.addUser()
     const tokens = await codeExchange(test.appUrl, await test.signIn(user.email, user.phone), test.fetch)
     await test.database.transaction(user.schoolId, (tx) => setPassword(tx, user.subject, 'abcdefghij'))

@@ -6,15 +6,15 @@ import { passwordLength } from '#shared/signIn.ts'
 import type { Tx } from '../database/connect.ts'
 import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
-import { checkSetPassword } from './newPassword.ts'
-import { forgetAttempts } from './passwordAttempts.ts'
-import { adminMark, phoneMark } from './passwordMarks.ts'
+import { checkAdminPassword } from './newPassword.ts'
+import { clearAttempts } from './passwordAttempts.ts'
+import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 import { endOtherSessions } from './sessions.ts'
 
-// Everything here runs on the command's own transaction, which is set to the people's school: a person exists in both the
+// Everything here runs in the command's transaction, which is set to the people's school. So a person exists in both the
 // school's tables and the sign-in service, or in neither.
 
-/** A user or a student who gets an account; exactly one of `userId` and `studentId`. */
+/** A user or student who gets an account. Exactly one of `userId` and `studentId` is set. */
 export interface NewAccount {
   email: string
   name: string
@@ -22,18 +22,19 @@ export interface NewAccount {
   userId?: number
   studentId?: number
   /**
-   * The subject, a random UUID, when the record was inserted with it. Otherwise one is made and written into the record,
-   * which takes five times as long for thousands of students, because their search index is written again.
+   * The subject, a random UUID, if the record was inserted with it. Otherwise one is generated and written into the
+   * record. That takes five times as long for thousands of students, because their search index is written again.
    */
   subject?: string
-  /** Where a refusal is shown: `email` unless said otherwise, such as `rows.12.email` in an import. */
+  /** The field that a refusal names: `email` by default, such as `rows.12.email` in an import. */
   path?: string
 }
 
 /**
- * Gives people accounts, thousands at once. The password is the record's phone number until another is set.
+ * Creates accounts, thousands at once. The password is the record's phone number until another one is set.
+ *
  * @returns the subjects, in the order of the people; they are stored in the records' `subject` as well
- * @throws Refusal CONFLICT with a problem for every e-mail that is taken, in whichever school
+ * @throws Refusal CONFLICT with a problem for every e-mail that is taken, in any school
  */
 export async function createAccounts(tx: Tx, people: readonly NewAccount[]): Promise<string[]> {
   if (people.length === 0) return []
@@ -53,12 +54,12 @@ export async function createAccounts(tx: Tx, people: readonly NewAccount[]): Pro
     returning id
   `.execute(tx)
   if (created.rows.length < accounts.length) {
-    const known = new Set(created.rows.map((row) => row.id))
-    throw taken(accounts.filter((account) => !known.has(account.subject)))
+    const createdIds = new Set(created.rows.map((row) => row.id))
+    throw emailTakenRefusal(accounts.filter((account) => !createdIds.has(account.subject)))
   }
   await sql`
     insert into auth.account ("accountId", "providerId", "userId", password, "updatedAt")
-    select id::text, 'credential', id, ${phoneMark} || id, now() from unnest(${subjects}::uuid[]) as id
+    select id::text, 'credential', id, ${phonePrefix} || id, now() from unnest(${subjects}::uuid[]) as id
   `.execute(tx)
   await tx
     .insertInto('logins')
@@ -102,8 +103,9 @@ async function writeSubjects(
 }
 
 /**
- * Sets a password and ends the account's sessions. The owner of one set by an admin is asked to choose another at sign-in.
- * The phones of the person are for the caller to check: see `newPassword.ts`.
+ * Sets a password and ends the account's sessions. A password set by an admin must be replaced by its owner at sign-in.
+ * The caller checks the person's phones, see `newPassword.ts`.
+ *
  * @throws Refusal BAD_INPUT on `password`; NOT_FOUND when there is no such account
  */
 export async function setPassword(
@@ -113,7 +115,7 @@ export async function setPassword(
   source: 'admin' | 'own' = 'admin',
   keptSession: string | null = null,
 ): Promise<void> {
-  if (source === 'admin') checkSetPassword(password, [])
+  if (source === 'admin') checkAdminPassword(password, [])
   const { min, max } = passwordLength
   if (password.length < min || password.length > max)
     throw new Refusal('BAD_INPUT', `Password should have ${min} to ${max} characters.`, [
@@ -121,16 +123,16 @@ export async function setPassword(
     ])
   const hash = await hashPassword(password)
   const stored = await sql`
-    update auth.account set password = ${source === 'admin' ? adminMark + hash : hash}, "updatedAt" = now()
+    update auth.account set password = ${source === 'admin' ? adminPrefix + hash : hash}, "updatedAt" = now()
     where "userId" = ${subject} and "providerId" = 'credential'
   `.execute(tx)
-  if (stored.numAffectedRows === 0n) throw noAccount()
-  await forgetAttempts(tx, subject)
+  if (stored.numAffectedRows === 0n) throw noAccountRefusal()
+  await clearAttempts(tx, subject)
   await sql`delete from auth.one_time_codes where user_id = ${subject}`.execute(tx)
   await endSessions(tx, subject, keptSession)
 }
 
-/** Gives accounts one password that counts as chosen by their owners: those of the demo. It is hashed once for all of them. */
+/** Gives accounts one password that counts as chosen by their owners, for the demo. Hashes it once for all of them. */
 export async function giveOwnPassword(tx: Tx, subjects: readonly string[], password: string): Promise<void> {
   await sql`
     update auth.account set password = ${await hashPassword(password)}, "updatedAt" = now()
@@ -139,33 +141,35 @@ export async function giveOwnPassword(tx: Tx, subjects: readonly string[], passw
 }
 
 /**
- * Changes the e-mail a person signs in with; links for a new password that went to the old one stop working.
+ * Changes the e-mail of an account. Reset links that went to the old address stop working.
+ *
  * @throws Refusal CONFLICT on `email` when another account has it; NOT_FOUND when there is no such account
  */
 export async function changeAccountEmail(tx: Tx, subject: string, email: string): Promise<void> {
-  const wanted = email.trim().toLowerCase()
-  const stored = await sql`update auth."user" set email = ${wanted}, "updatedAt" = now() where id = ${subject}`
+  const newEmail = email.trim().toLowerCase()
+  const stored = await sql`update auth."user" set email = ${newEmail}, "updatedAt" = now() where id = ${subject}`
     .execute(tx)
     .catch((error: unknown) => {
-      if (error instanceof pg.DatabaseError && error.constraint === 'user_email_key') throw taken([{ email: wanted }])
+      if (error instanceof pg.DatabaseError && error.constraint === 'user_email_key')
+        throw emailTakenRefusal([{ email: newEmail }])
       throw error
     })
-  if (stored.numAffectedRows === 0n) throw noAccount()
+  if (stored.numAffectedRows === 0n) throw noAccountRefusal()
   await sql`delete from auth.verification where value = ${subject}`.execute(tx)
-  // An outside sign-in service is linked by the e-mail: the new one decides again.
+  // An external sign-in service is linked by e-mail, so the next sign-in links again.
   await sql`delete from auth.account where "userId" = ${subject} and "providerId" <> 'credential'`.execute(tx)
 }
 
 /**
- * Signs an account out everywhere: its sessions, refresh tokens and links for a new password. To be called when somebody is
- * disabled. An access token that is out already is refused because the record is asked at every request.
+ * Signs an account out everywhere: ends its sessions, refresh tokens and reset links. Call it when a person is
+ * disabled. An access token already issued is refused, because every request checks the record.
  */
 export async function endSessions(tx: Tx, subject: string, keptSession: string | null = null): Promise<void> {
   await endOtherSessions(tx, subject, keptSession)
   await sql`delete from auth.verification where value = ${subject}`.execute(tx)
 }
 
-/** Removes accounts with everything that hangs on them. The records are removed by the caller, in the same transaction. */
+/** Deletes accounts and everything that belongs to them. The caller deletes the records in the same transaction. */
 export async function deleteAccounts(tx: Tx, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.deleteFrom('logins').where(sql<boolean>`subject = any(${subjects}::uuid[])`).execute()
@@ -173,37 +177,40 @@ export async function deleteAccounts(tx: Tx, subjects: readonly string[]): Promi
   await sql`delete from auth."user" where id = any(${subjects}::uuid[])`.execute(tx)
 }
 
-/** How many of these accounts have a password that was set, by their owner or an admin, and not the record's phone number. */
+/** Counts the accounts whose password was set by their owner or an admin, and is not the record's phone number. */
 export async function countSetPasswords(tx: Tx, subjects: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from auth.account
-    where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and password not like ${`${phoneMark}%`}
+    where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and password not like ${`${phonePrefix}%`}
   `.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Those of these accounts that have no password of their own: it is still the record's phone number, or an admin set it.
- * Asked alone: a cluster joins no accounts with records.
+ * Selects the accounts without an own password: it is still the record's phone number, or an admin set it. A separate
+ * query, because a cluster cannot join accounts with records.
  */
-export function knownPasswords(subjects: readonly string[]) {
+export function knownPasswordsQuery(subjects: readonly string[]) {
   return statement<{ subject: string }>(
     `select "accountId" as subject from auth.account
      where "providerId" = 'credential' and "accountId" = any($1::text[]) and (password like $2 or password like $3)`,
-    [subjects, `${phoneMark}%`, `${adminMark}%`],
+    [subjects, `${phonePrefix}%`, `${adminPrefix}%`],
   )
 }
 
-/** Those of these accounts whose password is still the record's phone number. Asked alone: a cluster joins no accounts with records. */
-export function initialPasswords(subjects: readonly string[]) {
+/**
+ * Selects the accounts whose password is still the record's phone number. A separate query, because a cluster cannot
+ * join accounts with records.
+ */
+export function initialPasswordsQuery(subjects: readonly string[]) {
   return statement<{ subject: string }>(
     `select "accountId" as subject from auth.account
      where "providerId" = 'credential' and "accountId" = any($1::text[]) and password like $2`,
-    [subjects, `${phoneMark}%`],
+    [subjects, `${phonePrefix}%`],
   )
 }
 
-function taken(accounts: readonly { email: string; path?: string }[]): Refusal {
+function emailTakenRefusal(accounts: readonly { email: string; path?: string }[]): Refusal {
   const problems: Problem[] = accounts.map(({ email, path }) => ({
     path: path ?? 'email',
     message: `The email ${email} is already used by another account.`,
@@ -211,6 +218,6 @@ function taken(accounts: readonly { email: string; path?: string }[]): Refusal {
   return new Refusal('CONFLICT', problems[0]?.message ?? 'This email is already used by another account.', problems)
 }
 
-function noAccount(): Refusal {
+function noAccountRefusal(): Refusal {
   return new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
 }

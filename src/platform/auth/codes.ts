@@ -3,56 +3,61 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { knownKeys, type Secrets } from '../secretKeys.ts'
 import { endSessions } from './accounts.ts'
-import { forgetAttempts } from './passwordAttempts.ts'
-import { adminMark, phoneMark } from './passwordMarks.ts'
+import { clearAttempts } from './passwordAttempts.ts'
+import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 
 /*
- * One-time codes prove at a first sign-in that a person is who the record speaks of. An account has at most one of each kind:
- * `sent` goes to the phone or e-mail of the record and works only in the session that asked for it; `handed` is given out by whoever
- * manages the login, on paper or in a message, and takes the place of the password once.
+ * One-time codes prove at a first sign-in that a person is the one of the record. An account has at most one of each
+ * kind: `sent` goes to the phone or e-mail of the record and works only in the session that requested it; `handed` is
+ * given out by whoever manages the login, on paper or in a message, and replaces the password once.
  */
 
-/** Codes that are handed out, in hours; those in a message go to the record's own phone, where families read them days later. */
+/**
+ * How many hours handed-out codes are valid. A code in a message goes to the record's own phone, where families read it
+ * days later.
+ */
 export const codeHours = { handedOut: 24, inMessage: 7 * 24 } as const
 
-/** Limits of codes that are sent. */
+/** Limits of sent codes. */
 export const sentCode = { minutes: 10, tries: 5, pauseSeconds: 60, perDay: 10 } as const
 
-/** No character that is mistaken for another: neither 0 and O nor 1, I and L. */
+/** Without characters that look alike: 0 and O, 1, I and L. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Makes a code of six digits. */
+/** Generates a code of six digits. */
 function newSentCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** Makes a code of eight characters (40 bits), written in two groups: `K7QM-3VXD`. */
+/** Generates a code of eight characters (40 bits) in two groups: `K7QM-3VXD`. */
 function newHandedCode(): string {
   const text = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
   return `${text.slice(0, 4)}-${text.slice(4)}`
 }
 
-/** Returns a code as it is hashed, however it was typed. */
-function normalized(code: string): string {
+/** Removes spaces and hyphens and converts to capitals, as codes are hashed. */
+function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase()
 }
 
-/** A code is hashed with the installation's secret: six digits would soon be found from a plain hash. */
-function hashOf(secretKey: string, subject: string, code: string): string {
+/** Hashes a code with the installation's secret, because six digits are soon found from a plain hash. */
+function hashCode(secretKey: string, subject: string, code: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'shala one-time codes v1', 'key', 32))
   return createHmac('sha256', key)
-    .update(`${subject} ${normalized(code)}`)
+    .update(`${subject} ${normalizeCode(code)}`)
     .digest('base64url')
 }
 
-function hashesOf(secrets: Secrets, subject: string, code: string): string[] {
-  return knownKeys(secrets).map((key) => hashOf(key, subject, code))
+function hashCodeWithAll(secrets: Secrets, subject: string, code: string): string[] {
+  return knownKeys(secrets).map((key) => hashCode(key, subject, code))
 }
 
 /**
- * Makes codes to hand out, thousands at once; each replaces the account's earlier one. A password that an admin set stops working,
- * and so does the person's own where `evenOwn` is set: sessions end with it.
- * @returns the codes by subject; without those who have no account, and without `evenOwn` those who have a password of their own
+ * Creates codes to hand out, thousands at once. Each replaces the account's earlier one. A password that an admin set
+ * stops working. With `evenOwn` an own password stops working too, and the sessions end.
+ *
+ * @returns the codes by subject, without people who have no account; without `evenOwn` also without those who have an
+ * own password
  */
 export async function handOutCodes(
   tx: Tx,
@@ -61,47 +66,47 @@ export async function handOutCodes(
   { hours, evenOwn }: { hours: number; evenOwn: boolean },
 ): Promise<Map<string, { code: string; expiresAt: Date }>> {
   const { rows: changed } = await sql<{ subject: string }>`
-    update auth.account set password = ${phoneMark} || "userId", "updatedAt" = now()
-    where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and not starts_with(password, ${phoneMark})
-      and (${evenOwn} or starts_with(password, ${adminMark}))
+    update auth.account set password = ${phonePrefix} || "userId", "updatedAt" = now()
+    where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and not starts_with(password, ${phonePrefix})
+      and (${evenOwn} or starts_with(password, ${adminPrefix}))
     returning "userId" as subject
   `.execute(tx)
   for (const { subject } of changed) await endSessions(tx, subject)
-  await forgetAttempts(tx, ...subjects)
+  await clearAttempts(tx, ...subjects)
   const codes = new Map(subjects.map((subject) => [subject, newHandedCode()]))
   const { rows } = await sql<{ subject: string; expiresAt: Date }>`
     insert into auth.one_time_codes (user_id, kind, hash, expires_at)
     select given.subject, 'handed', given.hash, now() + make_interval(hours => ${hours})
     from unnest(
-      ${[...codes.keys()]}::uuid[], ${[...codes].map(([subject, code]) => hashOf(secrets.current, subject, code))}::text[]
+      ${[...codes.keys()]}::uuid[], ${[...codes].map(([subject, code]) => hashCode(secrets.current, subject, code))}::text[]
     ) as given (subject, hash)
-    where exists (select from auth.account where "userId" = given.subject and "providerId" = 'credential' and starts_with(password, ${phoneMark}))
+    where exists (select from auth.account where "userId" = given.subject and "providerId" = 'credential' and starts_with(password, ${phonePrefix}))
     on conflict (user_id, kind) do update set hash = excluded.hash, expires_at = excluded.expires_at, session_id = null
     returning user_id as subject, expires_at as "expiresAt"
   `.execute(tx)
   return new Map(rows.map(({ subject, expiresAt }) => [subject, { code: codes.get(subject) ?? '', expiresAt }]))
 }
 
-/** Whether a text is the code that was handed out for an account. */
+/** Returns whether a text is the code that was handed out for an account. */
 export async function isHandedCode(db: Db | Tx, secrets: Secrets, subject: string, text: string): Promise<boolean> {
   const { rows } = await sql`
     select from auth.one_time_codes where user_id = ${subject} and kind = 'handed' and expires_at > now()
-      and hash = any(${hashesOf(secrets, subject, text)}::text[])
+      and hash = any(${hashCodeWithAll(secrets, subject, text)}::text[])
   `.execute(db)
   return rows.length > 0
 }
 
-/** Notes which session was opened with the code that was handed out: there it need not be typed again. */
+/** Records which session was opened with the handed-out code, so that it need not be typed again there. */
 export async function bindHandedCode(db: Db | Tx, secrets: Secrets, given: { subject: string; session: string; text: string }) {
   const { subject, session, text } = given
   await sql`
     update auth.one_time_codes set session_id = ${session} where user_id = ${subject} and kind = 'handed' and expires_at > now()
-      and hash = any(${hashesOf(secrets, subject, text)}::text[])
+      and hash = any(${hashCodeWithAll(secrets, subject, text)}::text[])
   `.execute(db)
 }
 
-/** Whether a session was opened with the code that was handed out. */
-export async function hasHandedCode(db: Db | Tx, subject: string, session: string): Promise<boolean> {
+/** Returns whether a session was opened with the handed-out code. */
+export async function isOpenedWithHandedCode(db: Db | Tx, subject: string, session: string): Promise<boolean> {
   const { rows } = await sql`
     select from auth.one_time_codes where user_id = ${subject} and kind = 'handed' and expires_at > now() and session_id = ${session}
   `.execute(db)
@@ -109,10 +114,11 @@ export async function hasHandedCode(db: Db | Tx, subject: string, session: strin
 }
 
 /**
- * Asks for a code to be sent, which ends the one before. One statement, so that requests at the same time count as one.
- * @returns seconds to wait where one was asked for a moment ago or too many today; 0 when it may be sent
+ * Requests a code, which invalidates the previous one. One statement, so that concurrent requests count as one.
+ *
+ * @returns the seconds to wait when one was requested a moment ago or too many today; 0 when it may be sent
  */
-export async function askForCode(db: Db | Tx, subject: string, session: string): Promise<number> {
+export async function requestCode(db: Db | Tx, subject: string, session: string): Promise<number> {
   const { rows } = await sql`
     insert into auth.one_time_codes as kept (user_id, kind, session_id, expires_at, requests)
     values (${subject}, 'sent', ${session}, now() + make_interval(mins => ${sentCode.minutes}), array[now()])
@@ -135,14 +141,15 @@ export async function askForCode(db: Db | Tx, subject: string, session: string):
 }
 
 /**
- * Makes the code that a session has asked for, in the moment in which it is sent: only its hash is stored.
- * @returns null where the session does not wait for one any more
+ * Generates the code that a session requested, when it is sent. Only its hash is stored.
+ *
+ * @returns null when the session no longer waits for one
  */
-export async function newCodeToSend(tx: Tx, secrets: Secrets, subject: string, session: string): Promise<string | null> {
+export async function createCodeToSend(tx: Tx, secrets: Secrets, subject: string, session: string): Promise<string | null> {
   const code = newSentCode()
   const { rows } = await sql`
     update auth.one_time_codes
-    set hash = ${hashOf(secrets.current, subject, code)}, tries = 0, expires_at = now() + make_interval(mins => ${sentCode.minutes})
+    set hash = ${hashCode(secrets.current, subject, code)}, tries = 0, expires_at = now() + make_interval(mins => ${sentCode.minutes})
     where user_id = ${subject} and kind = 'sent' and session_id = ${session}
     returning user_id
   `.execute(tx)
@@ -150,15 +157,15 @@ export async function newCodeToSend(tx: Tx, secrets: Secrets, subject: string, s
 }
 
 /**
- * Whether a session may choose a password: it was opened with the code that was handed out, or the typed text is a code of the account.
- * A try is counted before the code is compared, so that parallel guesses cannot slip through.
+ * Returns whether a session may choose a password: it was opened with the handed-out code, or the typed text is a code
+ * of the account. Counts an attempt before comparing, so that parallel guesses cannot slip through.
  */
 export async function provesIdentity(
   db: Db | Tx,
   secrets: Secrets,
   { subject, session, code }: { subject: string; session: string; code: string },
 ): Promise<boolean> {
-  if (await hasHandedCode(db, subject, session)) return true
+  if (await isOpenedWithHandedCode(db, subject, session)) return true
   if (code === '') return false
   const { rows } = await sql<{ hash: string }>`
     update auth.one_time_codes set tries = tries + 1
@@ -167,11 +174,11 @@ export async function provesIdentity(
     returning hash
   `.execute(db)
   const [sent] = rows
-  if (sent && hashesOf(secrets, subject, code).includes(sent.hash)) return true
+  if (sent && hashCodeWithAll(secrets, subject, code).includes(sent.hash)) return true
   return isHandedCode(db, secrets, subject, code)
 }
 
-/** Removes the codes of accounts that have a password of their own. */
-export async function forgetCodes(db: Db | Tx, subject: string): Promise<void> {
+/** Deletes the codes of an account that has an own password. */
+export async function deleteCodes(db: Db | Tx, subject: string): Promise<void> {
   await sql`delete from auth.one_time_codes where user_id = ${subject}`.execute(db)
 }

@@ -84,7 +84,7 @@ describe('until a person has a password of their own, the token carries only the
     expect(await callerWith(after.accessToken)).toMatchObject({ viewer: { subject: user.subject } })
   })
 
-  it('and a sign-in with the phone number that comes while a password is being chosen is refused', async () => {
+  it('and refuses a sign-in with the phone number while a password is being chosen', async () => {
     const user = await newcomer()
     await owner.query('begin')
     await owner.query(`update auth.account set password = 'chosen a moment ago' where "userId" = $1`, [user.subject])
@@ -99,7 +99,7 @@ describe('until a person has a password of their own, the token carries only the
 })
 
 describe('the first sign-in asks for a one-time code, so that knowing the phone number opens no account', () => {
-  it('names the way, sends six digits, and choosing without or with another code is refused', async () => {
+  it('shows the destination, sends six digits, and refuses choosing without the code or with another one', async () => {
     const user = await newcomer()
     const cookie = await test.signIn(user.email, user.phone)
     const elsewhere = await test.signIn(user.email, user.phone)
@@ -131,14 +131,14 @@ describe('the first sign-in asks for a one-time code, so that knowing the phone 
       })
   })
 
-  it('is as the record has the phone now', async () => {
+  it('goes to the current phone of the record', async () => {
     const user = await newcomer()
     await owner.query('update users set phone = $2 where id = $1', [user.id, '9000000001'])
     await expect(test.signIn(user.email, user.phone)).rejects.toThrow(wrong)
     await expect(test.signIn(user.email, '9000000001')).resolves.toBeTruthy()
   })
 
-  it('sends one a minute and ten a day, each in the place of the one before, also when asked for at the same time', async () => {
+  it('sends one a minute and ten a day, each replacing the previous one, also for concurrent requests', async () => {
     const user = await newcomer()
     const cookie = await test.signIn(user.email, user.phone)
     const before = test.sentCodes.length
@@ -159,7 +159,7 @@ describe('the first sign-in asks for a one-time code, so that knowing the phone 
     if (first !== lastCode()) expect((await choose(cookie, { code: first })).status).toBe(403)
   })
 
-  it('is no use after ten minutes, and after five wrong ones the right one is not taken either', async () => {
+  it('expires after ten minutes, and is refused after five wrong guesses', async () => {
     const [slow, guessed] = [await newcomer(), await newcomer()]
     const cookies = [await test.signIn(slow.email, slow.phone), await test.signIn(guessed.email, guessed.phone)] as const
     await test.post('/send-code', {}, cookies[0])
@@ -189,7 +189,7 @@ describe('the first sign-in asks for a one-time code, so that knowing the phone 
     expect(await type('203.0.113.51')).toBe(403)
   })
 
-  it('says so where nothing can be sent', async () => {
+  it('says when nothing can be sent', async () => {
     test.codeWay.value = null
     const user = await newcomer()
     const cookie = await test.signIn(user.email, user.phone)
@@ -210,7 +210,7 @@ describe('the first sign-in asks for a one-time code, so that knowing the phone 
 })
 
 describe('a code that was handed out', () => {
-  it('signs in in the place of the password, and the password is chosen without typing it again', async () => {
+  it('replaces the password at sign-in, and need not be typed again to choose one', async () => {
     const user = await test.addStudent({ firstPassword: true, phone: defaultPhone })
     const code = await handOut(user)
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
@@ -222,14 +222,14 @@ describe('a code that was handed out', () => {
     await expect(test.signIn(user.email, mine)).resolves.toBeTruthy()
   })
 
-  it('can be typed by who signed in with the phone number', async () => {
+  it('can be typed by a person who signed in with the phone number', async () => {
     const user = await newcomer()
     const code = await handOut(user)
     const cookie = await test.signIn(user.email, user.phone)
     expect((await choose(cookie, { code })).status).toBe(200)
   })
 
-  it('is replaced by a new one, not by one that is sent, and ends after its hours', async () => {
+  it('is replaced by a new one, not by a sent one, and expires after its hours', async () => {
     const user = await newcomer()
     const first = await handOut(user)
     const second = await handOut(user)
@@ -241,7 +241,7 @@ describe('a code that was handed out', () => {
     await expect(test.signIn(user.email, second)).rejects.toThrow(wrong)
   })
 
-  it('takes the place of a password that was set; of a person’s own one only when that is wanted', async () => {
+  it('replaces a password set by an admin, and an own password only on request', async () => {
     const user = await test.addUser()
     expect(await handOut(user)).toBe('')
     await expect(test.signIn(user.email, user.phone)).resolves.toBeTruthy()
@@ -260,15 +260,15 @@ describe('a code that was handed out', () => {
 })
 
 describe('no account with the placeholder phone can sign in by it', () => {
-  it('whether it was made with it or its phone was shortened to it', async () => {
+  it('whether it was created with it or its phone was later changed to it', async () => {
     const [made, shortened] = [await newcomer({ phone: defaultPhone }), await newcomer()]
     await owner.query('update users set phone = $2 where id = $1', [shortened.id, defaultPhone])
     for (const user of [made, shortened]) await expect(test.signIn(user.email, defaultPhone)).rejects.toThrow(wrong)
   })
 })
 
-describe('a password reset by e-mail of somebody without a password of their own', () => {
-  it('is a proof of the e-mail and needs no code', async () => {
+describe('a password reset by e-mail without an own password', () => {
+  it('proves the e-mail and needs no code', async () => {
     const user = await newcomer()
     const code = await handOut(user)
     await test.post('/request-password-reset', { email: user.email })

@@ -9,42 +9,44 @@ import type { Database } from '../database/connect.ts'
 import { networkOf } from '../http/network.ts'
 import type { Secrets } from '../secretKeys.ts'
 import type { CodeRecipient, CodeSender } from './codeSender.ts'
-import { askForCode, bindHandedCode, hasHandedCode, provesIdentity } from './codes.ts'
+import { requestCode, bindHandedCode, isOpenedWithHandedCode, provesIdentity } from './codes.ts'
 import { rememberDevice } from './deviceCookie.ts'
-import { addressHeader, requestCounter } from './limits.ts'
+import { addressHeader, requestCounter } from './requestCounter.ts'
 import { passwordProblemFor } from './newPassword.ts'
-import { forgetSessions } from './openSessions.ts'
-import { adminMark, phoneMark } from './passwordMarks.ts'
+import { invalidateSessions } from './openSessions.ts'
+import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 import { passwordSourceOf } from './passwords.ts'
-import { recordOf } from './record.ts'
+import { findAccountRecord } from './accountRecord.ts'
 
 const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
 
-/** Codes typed for one account from one network address: more are guesses. */
-const typedCodes = { window: 15 * 60, max: 10 }
+/** Maximum number of codes typed for one account from one network; further codes are guesses. */
+const codeGuessLimit = { window: 15 * 60, max: 10 }
 
-/** Codes asked for from one network address: a school's families sit at home. */
-const askedCodes = { window: 60 * 60, max: 60 }
+/**
+ * Maximum number of codes requested from one network. The families of a school are at home, on networks of their own.
+ */
+const codeRequestLimit = { window: 60 * 60, max: 60 }
 
-interface Parts {
+interface FirstPasswordOptions {
   pool: pg.Pool
   database: Database
   secrets: Secrets
   codes: CodeSender
-  /** Whether the page is served by TLS, so that its cookies may ask for it. */
+  /** Whether the page is served by TLS, so that its cookies may be restricted to it. */
   secure: boolean
 }
 
 /**
- * The way from a password that others know to one of the person's own. Signing in with such a password opens nothing but these
- * endpoints; with the phone number, choosing takes a one-time code as well.
+ * Endpoints that replace a password that others know by an own one. Signing in with such a password opens nothing else.
+ * With the phone number as password, choosing also takes a one-time code.
  */
-export function firstPassword({ pool, database, secrets, codes, secure }: Parts) {
+export function firstPassword({ pool, database, secrets, codes, secure }: FirstPasswordOptions) {
   const counter = requestCounter(pool)
-  /** The password column as it was when a request to sign in began. */
-  const columns = new WeakMap<Request, string | undefined>()
+  /** The password column at the start of a sign-in request. */
+  const passwordColumns = new WeakMap<Request, string | undefined>()
   const session = { use: [sensitiveSessionMiddleware] }
-  const networkAsking = (headers: Headers | undefined) => networkOf(headers?.get(addressHeader) ?? '')
+  const callerNetwork = (headers: Headers | undefined) => networkOf(headers?.get(addressHeader) ?? '')
 
   return {
     id: 'shala-first-password',
@@ -53,8 +55,8 @@ export function firstPassword({ pool, database, secrets, codes, secure }: Parts)
         {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async ({ body, request }) => {
-            const given = z.object({ email: z.string() }).safeParse(body)
-            if (request && given.success) columns.set(request, await passwordColumn(pool, given.data.email))
+            const input = z.object({ email: z.string() }).safeParse(body)
+            if (request && input.success) passwordColumns.set(request, await readPasswordColumn(pool, input.data.email))
           }),
         },
       ],
@@ -65,8 +67,8 @@ export function firstPassword({ pool, database, secrets, codes, secure }: Parts)
             const { newSession } = context
             if (!newSession || !request) return
             const { session, user } = newSession
-            // Who was signing in with the phone number while its owner chose a password must not end up with that account.
-            if ((await lockedPasswordColumn(pool, user.id)) !== columns.get(request)) {
+            // A sign-in with the phone number, while the owner chose a password, must not get the account.
+            if ((await readCommittedPasswordColumn(pool, user.id)) !== passwordColumns.get(request)) {
               await pool.query('delete from session where id = $1', [session.id])
               throw APIError.from('UNAUTHORIZED', { code: 'PASSWORD_CHANGED', message: 'Please sign in again.' })
             }
@@ -77,40 +79,40 @@ export function firstPassword({ pool, database, secrets, codes, secure }: Parts)
       ],
     },
     endpoints: {
-      /** What a person without a password of their own has to do: whether a code is needed, and where one can be sent. */
+      /** Returns what a person without an own password must do: whether a code is needed, and where one can be sent. */
       firstPassword: createAuthEndpoint('/first-password', { method: 'POST', body: z.object({}), ...session }, async (ctx) => {
         const { session, user } = ctx.context.session
-        const record = await recordOf(database, user.id)
+        const record = await findAccountRecord(database, user.id)
         const source = await passwordSourceOf(database, user.id)
-        const codeNeeded = source === 'phone' && !(await hasHandedCode(database.kysely, user.id, session.id))
-        const way = codeNeeded && record ? await codes.wayTo({ ...record, subject: user.id }) : null
+        const codeNeeded = source === 'phone' && !(await isOpenedWithHandedCode(database.kysely, user.id, session.id))
+        const way = codeNeeded && record ? await codes.destinationOf({ ...record, subject: user.id }) : null
         return ctx.json({ password: source ?? 'own', codeNeeded, way })
       }),
 
       /** Sends a code to the phone or e-mail of the record, at most one a minute. */
       sendCode: createAuthEndpoint('/send-code', { method: 'POST', body: z.object({}), ...session }, async (ctx) => {
         const { session, user } = ctx.context.session
-        const record = await recordOf(database, user.id)
-        if (!record || (await passwordSourceOf(database, user.id)) !== 'phone') throw hasOwnPassword()
+        const record = await findAccountRecord(database, user.id)
+        if (!record || (await passwordSourceOf(database, user.id)) !== 'phone') throw ownPasswordError()
         const recipient: CodeRecipient = { ...record, subject: user.id }
-        const way = await codes.wayTo(recipient)
+        const way = await codes.destinationOf(recipient)
         if (!way)
           throw APIError.from('CONFLICT', {
             code: 'NO_WAY',
             message: 'No code can be sent to you. Please ask your school’s office for one.',
           })
-        const { allowed } = await counter.consume(`code ${networkAsking(ctx.headers)}`, askedCodes)
-        if (!allowed) throw tooMany('Too many codes were asked for from here. Please try again in an hour.')
-        const seconds = await askForCode(database.kysely, user.id, session.id)
-        if (seconds > 3600) throw tooMany('Too many codes were asked for today. Please ask your school’s office for one.')
-        if (seconds > 0) throw tooMany(`A code was just sent. You can ask for another in ${seconds} seconds.`)
+        const { allowed } = await counter.consume(`code ${callerNetwork(ctx.headers)}`, codeRequestLimit)
+        if (!allowed) throw tooManyError('Too many codes were asked for from here. Please try again in an hour.')
+        const seconds = await requestCode(database.kysely, user.id, session.id)
+        if (seconds > 3600) throw tooManyError('Too many codes were asked for today. Please ask your school’s office for one.')
+        if (seconds > 0) throw tooManyError(`A code was just sent. You can ask for another in ${seconds} seconds.`)
         await codes.send(recipient, session.id)
         return ctx.json(way)
       }),
 
       /**
-       * Puts a password of the person's own in place of the phone number or of one that an admin set. It does not ask for the present
-       * password, which the person has just typed and others know anyway.
+       * Replaces the phone number or an admin's password by an own password. Does not ask for the present password,
+       * which the person has just typed and others know anyway.
        */
       choosePassword: createAuthEndpoint(
         '/choose-password',
@@ -125,11 +127,12 @@ export function firstPassword({ pool, database, secrets, codes, secure }: Parts)
           const problem = await passwordProblemFor(database, user.id, newPassword)
           if (problem) throw APIError.from('BAD_REQUEST', { code: 'REFUSED_PASSWORD', message: problem })
           const source = await passwordSourceOf(database, user.id)
-          if (source !== 'phone' && source !== 'admin') throw hasOwnPassword()
+          if (source !== 'phone' && source !== 'admin') throw ownPasswordError()
           if (source === 'phone') {
             if (code !== '') {
-              const { allowed } = await counter.consume(`typed ${user.id} ${networkAsking(ctx.headers)}`, typedCodes)
-              if (!allowed) throw tooMany('Too many wrong codes. Please wait 15 minutes, or ask your school’s office for a code.')
+              const { allowed } = await counter.consume(`typed ${user.id} ${callerNetwork(ctx.headers)}`, codeGuessLimit)
+              if (!allowed)
+                throw tooManyError('Too many wrong codes. Please wait 15 minutes, or ask your school’s office for a code.')
             }
             if (!(await provesIdentity(database.kysely, secrets, { subject: user.id, session: session.id, code })))
               throw APIError.from('FORBIDDEN', {
@@ -144,8 +147,8 @@ export function firstPassword({ pool, database, secrets, codes, secure }: Parts)
               hash: await hashPassword(newPassword),
             }))
           )
-            throw hasOwnPassword()
-          forgetSessions(database, user.id)
+            throw ownPasswordError()
+          invalidateSessions(database, user.id)
           rememberDevice(ctx, user.email, { secrets, secure })
           return ctx.json({ status: true })
         },
@@ -154,15 +157,15 @@ export function firstPassword({ pool, database, secrets, codes, secure }: Parts)
   } satisfies BetterAuthPlugin
 }
 
-function hasOwnPassword(): APIError {
+function ownPasswordError(): APIError {
   return APIError.from('FORBIDDEN', { code: 'OWN_PASSWORD', message: 'You have chosen a password of your own already.' })
 }
 
-function tooMany(message: string): APIError {
+function tooManyError(message: string): APIError {
   return APIError.from('TOO_MANY_REQUESTS', { code: 'TOO_MANY', message })
 }
 
-async function passwordColumn(pool: pg.Pool, email: string): Promise<string | undefined> {
+async function readPasswordColumn(pool: pg.Pool, email: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ password: string }>(
     `select password from account where "providerId" = 'credential' and "userId" = (select id from "user" where email = $1)`,
     [email.toLowerCase()],
@@ -170,8 +173,8 @@ async function passwordColumn(pool: pg.Pool, email: string): Promise<string | un
   return rows[0]?.password
 }
 
-/** The password column of now: what is being written is waited for. */
-async function lockedPasswordColumn(pool: pg.Pool, subject: string): Promise<string | undefined> {
+/** Reads the password column; waits for a concurrent write of it. */
+async function readCommittedPasswordColumn(pool: pg.Pool, subject: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ password: string }>(
     `select password from account where "providerId" = 'credential' and "userId" = $1 for share`,
     [subject],
@@ -180,17 +183,20 @@ async function lockedPasswordColumn(pool: pg.Pool, subject: string): Promise<str
 }
 
 /**
- * Stores a person's own password unless there is one already, and ends every session but one: whoever signed in elsewhere
- * with the known password is out. The one that stays gets new tokens. The codes of the account have done their work.
+ * Stores an own password unless there is one already. Ends every other session, because somebody else may have signed
+ * in with the known password. The remaining session gets new tokens. Deletes the account's codes.
  */
-function replaceKnownPassword(database: Database, given: { subject: string; session: string; hash: string }): Promise<boolean> {
-  const { subject, session, hash } = given
+function replaceKnownPassword(
+  database: Database,
+  replacement: { subject: string; session: string; hash: string },
+): Promise<boolean> {
+  const { subject, session, hash } = replacement
   return database.kysely.transaction().execute(async (tx) => {
-    // The account first: a sign-in that comes at the same time waits for it, see `lockedPasswordColumn`.
+    // The account is locked first: a concurrent sign-in waits for it, see `readCommittedPasswordColumn`.
     const { numAffectedRows } = await sql`
       update auth.account set password = ${hash}, "updatedAt" = now()
       where "userId" = ${subject} and "providerId" = 'credential'
-        and (starts_with(password, ${phoneMark}) or starts_with(password, ${adminMark}))
+        and (starts_with(password, ${phonePrefix}) or starts_with(password, ${adminPrefix}))
     `.execute(tx)
     if (numAffectedRows !== 1n) return false
     await sql`delete from auth."oauthAccessToken" where "userId" = ${subject}`.execute(tx)

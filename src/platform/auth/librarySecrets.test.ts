@@ -5,7 +5,7 @@ import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import { signIn } from '#shared/signIn.ts'
 import { appUrl } from '../database/connect.ts'
 import { resealPrivateKey } from './librarySecrets.ts'
-import { registerAuth } from './register.ts'
+import { registerAuth } from './registerAuth.ts'
 import type { VerifyAccessToken } from './tokens.ts'
 
 const next = 'the secret that comes after the one of the tests'
@@ -28,7 +28,7 @@ async function served(secrets: { current: string; previous?: string; next?: stri
     connections: 2,
     database,
     sendMail: async () => undefined,
-    codes: { wayTo: async () => null, send: async () => undefined },
+    codes: { destinationOf: async () => null, send: async () => undefined },
     log: { error: (fields) => reports.push(fields.err) },
   })
   const authorize = async (cookie: string) => {
@@ -47,7 +47,7 @@ async function served(secrets: { current: string; previous?: string; next?: stri
   return { app, verify, authorize, reports }
 }
 
-test('nobody is signed out while the secret is replaced, and afterwards the old one is good for nothing', async () => {
+test('replacing the secret signs nobody out, and afterwards the old secret is useless', async () => {
   const old = before.config.secretKey
   const cookie = await before.signIn(user.email, user.phone)
   const tokens = await before.tokensOf(user)

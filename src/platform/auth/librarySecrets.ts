@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { keyId, knownKeys, type Secrets, signedByOne } from '../secretKeys.ts'
+import { keyId, knownKeys, type Secrets, isSignedByKnownKey } from '../secretKeys.ts'
 
-/** A secret's number among those of the sign-in library: the same in every process, on whatever machine. */
+/** Returns a secret's version number for the sign-in library: the same in every process on every machine. */
 function versionOf(secretKey: string): number {
   return Number.parseInt(keyId(secretKey).slice(0, 8), 16)
 }
 
 /**
- * The secrets as the sign-in library takes them: what it encrypts names its secret. What it has encrypted before it was told of more than
- * one names none, and is under the oldest.
+ * Returns the secrets in the sign-in library's format. Its ciphertexts name their secret. Those from before it knew
+ * several secrets name none, and are under the oldest.
  */
 export function librarySecrets(secrets: Secrets): { secrets: { version: number; value: string }[]; secret: string } {
   return {
@@ -19,9 +19,10 @@ export function librarySecrets(secrets: Secrets): { secrets: { version: number; 
 }
 
 /**
- * The private key of a row of `auth.jwks`, under the current secret.
- * @returns null for one that is under it already
- * @throws when it opens with none of the known secrets
+ * Encrypts the private key of a row of `auth.jwks` under the current secret.
+ *
+ * @returns null when it is under the current secret already
+ * @throws when none of the known secrets opens it
  */
 export async function resealPrivateKey(stored: string, secrets: Secrets): Promise<string | null> {
   const data = JSON.parse(stored) as string
@@ -37,23 +38,23 @@ function signature(value: string, secretKey: string): string {
 }
 
 /**
- * A `cookie` header whose signed cookies carry the current secret's signature: the library verifies with that alone, and nobody shall be
- * signed out because the secret is replaced. What neither secret has signed stays as it is.
+ * Re-signs the cookies of a `cookie` header with the current secret. The library verifies with the current secret
+ * alone, and replacing the secret must not sign anybody out. Cookies that no known secret signed stay as they are.
  */
 export function withCurrentSignatures(header: string, secrets: Secrets): string {
   if (knownKeys(secrets).length === 1) return header
   return header
     .split(';')
     .map((cookie) => {
-      const [, name = '', written = ''] = /^\s*([^=]+)=(.*)$/.exec(cookie) ?? []
-      const [, value = '', given = ''] = /^(.+)\.([A-Za-z0-9+/]{43}=)$/.exec(decoded(written)) ?? []
-      if (value === '' || !signedByOne(secrets, given, (key) => signature(value, key))) return cookie
+      const [, name = '', encoded = ''] = /^\s*([^=]+)=(.*)$/.exec(cookie) ?? []
+      const [, value = '', signed = ''] = /^(.+)\.([A-Za-z0-9+/]{43}=)$/.exec(decodeOrEmpty(encoded)) ?? []
+      if (value === '' || !isSignedByKnownKey(secrets, signed, (key) => signature(value, key))) return cookie
       return `${name}=${encodeURIComponent(`${value}.${signature(value, secrets.current)}`)}`
     })
     .join('; ')
 }
 
-function decoded(text: string): string {
+function decodeOrEmpty(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

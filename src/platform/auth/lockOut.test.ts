@@ -41,7 +41,7 @@ async function attempt(email: string, password: string, { from = '198.51.100.7',
 }
 
 /** Signs in and returns the cookie by which the device is known afterwards. */
-async function deviceOf(user: TestUser, given: Given = {}): Promise<string> {
+async function readRequestDevice(user: TestUser, given: Given = {}): Promise<string> {
   const { status, device } = await attempt(user.email, user.phone, given)
   expect(status).toBe(200)
   return device.split(';')[0] ?? ''
@@ -62,7 +62,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe('nobody can lock a person out', () => {
-  it('refuses the 11th guess from one network within 15 minutes, and the right password there with the same words', async () => {
+  it('refuses the 11th guess from one network within 15 minutes, and the right password there with the same message', async () => {
     const user = await test.addUser()
     await guess(user.email, 10)
     expect(await attempt(user.email, user.phone)).toMatchObject({ status: 401, message: wrong })
@@ -78,14 +78,14 @@ describe('nobody can lock a person out', () => {
 
   it('lets the owner in on a device that has signed in before, in the network of the guesses too', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     await guess(user.email, 15)
     expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
   })
 
   it('lets the owner in on a known device while guesses come from hundreds of networks', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     await guess(user.email, 60, (time) => `192.0.2.${time}`)
     expect(await attempt(user.email, user.phone, { from: '203.0.113.5' })).toMatchObject({ status: 401, message: wrong })
     expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
@@ -100,7 +100,7 @@ describe('nobody can lock a person out', () => {
 
   it('slows guesses on a known device down by growing delays that end', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     for (let time = 0; time < 5; time += 1) expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
     const waits: number[] = []
     for (let time = 0; time < 7; time += 1) {
@@ -122,9 +122,9 @@ describe('nobody can lock a person out', () => {
     expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
   })
 
-  it('looks at ten of twenty guesses made at the same time, and at five on a known device', async () => {
+  it('checks ten of twenty concurrent guesses, and five on a known device', async () => {
     const [stranger, known] = [await test.addUser(), await test.addUser()]
-    const cookie = await deviceOf(known)
+    const cookie = await readRequestDevice(known)
     await Promise.all(Array.from({ length: 20 }, () => attempt(stranger.email.toUpperCase(), 'a wrong guess')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(known.email, 'wrong', { cookie })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -138,7 +138,7 @@ describe('nobody can lock a person out', () => {
     ])
   })
 
-  it('forgets wrong guesses at a success', async () => {
+  it('clears wrong guesses after a success', async () => {
     const user = await test.addUser()
     for (let round = 0; round < 2; round += 1) {
       await guess(user.email, 9)
@@ -146,7 +146,7 @@ describe('nobody can lock a person out', () => {
     }
   })
 
-  it('treats an unknown e-mail alike: the same counters, the same words, as slowly', async () => {
+  it('treats an unknown e-mail alike: same counters, same message, same time', async () => {
     const user = await test.addUser()
     const time = async (email: string) => {
       const started = performance.now()
@@ -200,7 +200,7 @@ describe('a password that others know makes no device known', () => {
     expect(await attempt(user.email, 'abcdefghij')).toMatchObject({ status: 200, device: '' })
   })
 
-  it('but the device on which the first own password is chosen is known from then on', async () => {
+  it('but the device on which the first own password is chosen becomes known', async () => {
     const user = await test.addUser({ firstPassword: true })
     const cookie = await test.signIn(user.email, await handOut(user))
     const { status, device } = await post('/choose-password', { newPassword: mine }, cookie)
@@ -209,7 +209,7 @@ describe('a password that others know makes no device known', () => {
     expect(await attempt(user.email, mine, { cookie: device })).toMatchObject({ status: 200 })
   })
 
-  it('and a refused choice makes none known', async () => {
+  it('and a refused choice makes no device known', async () => {
     const user = await test.addUser({ firstPassword: true })
     const cookie = await test.signIn(user.email, user.phone)
     expect(await post('/choose-password', { newPassword: mine, code: 'ABCD-EFGH' }, cookie)).toEqual({ status: 403, device: '' })
@@ -231,7 +231,7 @@ describe('while guesses come from many networks, the owner on a new device', () 
     expect(await attempt(user.email, mine, { cookie: device })).toMatchObject({ status: 200 })
   })
 
-  it('gets in with a one-time code that was handed out, which only the limit of one network holds back', async () => {
+  it('gets in with a handed-out code, which only the limit of one network applies to', async () => {
     const user = await test.addUser()
     const code = await handOut(user)
     await attack(user)
@@ -249,7 +249,7 @@ describe('while guesses come from many networks, the owner on a new device', () 
 })
 
 describe('the device cookie', () => {
-  it('is out of reach of scripts, goes to the sign-in alone, and holds no e-mail', async () => {
+  it('is not readable by scripts, is sent to the sign-in only, and contains no e-mail', async () => {
     const user = await test.addUser()
     const { device } = await attempt(user.email, user.phone)
     expect(device).toContain('HttpOnly')
@@ -261,14 +261,14 @@ describe('the device cookie', () => {
 
   it('proves a sign-in to one account and to no other', async () => {
     const [user, other] = [await test.addUser(), await test.addUser()]
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     await guess(other.email, 10)
     expect((await attempt(other.email, other.phone, { cookie })).status).toBe(401)
   })
 
   it('keeps the accounts that signed in on the device before', async () => {
     const [user, other] = [await test.addUser(), await test.addUser()]
-    const both = await deviceOf(other, { cookie: await deviceOf(user) })
+    const both = await readRequestDevice(other, { cookie: await readRequestDevice(user) })
     await guess(user.email, 10)
     expect((await attempt(user.email, user.phone, { cookie: both })).status).toBe(200)
   })
@@ -309,9 +309,9 @@ describe('the limit of reset mails', () => {
 })
 
 describe('the requests of one network', () => {
-  it('do not keep a device out that has signed in before', async () => {
+  it('do not block a device that has signed in before', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     const ask = async (given: Given) =>
       (
         await test.from('198.51.100.7')(`${test.appUrl}/auth/request-password-reset`, {

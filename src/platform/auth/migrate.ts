@@ -4,12 +4,12 @@ import { jwt } from 'better-auth/plugins'
 import pg from 'pg'
 import { appRole } from '../database/connect.ts'
 
-/** A number every process agrees on: only one may migrate the sign-in tables at a time. */
+/** The advisory lock that lets one process at a time migrate the sign-in tables. */
 const migrationLock = 7_422_502
 
 /**
- * Brings the schema `auth` up to date with the owner's connection: the tables the sign-in library asks for and three of our
- * own, with the rights the unprivileged role needs. That role owns none of them.
+ * Migrates the schema `auth` on the owner's connection: the tables of the sign-in library, three of our own, and the
+ * rights of the unprivileged role. That role owns none of the tables.
  */
 export async function migrateAuth(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({
@@ -38,8 +38,8 @@ export async function migrateAuth(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Deletes the tokens of a session with it, however it ends. The library sets the column to null instead, and such a refresh token
- * stays good for 30 days. Tokens that were left behind so go once, when the constraint is replaced.
+ * Deletes a session's tokens with it, however it ends. The library sets the column to null instead, and such a refresh
+ * token stays valid for 30 days. When the constraint is replaced, the orphaned tokens are deleted once.
  */
 function tokensEndWithSession(table: string): string {
   const constraint = `${table}_sessionId_fkey`
@@ -58,7 +58,7 @@ function tokensEndWithSession(table: string): string {
     end $$;`
 }
 
-// Unlogged: after a crash of the database these counters start again, which costs nobody anything.
+// Unlogged: these counters restart after a crash of the database, which harms nobody.
 const ownTables = `
   -- The version before counts guesses in auth.sign_in_attempts. The table stays, because its processes sign people in during an upgrade.
   create unlogged table if not exists auth.password_attempts (

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
-import { commonPassword, phoneAsPassword, placeholderAsPassword } from '#shared/passwords.ts'
-import { checkSetPassword, newPasswordProblem } from './newPassword.ts'
+import { commonPasswordMessage, phoneAsPasswordMessage, placeholderAsPasswordMessage } from '#shared/passwords.ts'
+import { checkAdminPassword, newPasswordProblem } from './newPassword.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -26,14 +26,14 @@ async function studentWithTwoPhones(firstPassword = false) {
 }
 
 const refusals: [string, string, string][] = [
-  ['the placeholder', '1234567890', placeholderAsPassword],
-  ['the placeholder with spaces', '12345 67890', placeholderAsPassword],
-  ['the phone of the record', '+91 98765 43210', phoneAsPassword],
-  ['another phone of the record', `0${guardian}`, phoneAsPassword],
-  ['a common password', 'Password@123', commonPassword],
+  ['the placeholder', '1234567890', placeholderAsPasswordMessage],
+  ['the placeholder with spaces', '12345 67890', placeholderAsPasswordMessage],
+  ['the phone of the record', '+91 98765 43210', phoneAsPasswordMessage],
+  ['another phone of the record', `0${guardian}`, phoneAsPasswordMessage],
+  ['a common password', 'Password@123', commonPasswordMessage],
 ]
 
-describe('a new password is refused that others would guess', () => {
+describe('a guessable new password is refused', () => {
   it.each(refusals)('at the first choice: %s', async (_name, newPassword, message) => {
     const student = await studentWithTwoPhones(true)
     const cookie = await test.signIn(student.email, student.phone)
@@ -43,7 +43,7 @@ describe('a new password is refused that others would guess', () => {
     expect((await test.post('/choose-password', { newPassword: 'seven green kites', code }, cookie)).status).toBe(200)
   })
 
-  it.each(refusals)('by the link of a mail, which stays good: %s', async (_name, newPassword, message) => {
+  it.each(refusals)('by the link of a mail, which stays valid: %s', async (_name, newPassword, message) => {
     const student = await studentWithTwoPhones()
     const before = test.mails.length
     await test.post('/request-password-reset', { email: student.email })
@@ -55,19 +55,19 @@ describe('a new password is refused that others would guess', () => {
   })
 
   it.each([
-    ['1234567890', placeholderAsPassword],
-    ['9876543210', phoneAsPassword],
-    ['qwertyuiop', commonPassword],
-    ['aaaaaaaaaa', commonPassword],
+    ['1234567890', placeholderAsPasswordMessage],
+    ['9876543210', phoneAsPasswordMessage],
+    ['qwertyuiop', commonPasswordMessage],
+    ['aaaaaaaaaa', commonPasswordMessage],
     ['123456789', 'Password should have 10 characters.'],
     ['longer than ten', 'Password should have 10 characters.'],
   ])('when an ADMIN sets %s', (password, message) => {
-    expect(() => checkSetPassword(password, ['9876543210'])).toThrow(message)
+    expect(() => checkAdminPassword(password, ['9876543210'])).toThrow(message)
   })
 
-  it('knows common passwords with capitals and with marks between', () => {
+  it('detects common passwords with capitals and with marks between the letters', () => {
     for (const password of ['QWERTYUIOP', 'Qwerty-12345', 'password.123', '1111111111'])
-      expect(newPasswordProblem(password, [])).toBe(commonPassword)
+      expect(newPasswordProblem(password, [])).toBe(commonPasswordMessage)
     expect(newPasswordProblem('seven green kites', [])).toBeNull()
   })
 })

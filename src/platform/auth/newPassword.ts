@@ -1,40 +1,41 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { commonPassword, passwordProblem } from '#shared/passwords.ts'
+import { commonPasswordMessage, passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
-import { phonesOf } from './record.ts'
+import { findPhones } from './accountRecord.ts'
 
-/** Only those that are long enough to be chosen at all: some 1,500 of 49,000. */
+/** Only passwords that are long enough to be chosen: about 1,500 of 49,000. */
 const commonPasswords = new Set(
   dictionary['passwords-common'].map(String).filter((password) => password.length >= passwordLength.min),
 )
 
 /**
- * Returns why a password may not become an account's own, in words for its field; null when it may. It has 10 to 64 characters, and
- * is neither a phone of the record, nor the placeholder, nor a common one.
+ * Returns why a password may not be chosen, in words for its field; null when it may. It must have 10 to 64 characters,
+ * and not be a phone of the record, the placeholder, or a common password.
  */
 export function newPasswordProblem(password: string, phones: readonly string[]): string | null {
-  return passwordProblem(password, phones) ?? (isCommon(password) ? commonPassword : null)
+  return passwordProblem(password, phones) ?? (isCommon(password) ? commonPasswordMessage : null)
 }
 
-/** The same for the account of a subject, whose phones are read. */
+/** Checks a new password of an account against the phones of its record. */
 export async function passwordProblemFor(database: Database, subject: string, password: string): Promise<string | null> {
-  return newPasswordProblem(password, await phonesOf(database, subject))
+  return newPasswordProblem(password, await findPhones(database, subject))
 }
 
 /**
- * Checks a password that an admin sets for a person: exactly 10 characters, and otherwise as one's own.
+ * Checks a password that an admin sets for a person: exactly 10 characters, and otherwise the rules of an own one.
+ *
  * @throws Refusal BAD_INPUT on `password`
  */
-export function checkSetPassword(password: string, phones: readonly string[]): void {
+export function checkAdminPassword(password: string, phones: readonly string[]): void {
   const { setByAdmin } = passwordLength
   const wrongLength = password.length === setByAdmin ? null : `Password should have ${setByAdmin} characters.`
   const message = wrongLength ?? newPasswordProblem(password, phones)
   if (message) throw new Refusal('BAD_INPUT', message, [{ path: 'password', message }])
 }
 
-/** Also with capitals, with marks between the letters, and one character again and again. */
+/** Also detects common passwords with capitals or with marks between the letters, and one repeated character. */
 function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   return commonPasswords.has(lower) || commonPasswords.has(lower.replace(/[^a-z0-9]/g, '')) || /^(.)\1+$/.test(lower)

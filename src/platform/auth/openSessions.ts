@@ -4,11 +4,11 @@ import { cacheTopic } from '../database/cacheInvalidation.ts'
 import { shortLivedCache } from '../database/shortLivedCache.ts'
 import { batchedLookup } from '../database/batchedLookup.ts'
 
-/** Milliseconds after which a session is looked up again although no process has announced its end. */
-const longestMs = 30_000
+/** Milliseconds after which a cached session is read again although no process announced its end. */
+const maxAgeMs = 30_000
 
-const openSessions = shortLivedCache<string, ReadonlySet<string>>(50_000, longestMs)
-const announced = cacheTopic('sessions', {
+const openSessions = shortLivedCache<string, ReadonlySet<string>>(50_000, maxAgeMs)
+const sessionTopic = cacheTopic('sessions', {
   forget: (database, subjects) => {
     for (const subject of subjects) openSessions(database).delete(subject)
   },
@@ -16,20 +16,20 @@ const announced = cacheTopic('sessions', {
 })
 
 /**
- * Returns whether a session of this account is still open. The answer is cached, because every request asks.
- * A session that ends is announced to every process, so its access tokens are refused within milliseconds.
+ * Returns whether a session of this account is still open. The answer is cached, because every request asks. A session
+ * that ends is announced to every process, so its access tokens are refused within milliseconds.
  */
 export async function isSessionOpen(database: Database, subject: string, session: string): Promise<boolean> {
   if (openSessions(database).get(subject)?.has(session)) return true
-  const age = announced.age(database)
+  const version = sessionTopic.age(database)
   const open = (await loadOpenSessions(database, subject)) ?? new Set()
-  if (announced.age(database) === age) openSessions(database).set(subject, open)
+  if (sessionTopic.age(database) === version) openSessions(database).set(subject, open)
   return open.has(session)
 }
 
-/** Makes the end of an account's sessions count at once in every process. Call it after the commit. */
-export function forgetSessions(database: Database, subject: string): void {
-  announced.forget(database, subject)
+/** Clears an account's cached sessions in every process. Call it after the commit. */
+export function invalidateSessions(database: Database, subject: string): void {
+  sessionTopic.forget(database, subject)
 }
 
 const loadOpenSessions = batchedLookup(

@@ -1,45 +1,48 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import type { Db } from '../database/connect.ts'
 
-/** Guesses at one account from one network that does not hold a known device: the 11th within this time is refused. */
-const fromNetwork = { attempts: 10, minutes: 15 }
-/** Guesses at one account from all networks together, known devices apart. */
-const fromAnywhere = { attempts: 50, minutes: 15 }
-/** Seconds that a known device waits after so many guesses at one account within the hour: the first five are free. */
+/** Guesses at one account from one network without a known device: the 11th within this time is refused. */
+const networkLimit = { attempts: 10, minutes: 15 }
+/** Guesses at one account from all networks together, except known devices. */
+const allNetworksLimit = { attempts: 50, minutes: 15 }
+/**
+ * Seconds that a known device must wait after each number of guesses at one account within the hour. The first five are
+ * free.
+ */
 const deviceDelays = { seconds: [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60], minutes: 60 }
 
 /** The counter of all networks; the others are named `network …` and `device …`. */
-const anywhere = 'anywhere'
+const allNetworks = 'anywhere'
 
 /** An attempt to sign in with a password. */
 export interface PasswordAttempt {
   email: string
-  /** The network of the caller, see `networkOf`. */
+  /** The caller's network, see `networkOf`. */
   network: string
-  /** The device, where it has proved an earlier sign-in to this account; null for any other. */
+  /** The device, if it proved an earlier sign-in to this account; else null. */
   device: string | null
-  /** Whether the text can be a one-time code alone, see {@link isCode}. */
+  /** Whether the text can only be a one-time code, see {@link isCode}. */
   isCode?: boolean
 }
 
 /**
- * Returns whether a text can be nothing but a code that was handed out, because every password is longer. The limit of all networks
- * does not hold codes back: they have 40 bits and end within days, and the owner under attack must get in with one.
+ * Returns whether a text can only be a handed-out code, because every password is longer. The limit of all networks
+ * does not apply to codes: they have 40 bits and expire within days, and the owner under attack must get in with one.
  */
 export function isCode(text: string): boolean {
   return text.length < passwordLength.min
 }
 
-/** Whether a password may be looked at. A known device that comes too early is told how many seconds to wait. */
+/** Whether a password may be checked. A known device that comes too early is told how many seconds to wait. */
 export type Admission = { admitted: true } | { admitted: false; waitSeconds: number | null }
 
 /**
- * Counts an attempt before the password is looked at, so that parallel guesses are counted too, and decides whether it may go on.
- * A refused attempt is not counted: it was no guess. An unknown e-mail is counted like a known one.
+ * Counts an attempt before the password is checked, so that parallel guesses are counted too, and decides whether it
+ * may go on. A refused attempt is not counted: it was no guess. An unknown e-mail is counted like a known one.
  */
 export async function admitAttempt(
   pool: pg.Pool,
@@ -47,19 +50,20 @@ export async function admitAttempt(
 ): Promise<Admission> {
   const account = accountKey(email)
   if (device !== null) return admitDevice(pool, account, `device ${device}`)
-  if (await isFull(pool, account, `network ${network}`, fromNetwork)) return { admitted: false, waitSeconds: null }
-  // Counted second: guesses that their own network's limit refuses must not use up everybody's.
-  if (!isCode && (await isFull(pool, account, anywhere, fromAnywhere))) return { admitted: false, waitSeconds: null }
+  if (await isLimitReached(pool, account, `network ${network}`, networkLimit)) return { admitted: false, waitSeconds: null }
+  // Counted second: guesses that their own network's limit refuses must not use up the limit of all networks.
+  if (!isCode && (await isLimitReached(pool, account, allNetworks, allNetworksLimit)))
+    return { admitted: false, waitSeconds: null }
   return { admitted: true }
 }
 
 /** Error for a guess that comes too early. */
 export function waitMessage(seconds: number): string {
-  return `Please wait ${counted(seconds, 'second')}, then try again.`
+  return `Please wait ${countWithNoun(seconds, 'second')}, then try again.`
 }
 
-/** Takes back an attempt whose password was right, and forgets the wrong ones of its network or device. */
-export async function forgetAttempt(pool: pg.Pool, { email, network, device, isCode = false }: PasswordAttempt): Promise<void> {
+/** Removes an attempt whose password was right, and the wrong ones of its network or device. */
+export async function clearAttempt(pool: pg.Pool, { email, network, device, isCode = false }: PasswordAttempt): Promise<void> {
   const account = accountKey(email)
   const source = device === null ? `network ${network}` : `device ${device}`
   await pool.query('delete from auth.password_attempts where account = $1 and source = $2', [account, source])
@@ -68,20 +72,20 @@ export async function forgetAttempt(pool: pg.Pool, { email, network, device, isC
       `update auth.password_attempts
        set attempts = array_remove(attempts, (select max(moment) from unnest(attempts) as moment)), locked = false
        where account = $1 and source = $2`,
-      [account, anywhere],
+      [account, allNetworks],
     )
 }
 
-/** Forgets every attempt at accounts that have a new password, or a code in the place of one. */
-export async function forgetAttempts(db: Db, ...subjects: readonly string[]): Promise<void> {
+/** Removes all attempts at accounts that have a new password or a new code. */
+export async function clearAttempts(db: Db, ...subjects: readonly string[]): Promise<void> {
   await sql`
     delete from auth.password_attempts
     where account in (select sha256(convert_to(email, 'UTF8')) from auth."user" where id = any(${subjects}::uuid[]))
   `.execute(db)
 }
 
-/** Removes the counters whose attempts are all too old to count. */
-export async function sweepAttempts(pool: pg.Pool): Promise<void> {
+/** Deletes counters whose attempts are all too old to count. */
+export async function deleteOldAttempts(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from auth.password_attempts
      where not exists (select from unnest(attempts) as moment where moment > now() - make_interval(mins => $1))`,
@@ -89,12 +93,12 @@ export async function sweepAttempts(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** What names an account in the counters: the digest of the e-mail, because many an e-mail that is tried belongs to nobody. */
+/** Returns the account's key in the counters: a digest of the e-mail, because many tried e-mails belong to nobody. */
 function accountKey(email: string): Buffer {
   return createHash('sha256').update(email.toLowerCase()).digest()
 }
 
-async function isFull(
+async function isLimitReached(
   pool: pg.Pool,
   account: Buffer,
   source: string,

@@ -6,53 +6,57 @@ import type { PasswordSource } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { isHandedCode } from './codes.ts'
-import { adminMark, phoneMark } from './passwordMarks.ts'
-import { recordOf } from './record.ts'
+import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
+import { findAccountRecord } from './accountRecord.ts'
 
 /**
- * Checks a password against what the account's column holds; takes about as long whichever kind it is. Until a password was set it is
- * the code that was handed out, or the phone number of the record; the default phone number is everybody's, and no password.
+ * Creates the check of a password against the account's column, which takes about the same time for every kind. Until a
+ * password is set, the handed-out code or the phone number of the record is accepted. The placeholder phone number is
+ * never a password.
  */
-export function passwordCheck(
+export function createPasswordVerifier(
   database: Database,
   secrets: Secrets,
-): (given: { hash: string; password: string }) => Promise<boolean> {
+): (account: { hash: string; password: string }) => Promise<boolean> {
   return async ({ hash, password }) => {
-    if (!hash.startsWith(phoneMark))
-      return verifyPassword({ hash: hash.startsWith(adminMark) ? hash.slice(adminMark.length) : hash, password })
-    const subject = hash.slice(phoneMark.length)
+    if (!hash.startsWith(phonePrefix))
+      return verifyPassword({ hash: hash.startsWith(adminPrefix) ? hash.slice(adminPrefix.length) : hash, password })
+    const subject = hash.slice(phonePrefix.length)
     const [record, byCode] = await Promise.all([
-      recordOf(database, subject),
+      findAccountRecord(database, subject),
       isHandedCode(database.kysely, secrets, subject, password),
       hashPassword(password),
     ])
-    return byCode || (record !== null && record.phone !== defaultPhone && sameText(password, record.phone))
+    return byCode || (record !== null && record.phone !== defaultPhone && isSameText(password, record.phone))
   }
 }
 
-/** Compares in a time that does not depend on where two texts differ. */
-function sameText(left: string, right: string): boolean {
+/** Compares in a time that does not depend on where the texts differ. */
+function isSameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(left), digest(right))
 }
 
-/** Where the password of an account comes from; undefined when another sign-in service keeps it. */
+/** Returns the source of an account's password; undefined when an external sign-in service keeps it. */
 export async function passwordSourceOf(database: Database, subject: string): Promise<PasswordSource | undefined> {
   const { rows } = await sql<{ password: string }>`
     select password from auth.account where "userId" = ${subject} and "providerId" = 'credential' and password is not null
   `.execute(database.kysely)
   const password = rows[0]?.password
   if (password === undefined) return undefined
-  if (password.startsWith(phoneMark)) return 'phone'
-  return password.startsWith(adminMark) ? 'admin' : 'own'
+  if (password.startsWith(phonePrefix)) return 'phone'
+  return password.startsWith(adminPrefix) ? 'admin' : 'own'
 }
 
-/** Whether a text is the own password of an account; null when another sign-in service keeps it. Takes a tenth of a second. */
-export async function isPasswordOf(database: Database, subject: string, password: string): Promise<boolean | null> {
+/**
+ * Returns whether a text is the own password of an account; null when an external sign-in service keeps it. Takes a
+ * tenth of a second.
+ */
+export async function isOwnPassword(database: Database, subject: string, password: string): Promise<boolean | null> {
   const { rows } = await sql<{ hash: string }>`
     select password as hash from auth.account where "userId" = ${subject} and "providerId" = 'credential' and password is not null
   `.execute(database.kysely)
   const hash = rows[0]?.hash
   if (hash === undefined) return null
-  return !hash.startsWith(phoneMark) && !hash.startsWith(adminMark) && verifyPassword({ hash, password })
+  return !hash.startsWith(phonePrefix) && !hash.startsWith(adminPrefix) && verifyPassword({ hash, password })
 }

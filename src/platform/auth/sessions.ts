@@ -10,12 +10,12 @@ import type { Db, Tx } from '../database/connect.ts'
 const tokenAnswer = z.object({ access_token: z.string() })
 
 /**
- * Extends a session whose tokens were just issued or renewed, by the life that it began with, and notes that it was used.
- * Takes the answer of `/oauth2/token`; does nothing for a refusal.
+ * Extends a session whose tokens were just issued or renewed by its original lifetime, and records its use. Takes the
+ * answer of `/oauth2/token`; does nothing for a refusal.
  */
-export async function keepSessionOpen(pool: pg.Pool, answer: unknown): Promise<void> {
-  const given = tokenAnswer.safeParse(answer)
-  const session = given.success && given.data.access_token.includes('.') ? decodeJwt(given.data.access_token).sid : undefined
+export async function extendSession(pool: pg.Pool, answer: unknown): Promise<void> {
+  const parsed = tokenAnswer.safeParse(answer)
+  const session = parsed.success && parsed.data.access_token.includes('.') ? decodeJwt(parsed.data.access_token).sid : undefined
   if (typeof session !== 'string') return
   await pool.query(
     `update session set "expiresAt" = now() + ("expiresAt" - "updatedAt"), "updatedAt" = now()
@@ -25,8 +25,9 @@ export async function keepSessionOpen(pool: pg.Pool, answer: unknown): Promise<v
 }
 
 /**
- * Makes the endpoint that ends sessions by their ids. A device keeps the id of a session whose sign-out did not reach the server,
- * and sends it later, without a credential: the id is random and good for nothing but this. Ending a session twice succeeds.
+ * Creates the endpoint that ends sessions by their ids. A device stores the id of a session whose sign-out did not
+ * reach the server, and sends it later without a credential. The id is random and good for nothing else. Idempotent:
+ * ending an ended session succeeds.
  */
 export function endSessionsEndpoint() {
   return createAuthEndpoint(
@@ -46,16 +47,16 @@ export function endSessionsEndpoint() {
   )
 }
 
-/** A session that is open. */
+/** An open session. */
 interface OpenSession {
   id: string
   userAgent: string | null
-  /** Renewed with the tokens: exact to about ten minutes. */
+  /** Updated when tokens are renewed, so exact to about ten minutes. */
   lastUsedAt: Date
 }
 
-/** The open sessions of an account, those used last first; fifty at most. */
-export async function openSessionsOf(db: Db, subject: string): Promise<OpenSession[]> {
+/** Returns the open sessions of an account, most recently used first; fifty at most. */
+export async function listOpenSessions(db: Db, subject: string): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select id, "userAgent", "updatedAt" as "lastUsedAt" from auth.session
     where "userId" = ${subject} and "expiresAt" > now()
@@ -65,7 +66,10 @@ export async function openSessionsOf(db: Db, subject: string): Promise<OpenSessi
   return rows
 }
 
-/** Ends one session of an account, and its tokens with it. Call `forgetSessions` after the commit. Returns whether it was open. */
+/**
+ * Ends one session of an account with its tokens. Call `invalidateSessions` after the commit. Returns whether it was
+ * open.
+ */
 export async function endSession(tx: Tx, subject: string, session: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from auth.session where "userId" = ${subject} and id = ${session}
@@ -73,7 +77,10 @@ export async function endSession(tx: Tx, subject: string, session: string): Prom
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Ends every session of an account but one, and their tokens. Call `forgetSessions` after the commit. Returns how many there were. */
+/**
+ * Ends every session of an account but one, with their tokens. Call `invalidateSessions` after the commit. Returns
+ * their number.
+ */
 export async function endOtherSessions(tx: Tx, subject: string, kept: string | null): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from auth.session where "userId" = ${subject} and id is distinct from ${kept}::uuid

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refresh } from '#scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import { setPassword } from './accounts.ts'
-import { sweep } from './limits.ts'
+import { deleteExpired } from './requestCounter.ts'
 import { admitAttempt } from './passwordAttempts.ts'
 
 let test: TestSignIn
@@ -21,13 +21,13 @@ async function ownPassword(user: TestUser, password: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('answers a wrong password and an unknown e-mail with the same words', async () => {
+  it('answers a wrong password and an unknown e-mail with the same message', async () => {
     const user = await test.addUser()
     await expect(test.signIn(user.email, 'not the phone')).rejects.toThrow(wrong)
     await expect(test.signIn('nobody@sign.test', user.phone)).rejects.toThrow(wrong)
   })
 
-  it('tells a person with the right password why not: disabled, or no record', async () => {
+  it('explains a refusal to a person with the right password: disabled, or no record', async () => {
     const [user, gone] = [await test.addUser(), await test.addStudent({ firstPassword: true })]
     await test.disable(user)
     await test.database.transaction(gone.schoolId, async (tx) => {
@@ -37,7 +37,7 @@ describe('signing in', () => {
     await expect(test.signIn(gone.email, gone.phone)).rejects.toThrow(wrong)
   })
 
-  it('keeps the cookie 30 days with Remember me, else for the browser session, out of reach of scripts', async () => {
+  it('keeps the cookie 30 days with Remember me, else for the browser session, not readable by scripts', async () => {
     const user = await test.addUser()
     for (const rememberMe of [true, false]) {
       const response = await test.fetch(`${test.appUrl}/auth/sign-in/email`, {
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(response.status).toBe(400)
   })
 
-  it('is refused to another origin', async () => {
+  it('refuses another origin', async () => {
     const user = await test.addUser()
     const response = await test.fetch(`${test.appUrl}/auth/sign-in/email`, {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('signing in', () => {
 })
 
 describe('requests of one network', () => {
-  it('counts addresses apart: sixty attempts a minute', async () => {
+  it('counts addresses separately: sixty attempts a minute', async () => {
     const body = JSON.stringify({ email: 'nobody', password: 'x' })
     const headers = { 'content-type': 'application/json', origin: test.appUrl, 'x-shala-address': '203.0.113.9' }
     const attempt = async (address: string) =>
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
     return { answer, mails: test.mails.slice(before) }
   }
 
-  it('is answered alike whether or not there is such an account', async () => {
+  it('is answered alike whether or not the account exists', async () => {
     const user = await test.addUser()
     const [known, unknown] = [await ask(user.email), await ask('nobody-at-all@sign.test')]
     expect(known.answer).toEqual(unknown.answer)
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     await expect(test.signIn(user.email, 'the one I remember')).resolves.toBeTruthy()
   })
 
-  it('sends three mails an hour and no more, and none to a disabled user', async () => {
+  it('sends at most three mails an hour, and none to a disabled user', async () => {
     const [user, disabled] = [await test.addUser(), await test.addUser()]
     await test.disable(disabled)
     expect((await ask(disabled.email)).mails).toHaveLength(0)
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('escapes what the mail shows', async () => {
+  it('escapes values in the mail', async () => {
     const user = await test.addUser({ name: '<b>Asha</b> & Co' })
     const { mails } = await ask(user.email)
     expect(mails[0]?.html).toContain('Hello &#60;b&#62;Asha&#60;/b&#62; &#38; Co')
@@ -167,8 +167,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('sweeping', () => {
-  it('removes what has run out and nothing else', async () => {
+describe('deleting expired rows', () => {
+  it('deletes what has expired and nothing else', async () => {
     const user = await test.addUser()
     const { refreshToken } = await test.tokensOf(user)
     const owner = new pg.Pool({ connectionString: test.ownerUrl, max: 1 })
@@ -183,13 +183,13 @@ describe('sweeping', () => {
           [user.subject],
         )
       ).rows[0]
-    await sweep(owner)
+    await deleteExpired(owner)
     expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2 })
     await expect(refresh(test.appUrl, refreshToken, test.fetch)).resolves.toBeTruthy()
     for (const table of ['session', '"oauthRefreshToken"']) await owner.query(`update auth.${table} set "expiresAt" = now()`)
     await owner.query(`update auth.password_attempts set attempts = array[now() - interval '1 hour']`)
     await owner.query(`update auth.request_counts set window_start = now() - interval '1 day'`)
-    await sweep(owner)
+    await deleteExpired(owner)
     expect(await left()).toEqual({ sessions: 0, tokens: 0, attempts: 0 })
     expect((await owner.query('select from auth.request_counts')).rowCount).toBe(0)
     await owner.end()

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh, type Tokens } from '#scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import { deleteAccounts, endSessions, setPassword } from './accounts.ts'
-import { sweep } from './limits.ts'
-import { forgetSessions } from './openSessions.ts'
+import { deleteExpired } from './requestCounter.ts'
+import { invalidateSessions } from './openSessions.ts'
 
 let test: TestSignIn
 let owner: pg.Pool
@@ -71,7 +71,7 @@ const ends: Readonly<Record<string, (given: SignedIn) => Promise<unknown>>> = {
     owner.query('delete from auth.session where id = $1', [session]),
   'the sweeping of a session that has run out': async ({ session }) => {
     await owner.query('update auth.session set "expiresAt" = now() where id = $1', [session])
-    await sweep(owner)
+    await deleteExpired(owner)
   },
 }
 
@@ -105,7 +105,7 @@ describe('signing out leaves no token alive on the server', () => {
     const given = await signedIn()
     expect(await test.verifyAccessToken(given.accessToken)).not.toBeNull()
     await test.database.transaction(given.user.schoolId, (tx) => endSessions(tx, given.user.subject))
-    forgetSessions(test.database, given.user.subject)
+    invalidateSessions(test.database, given.user.subject)
     expect(await test.verifyAccessToken(given.accessToken)).toBeNull()
   })
 
@@ -140,7 +140,7 @@ describe('signing out leaves no token alive on the server', () => {
 })
 
 describe('/auth/end-sessions, which a device sends when a sign-out did not reach the server', () => {
-  it('succeeds again for a session that is over, and for one that never was', async () => {
+  it('succeeds for a session that has ended, and for one that never existed', async () => {
     const given = await signedIn()
     for (let time = 0; time < 2; time += 1)
       expect((await test.post('/end-sessions', { sessions: [given.session, crypto.randomUUID()] })).status).toBe(200)

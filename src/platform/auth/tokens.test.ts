@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh } from '#scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { signIn } from '#shared/signIn.ts'
-import { ownVerifier } from './tokens.ts'
+import { createOwnVerifier } from './tokens.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function newKey(kid: string) {
 }
 
 describe('tokens', () => {
-  it('say who, in which role and of which school, and verify', async () => {
+  it('contain the subject, role and school, and verify', async () => {
     const user = await test.addUser({ role: 'FEES', email: 'Fees@Sign.test'.toLowerCase() })
     const { accessToken, idToken } = await test.tokensOf(user)
     expect(decodeProtectedHeader(accessToken)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
@@ -45,7 +45,7 @@ describe('tokens', () => {
     for (let time = 0; time < 2; time += 1) expect(await test.verifyAccessToken(accessToken)).toEqual(verified)
   })
 
-  it('are given to a super administrator with school 0 and to a student with the role STUDENT', async () => {
+  it('are issued to a super administrator with school 0 and to a student with the role STUDENT', async () => {
     const superadmin = await test.tokensOf(await test.addUser({ schoolId: 0, role: 'SUPERADMIN' }))
     expect(decodeJwt(superadmin.idToken)).toMatchObject({ role: 'SUPERADMIN', schoolId: '0' })
     const student = await test.tokensOf(await test.addStudent())
@@ -77,12 +77,12 @@ describe('tokens', () => {
     for (const token of bad) expect(await test.verifyAccessToken(token)).toBeNull()
   })
 
-  it('signed with a key that another process has made since verify at once; made-up keys cost one look for all of them', async () => {
+  it('verify at once with a key that another process just made; forged key ids cost one reload for all of them', async () => {
     const [mine, theirs] = await Promise.all(['one', 'other'].map((kid) => newKey(kid)))
     if (!mine || !theirs) throw new Error('Two keys were expected.')
     const known = [mine.jwk]
     let looks = 0
-    const verify = ownVerifier('https://issuer.test', async () => {
+    const verify = createOwnVerifier('https://issuer.test', async () => {
       looks += 1
       return { keys: [...known] }
     })
@@ -95,7 +95,7 @@ describe('tokens', () => {
     expect(looks).toBe(3)
   })
 
-  it('are not given without the resource: an opaque one does not verify', async () => {
+  it('are not issued without the resource: an opaque one does not verify', async () => {
     const user = await test.addUser()
     const cookie = await test.signIn(user.email, user.phone)
     const seen: string[] = []
@@ -129,7 +129,7 @@ describe('the code exchange', () => {
     return location.hash ? new URLSearchParams(location.hash.slice(1)) : location.searchParams
   }
 
-  it('gives a code for a proper request', async () => {
+  it('issues a code for a valid request', async () => {
     expect((await authorize({})).get('code')).toBeTruthy()
   })
 
@@ -147,7 +147,7 @@ describe('the code exchange', () => {
     expect(answer.get('error')).toBeTruthy()
   })
 
-  it('refuses another verifier, and a code used twice ends what it gave', async () => {
+  it('refuses another verifier, and a code used twice revokes its tokens', async () => {
     const user = await test.addUser()
     const cookie = await test.signIn(user.email, user.phone)
     const changed = codeExchange(test.appUrl, cookie, (url, init) =>
@@ -168,13 +168,13 @@ describe('the code exchange', () => {
     await expect(refresh(test.appUrl, tokens.refreshToken, test.fetch)).rejects.toThrow()
   })
 
-  it('needs somebody who is signed in', async () => {
+  it('requires a signed-in person', async () => {
     await expect(codeExchange(test.appUrl, '', test.fetch)).rejects.toThrow('authentication required')
   })
 })
 
 describe('refresh tokens', () => {
-  it('are rotated; the same one again soon after gives the same answer, and later ends them all', async () => {
+  it('are rotated; reuse soon after gives the same answer, and later revokes them all', async () => {
     const user = await test.addUser()
     const first = await test.tokensOf(user)
     const second = await refresh(test.appUrl, first.refreshToken, test.fetch)
@@ -199,7 +199,7 @@ describe('refresh tokens', () => {
     await expect(refresh(test.appUrl, given[0]?.refreshToken ?? '', test.fetch)).resolves.toBeTruthy()
   })
 
-  it('are refused to a disabled user and to one without a record', async () => {
+  it('are refused for a disabled user and for one without a record', async () => {
     const [user, gone] = [await test.addUser(), await test.addStudent()]
     const [tokens, tokensOfGone] = [await test.tokensOf(user), await test.tokensOf(gone)]
     await test.disable(user)

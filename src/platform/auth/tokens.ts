@@ -3,43 +3,46 @@ import { type JSONWebKeySet, createLocalJWKSet, errors, type JWTPayload, type JW
 import { LRUCache } from 'lru-cache'
 import { signIn } from '#shared/signIn.ts'
 
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export interface VerifiedToken {
-  /** The subject: the account's id, see the table `logins`. */
+  /** The account's id, see the table `logins`. */
   subject: string
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   expiresAt: number
-  /** The session that the token belongs to (`sid`); null when another sign-in service keeps the sessions. */
+  /** The token's session (`sid`); null when an external sign-in service keeps the sessions. */
   session: string | null
   /**
-   * Whose password the sign-in was made with: the person's own, one that others know too, or one that another sign-in service keeps.
-   * A token keeps what it was issued with, so one issued for a known password never gains rights.
+   * The password of the sign-in: the person's own, one that others know, or one that an external service keeps. A token
+   * keeps the value it was issued with, so a token for a known password never gains rights.
    */
   password: 'own' | 'known' | 'elsewhere'
 }
 
-/** Answers who an access token was given to; null when it is not one of ours, was changed, or has run out. */
+/** Returns the claims of an access token; null when it is not ours, was changed, or has expired. */
 export type VerifyAccessToken = (token: string) => Promise<VerifiedToken | null>
 
-/** Verified tokens are kept until they run out: checking one signature costs more than the rest of a small request. */
-const keptTokens = 20_000
-const longestToken = 8192
+/**
+ * Verified tokens are cached until they expire, because checking one signature costs more than the rest of a small
+ * request.
+ */
+const maxCachedTokens = 20_000
+const maxTokenLength = 8192
 
-/** Makes a verifier around a check of one token; what the check refuses is not kept. */
+/** Caches the results of a token check. Refusals are not cached. */
 export function cachedVerifier(check: (token: string) => Promise<VerifiedToken | null>): VerifyAccessToken {
-  const known = new LRUCache<string, VerifiedToken>({ max: keptTokens })
+  const verifiedTokens = new LRUCache<string, VerifiedToken>({ max: maxCachedTokens })
   return async (token) => {
     const now = Date.now()
-    const kept = known.get(token)
-    if (kept) return kept.expiresAt * 1000 > now ? kept : null
-    if (token.length > longestToken) return null
+    const cached = verifiedTokens.get(token)
+    if (cached) return cached.expiresAt * 1000 > now ? cached : null
+    if (token.length > maxTokenLength) return null
     const verified = await check(token)
-    if (verified) known.set(token, verified, { ttl: Math.max(1, verified.expiresAt * 1000 - now) })
+    if (verified) verifiedTokens.set(token, verified, { ttl: Math.max(1, verified.expiresAt * 1000 - now) })
     return verified
   }
 }
 
-/** Verifies the signature, the issuer, the audience and the time; null for whatever fails. */
+/** Verifies the signature, the issuer, the audience and the time; returns null if any check fails. */
 export async function verifyJwt(
   token: string,
   keys: JWTVerifyGetKey,
@@ -54,11 +57,11 @@ export async function verifyJwt(
   }
 }
 
-/** Verifies access tokens of our own service with the keys it signs with; ES256 and nothing else. */
-export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySet>): VerifyAccessToken {
-  const keys = keysOf(loadKeys)
+/** Creates the verifier of our own service's access tokens, with its signing keys; ES256 only. */
+export function createOwnVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySet>): VerifyAccessToken {
+  const keys = cachedKeys(loadKeys)
   return cachedVerifier(async (token) => {
-    // `at+jwt` (RFC 9068) tells an access token from an ID token, which is no credential.
+    // `at+jwt` (RFC 9068) distinguishes an access token from an ID token, which is no credential.
     const payload = await verifyJwt(token, keys, { issuer, audience: [signIn.resource], algorithms: ['ES256'], typ: 'at+jwt' })
     if (!payload) return null
     return {
@@ -70,41 +73,44 @@ export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySe
   })
 }
 
-/** Between two looks for a key that nobody knows, in milliseconds: what is made up costs one look for all who bring it. */
-const lookAgainMs = 1000
+/**
+ * Minimum time between two reloads for unknown keys, in milliseconds. Forged key ids cost one reload for all who send
+ * them.
+ */
+const reloadIntervalMs = 1000
 
 /**
- * Keys held in memory. An unknown one is looked for again, for all who ask at the same time: another process may have begun to sign with
- * it a moment ago, and a good token must not be refused for that.
+ * Caches the signing keys. An unknown key causes one reload for all concurrent callers: another process may have
+ * started to sign with it a moment ago, and its valid tokens must not be refused.
  */
-function keysOf(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
+function cachedKeys(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let current: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
-  let again: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
+  let reload: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
   let loadedAt = -Infinity
   const fresh = () => {
-    // By the monotonic clock: after the machine's was set back, a new key would not be looked for as long as that.
+    // Uses the monotonic clock: if the machine's clock were set back, a new key would not be found for that long.
     loadedAt = performance.now()
     current = load().then(createLocalJWKSet)
-    // A database that was away once must not be remembered as the answer.
+    // A failed load while the database was away must not be cached.
     current.catch(() => {
       current = undefined
     })
     return current
   }
-  const lookAgain = () => {
-    again ??= sleep(Math.max(0, loadedAt + lookAgainMs - performance.now()))
+  const reloadKeys = () => {
+    reload ??= sleep(Math.max(0, loadedAt + reloadIntervalMs - performance.now()))
       .then(fresh)
       .finally(() => {
-        again = undefined
+        reload = undefined
       })
-    return again
+    return reload
   }
   return async (header, token) => {
     try {
       return await (await (current ?? fresh()))(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      return (await lookAgain())(header, token)
+      return (await reloadKeys())(header, token)
     }
   }
 }

@@ -22,45 +22,45 @@ function hashOf(text: Buffer | string): string {
   return `${createHash('sha256').update(text).digest('hex')}\n`
 }
 
-/** Writes a backup's parts into a stream, never more than a few megabytes in memory. */
+/** Writes the parts of a backup into a stream, with a few megabytes in memory at most. */
 export class ArchiveWriter {
   readonly #pack = tar.pack()
   readonly #written: Promise<void>
 
   constructor(target: Writable, backupKey: string | undefined) {
     this.#written = backupKey === undefined ? pipeline(this.#pack, target) : pipeline(this.#pack, encrypting(backupKey), target)
-    // Told by whatever waits next; until then it is nobody's.
+    // The next waiting call reports the error; until then nobody handles it.
     this.#written.catch(() => undefined)
   }
 
-  /** The rows of a table, as COPY writes them. */
+  /** Writes the rows of a table in COPY's text format. */
   async table(name: string, rows: AsyncIterable<Buffer>): Promise<void> {
     const compress = createZstdCompress()
     const compressed = pipeline(rows, compress)
-    let held: Buffer[] = []
+    let chunks: Buffer[] = []
     let [length, number] = [0, 0]
-    const hand = async () => {
+    const writePart = async () => {
       number += 1
-      await this.#part(`data/${name}/${String(number).padStart(6, '0')}.zst`, Buffer.concat(held))
-      held = []
+      await this.#part(`data/${name}/${String(number).padStart(6, '0')}.zst`, Buffer.concat(chunks))
+      chunks = []
       length = 0
     }
     for await (const chunk of compress as AsyncIterable<Buffer>) {
-      held.push(chunk)
+      chunks.push(chunk)
       length += chunk.length
-      if (length >= partBytes) await hand()
+      if (length >= partBytes) await writePart()
     }
     await compressed
-    if (length > 0) await hand()
+    if (length > 0) await writePart()
   }
 
-  /** The bytes of an uploaded file. */
+  /** Writes the bytes of an uploaded file. */
   async file(key: string, size: number, bytes: AsyncIterable<Buffer>): Promise<void> {
     const entry = this.#pack.entry({ name: `files/${key}`, size })
-    await this.#or(pipeline(bytes, entry))
+    await this.#orArchiveError(pipeline(bytes, entry))
   }
 
-  /** Ends the file: everything is on its way to the disk when this has answered. */
+  /** Writes the manifest and ends the file. Resolves when everything has been handed to the disk. */
   async finish(manifest: unknown): Promise<void> {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
     await this.#part(manifestName, text)
@@ -76,23 +76,27 @@ export class ArchiveWriter {
   async #part(name: string, bytes: Buffer): Promise<void> {
     const entry = this.#pack.entry({ name, size: bytes.length })
     entry.end(bytes)
-    await this.#or(once(entry, 'finish'))
+    await this.#orArchiveError(once(entry, 'finish'))
   }
 
-  /** A disk that is full ends the writing, of which a part that waits would never hear. */
-  async #or(work: Promise<unknown>): Promise<void> {
+  /** Rejects when the archive fails, such as on a full disk, because a waiting part would never learn of it. */
+  async #orArchiveError(work: Promise<unknown>): Promise<void> {
     await Promise.race([work, this.#written.then(() => work)])
   }
 }
 
-/** Takes the parts of a backup in the order in which they come; what one does not read is passed over. */
+/** Receives the parts of a backup in their order. Unread parts are skipped. */
 export interface ArchiveReader {
   table(name: string, rows: Readable): Promise<void>
   file(key: string, size: number, bytes: Readable): Promise<void>
   manifest?(text: string): void
 }
 
-/** @throws CannotStart when the file is no backup, was cut off, or does not open with this key */
+/**
+ * Reads the parts of a backup.
+ *
+ * @throws CannotStart when the file is not a backup, was cut off, or does not open with this key
+ */
 export async function readArchive(path: string, backupKey: string | undefined, reader: ArchiveReader): Promise<void> {
   const source = await openArchive(path, backupKey)
   const extract = tar.extract()
@@ -109,7 +113,7 @@ export async function readArchive(path: string, backupKey: string | undefined, r
         await current?.end()
         current = table === '' ? undefined : new OpenTable(table, reader)
       }
-      if (current) await current.take(Readable.from(entry))
+      if (current) await current.write(Readable.from(entry))
       else if (key !== '') await reader.file(key, size, Readable.from(entry))
       else if (name === manifestName) {
         manifest = await textOf(Readable.from(entry))
@@ -118,14 +122,14 @@ export async function readArchive(path: string, backupKey: string | undefined, r
     }
     await flowing
   } catch (error) {
-    if (error instanceof CannotStart || !saysBroken(error)) throw error
+    if (error instanceof CannotStart || !isBrokenArchive(error)) throw error
     throw new CannotStart(`${path} cannot be read to its end: ${(error as Error).message}.`)
   }
   if (!complete) throw new CannotStart(`${path} is no backup of Shala, or was changed or cut off: its manifest is not there.`)
   reader.manifest?.(manifest)
 }
 
-function saysBroken(error: unknown): boolean {
+function isBrokenArchive(error: unknown): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException
   return (
     code.startsWith('ZSTD_') ||
@@ -155,7 +159,7 @@ async function textOf(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A table whose parts are still coming. */
+/** A table whose parts are still arriving. */
 class OpenTable {
   readonly name: string
   readonly #unzip = createZstdDecompress()
@@ -167,7 +171,7 @@ class OpenTable {
     this.#taken.catch(() => undefined)
   }
 
-  async take(part: Readable): Promise<void> {
+  async write(part: Readable): Promise<void> {
     for await (const chunk of part) if (!this.#unzip.write(chunk)) await Promise.race([once(this.#unzip, 'drain'), this.#taken])
   }
 

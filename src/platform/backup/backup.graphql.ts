@@ -25,13 +25,13 @@ const viewBackup = query({
 const StateType = builder.enumType('BackupState', { values: safetyStates })
 
 const BackupStatusType = builder.objectRef<BackupStatus>('BackupStatus').implement({
-  description: 'How much a disk that dies would cost.',
+  description: 'How much data a broken disk would lose.',
   fields: (t) => ({
     state: t.field({ type: StateType, resolve: ({ state }) => state }),
     safeAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Everything that was acknowledged before this moment is in the continuous backup.',
+      description: 'Everything acknowledged before this moment is in the continuous backup.',
       resolve: ({ at }) => at,
     }),
     serverNow: t.field({ type: 'DateTime', resolve: () => new Date() }),
@@ -39,7 +39,7 @@ const BackupStatusType = builder.objectRef<BackupStatus>('BackupStatus').impleme
     nightlyAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'Of when the last file of `npm run backup` is.',
+      description: 'When the last file of `npm run backup` was made.',
       resolve: (status) => status.nightlyAt,
     }),
   }),

@@ -22,10 +22,10 @@ function nonce(number: number, last: boolean): Buffer {
   return bytes
 }
 
-/** Cuts what comes into pieces of one size; the last one, which may be empty, is told apart. */
+/** Cuts a stream into pieces of one size. The last piece, which may be empty, is marked. */
 abstract class Pieces extends Transform {
   readonly #size: number
-  #held: Buffer[] = []
+  #chunks: Buffer[] = []
   #length = 0
   #number = 0
 
@@ -34,14 +34,14 @@ abstract class Pieces extends Transform {
     this.#size = size
   }
 
-  abstract turn(piece: Buffer, number: number, last: boolean): Buffer
+  abstract transformPiece(piece: Buffer, number: number, last: boolean): Buffer
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#held.push(chunk)
+    this.#chunks.push(chunk)
     this.#length += chunk.length
     try {
-      // One more byte than a piece has: this one is not the last.
-      if (this.#length > this.#size) this.#hand()
+      // One byte more than a piece: so this piece is not the last.
+      if (this.#length > this.#size) this.#pushPieces()
       done()
     } catch (error) {
       done(error as Error)
@@ -50,21 +50,21 @@ abstract class Pieces extends Transform {
 
   override _flush(done: TransformCallback): void {
     try {
-      this.push(this.turn(Buffer.concat(this.#held), this.#number, true))
+      this.push(this.transformPiece(Buffer.concat(this.#chunks), this.#number, true))
       done()
     } catch (error) {
       done(error as Error)
     }
   }
 
-  #hand(): void {
-    const bytes = Buffer.concat(this.#held)
+  #pushPieces(): void {
+    const bytes = Buffer.concat(this.#chunks)
     let from = 0
     for (; bytes.length - from > this.#size; from += this.#size) {
-      this.push(this.turn(bytes.subarray(from, from + this.#size), this.#number, false))
+      this.push(this.transformPiece(bytes.subarray(from, from + this.#size), this.#number, false))
       this.#number += 1
     }
-    this.#held = [bytes.subarray(from)]
+    this.#chunks = [bytes.subarray(from)]
     this.#length = bytes.length - from
   }
 }
@@ -79,7 +79,7 @@ class Encrypting extends Pieces {
     this.push(Buffer.concat([magic, salt]))
   }
 
-  turn(piece: Buffer, number: number, last: boolean): Buffer {
+  transformPiece(piece: Buffer, number: number, last: boolean): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce(number, last))
     return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
   }
@@ -93,7 +93,7 @@ class Decrypting extends Pieces {
     this.#key = keyOf(backupKey, salt)
   }
 
-  turn(piece: Buffer, number: number, last: boolean): Buffer {
+  transformPiece(piece: Buffer, number: number, last: boolean): Buffer {
     try {
       const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce(number, last), { authTagLength: tag })
       decipher.setAuthTag(piece.subarray(-tag))
@@ -108,15 +108,15 @@ class Decrypting extends Pieces {
   }
 }
 
-/** Encrypts a backup as it is written. */
+/** Encrypts a backup while it is written. */
 export function encrypting(backupKey: string): Transform {
   return new Encrypting(backupKey)
 }
 
-/** What stands before the frames of an encrypted backup. */
+/** Length of the header before the frames of an encrypted backup. */
 export const headLength = magic.length + saltLength
 
-/** Decrypts the frames of a backup, those behind the head of `headLength` bytes. */
+/** Decrypts the frames of a backup that follow the header of `headLength` bytes. */
 export function decrypting(backupKey: string, head: Buffer): Transform {
   return new Decrypting(backupKey, head.subarray(magic.length))
 }

@@ -8,7 +8,7 @@ const folder = temporaryFolder('last-backup')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the moment of a backup is kept, also by a machine that has no data folder yet', () => {
+test('records the moment of a backup, also on a machine without a data folder', () => {
   const dataDir = join(folder, 'not', 'there')
   expect(lastBackup(dataDir)).toBeUndefined()
   noteBackup(dataDir, '2026-11-22T00:00:00.000Z')

@@ -3,16 +3,22 @@ import { join } from 'node:path'
 
 const fileOf = (dataDir: string) => join(dataDir, 'last-backup')
 
-/** Notes in the data folder that everything up to a moment (ISO 8601) is in a backup, for the metrics of the servers that use the folder. */
+/**
+ * Records in the data folder that everything up to a moment (ISO 8601) is in a backup. The servers that use the folder
+ * show it in their metrics.
+ */
 export function noteBackup(dataDir: string, moment: string): void {
   const file = fileOf(dataDir)
-  // Backups may be made on a machine that runs no server.
+  // Backups may be made on a machine without a server.
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(`${file}.new`, moment)
   renameSync(`${file}.new`, file)
 }
 
-/** Seconds since 1970 of the last whole backup; undefined where none was made from this data folder. */
+/**
+ * Returns the moment of the last complete backup in seconds since 1970; undefined when none was made from this data
+ * folder.
+ */
 export function lastBackup(dataDir: string): number | undefined {
   try {
     const at = Date.parse(readFileSync(fileOf(dataDir), 'utf8'))

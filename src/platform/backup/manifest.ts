@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The version of the layout of a backup; another one is not read. */
+/** The version of the backup layout; other versions are not read. */
 export const layout = 1
 
 const table = z.object({
@@ -14,29 +14,32 @@ const table = z.object({
 
 const sequence = z.object({ schema: z.string(), name: z.string(), last: z.string(), called: z.boolean() })
 
-/** What a backup says of itself; the last part of the file. */
+/** The description of a backup; the last part of its file. */
 export const manifestShape = z.object({
   product: z.literal('shala'),
   layout: z.literal(layout),
-  /** The product's, and the PostgreSQL's that it was made of. */
+  /** The versions of the product and of PostgreSQL that made it. */
   version: z.string(),
   postgres: z.string(),
-  /** The moment of which everything is. */
+  /** The moment of the snapshot. */
   moment: z.iso.datetime({ offset: true }),
   schools: z.number(),
-  /** The ids of the secrets that values are sealed under; the secrets are not in a backup. */
+  /** The ids of the secrets that values are sealed under. A backup does not contain the secrets. */
   keys: z.array(z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.object({
-    /** `folder`: the bytes are in the backup. `bucket`: only the keys are, and the bucket has a backup of its own. */
+    /**
+     * `folder`: the backup contains the files. `bucket`: it contains only their keys, and the bucket has its own
+     * backup.
+     */
     kept: z.enum(['folder', 'bucket']),
     count: z.number(),
     bytes: z.number(),
     /** Of all keys, sizes and contents in their order. */
     sha256: z.string(),
-    /** Removed by somebody while the backup was written. */
+    /** Number of files that somebody removed while the backup was written. */
     missing: z.number(),
   }),
 })

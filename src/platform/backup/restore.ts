@@ -3,24 +3,24 @@ import type { Disk } from 'flydrive'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import type { Config } from '../config.ts'
 import { appUrl, Database } from '../database/connect.ts'
 import { forgetSecrets, markRestoring, refuseOtherSecret } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
 import { checkData, type Finding } from '../dataChecks.ts'
-import { storageOf } from '../files/storage.ts'
+import { openStorage } from '../files/storage.ts'
 import { readArchive } from './archive.ts'
-import { beginLoading } from './load.ts'
+import { startLoading } from './startLoading.ts'
 import type { Manifest } from './manifest.ts'
-import { sendNothingTwice, type Settled } from './onceOnly.ts'
+import { settleWaiting, type Settled } from './settleWaiting.ts'
 import { schemas } from './snapshot.ts'
 import { missingKeys } from './verify.ts'
 
 export interface RestoreOptions {
-  /** The database to make beside the installation's own, for a drill; its own empty one when left out. */
+  /** The database to create beside the installation's own, for a drill; undefined means its own, empty one. */
   to: string | undefined
-  /** Go on although a secret that the backup needs is lost: what is sealed under it cannot be opened any more. */
+  /** Continues although a needed secret is lost: values sealed under it can never be opened again. */
   otherKey: boolean
   say(text: string): void
 }
@@ -28,9 +28,9 @@ export interface RestoreOptions {
 export interface Restored {
   tables: { name: string; backedUp: number; restored: number }[]
   files: number
-  /** What will not be sent by itself, because nobody knows whether it was. */
+  /** What is not sent automatically, because nobody knows whether it was sent. */
   settled: Settled
-  /** Those that ran after the rows were there: the way of an upgrade. */
+  /** Migrations that ran after the rows were loaded, as in an upgrade. */
   newer: string[]
   checks: number
   findings: Finding[]
@@ -40,36 +40,37 @@ export interface Restored {
 type Settings = Pick<Config, 'secrets' | 'backupKey' | 'storageUrl' | 'dataDir'>
 
 /**
- * Brings a verified backup into an empty database and an empty storage; over nothing, ever. What fails leaves nothing behind; what is killed
- * in the middle is marked, no server starts on it, and the next restore clears it away.
- * @param path of the backup that `manifest` was read from
+ * Restores a verified backup into an empty database and an empty storage; never over anything. A failed restore leaves
+ * nothing behind. A killed restore stays marked: no server starts on it, and the next restore clears it.
+ *
+ * @param path the backup that `manifest` was read from
  * @throws CannotStart when there is something already, or the secret is another one
  */
 export async function restoreBackup(
-  given: { ownerUrl: string; path: string; manifest: Manifest; config: Settings },
+  source: { ownerUrl: string; path: string; manifest: Manifest; config: Settings },
   options: RestoreOptions,
 ): Promise<Restored> {
-  const { config, manifest } = given
+  const { config, manifest } = source
   refuseMissingKeys(manifest, config, options.otherKey)
-  const target = await findTarget(given.ownerUrl, config, options)
+  const target = await findTarget(source.ownerUrl, config, options)
   const owner = await connect(target.ownerUrl)
-  const disk = await storageOf(target.storage)
-  // Until then what is there is not ours to take away.
-  const begun = { rows: false, files: false }
+  const disk = await openStorage(target.storage)
+  // Until these are set, existing content is not ours to remove.
+  const started = { rows: false, files: false }
   try {
     await refuseRows(owner)
     if (manifest.files.kept === 'folder') await refuseFiles(disk)
-    begun.rows = true
+    started.rows = true
     await markRestoring(owner, true)
-    begun.files = manifest.files.kept === 'folder'
-    const restored = await bringIn({ ...given, ownerUrl: target.ownerUrl, owner, disk }, options)
+    started.files = manifest.files.kept === 'folder'
+    const restored = await loadBackup({ ...source, ownerUrl: target.ownerUrl, owner, disk }, options)
     await markRestoring(owner, false)
     return restored
   } catch (error) {
-    const left = (failed: unknown) => options.say(`What was begun could not be removed: ${String(failed)}`)
-    if (begun.files) await disk.deleteAll('').catch(left)
-    if (begun.rows || options.to !== undefined) await target.undo(owner).catch(left)
-    throw saysDiskFull(error) ? diskFull(config.dataDir) : error
+    const reportLeftover = (failed: unknown) => options.say(`What was begun could not be removed: ${String(failed)}`)
+    if (started.files) await disk.deleteAll('').catch(reportLeftover)
+    if (started.rows || options.to !== undefined) await target.undo(owner).catch(reportLeftover)
+    throw isDiskFull(error) ? diskFullError(config.dataDir) : error
   } finally {
     await owner.end()
   }
@@ -84,12 +85,12 @@ interface Work {
   disk: Disk
 }
 
-async function bringIn(
+async function loadBackup(
   { ownerUrl, path, manifest, config, owner, disk }: Work,
   { otherKey, say }: RestoreOptions,
 ): Promise<Restored> {
   await migrate(ownerUrl, config.secrets, { only: manifest.migrations.map(({ name }) => name), restoring: true })
-  const loading = await beginLoading(owner, manifest)
+  const loading = await startLoading(owner, manifest)
   let files = 0
   await readArchive(path, config.backupKey, {
     table: async (name, rows) => {
@@ -109,7 +110,7 @@ async function bringIn(
   if (otherKey) await forgetSecrets(owner, config.secrets)
   const newer = await migrate(ownerUrl, config.secrets, { restoring: true })
   const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools')
-  const settled = await sendNothingTwice(
+  const settled = await settleWaiting(
     owner,
     schools.map(({ id }) => Number(id)),
   )
@@ -143,7 +144,7 @@ async function findTarget(ownerUrl: string, config: Settings, { to, say }: Resto
   const folder = pathToFileURL(join(config.dataDir, 'restored', to))
   const server = await connect(ownerUrl)
   try {
-    // Its servers come with the role that is about to get the password of this secret.
+    // Its servers use the role that is about to get the password of this secret.
     await refuseOtherSecret(server, config.secrets)
     const { rowCount } = await server.query('select from pg_database where datname = $1', [to])
     if (rowCount !== 0)
@@ -160,8 +161,8 @@ async function findTarget(ownerUrl: string, config: Settings, { to, say }: Resto
     storage: { storageUrl: folder.href, dataDir: config.dataDir },
     undo: async (owner) => {
       await owner.end()
-      const again = await connect(ownerUrl)
-      await again.query(`drop database ${pg.escapeIdentifier(to)} with (force)`).finally(() => again.end())
+      const admin = await connect(ownerUrl)
+      await admin.query(`drop database ${pg.escapeIdentifier(to)} with (force)`).finally(() => admin.end())
     },
   }
 }
@@ -171,7 +172,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   client.on('error', () => undefined)
   await client.connect()
   await client.query('set statement_timeout = 0')
-  // Hundreds of small changes; the last one waits for the disk, and so for all of them.
+  // Hundreds of small changes: the last commit waits for the disk, for all of them.
   await client.query('set synchronous_commit = off')
   return client
 }
@@ -202,7 +203,7 @@ async function refuseFiles(disk: Disk): Promise<void> {
     )
 }
 
-/** An empty database again. Extensions and whatever belongs to them stay. */
+/** Empties the database again. Extensions and their objects stay. */
 async function clear(owner: pg.Client): Promise<void> {
   await owner.query('drop schema if exists auth cascade')
   await owner.query('drop schema if exists jobs cascade')

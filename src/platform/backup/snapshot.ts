@@ -3,14 +3,14 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { BackedTable } from './manifest.ts'
 
-/** The schemas an installation has. */
+/** The schemas of an installation. */
 export const schemas = ['public', 'auth', 'jobs'] as const
 
 /**
- * Not in a backup. Sessions and tokens: whoever holds one would be signed in again after a restore, even who was signed out since. The
- * others are made by the version that restores: what has migrated, and the queue's own bookkeeping.
+ * Tables that are not in a backup. Sessions and tokens would sign people in again after a restore, even those signed
+ * out since. The other tables are made by the version that restores: applied migrations, and the queue's bookkeeping.
  */
-export const leftOut = new Set([
+export const excludedTables = new Set([
   'auth.session',
   'auth.verification',
   'auth.oauthAccessToken',
@@ -28,11 +28,11 @@ export interface Table {
   schema: string
   name: string
   columns: string[]
-  /** Row-level security binds its owner too. */
+  /** Whether row-level security binds the table's owner too. */
   forced: boolean
 }
 
-/** `schema.name`, as a backup names its parts. */
+/** Returns `schema.name`, the name of a table in a backup. */
 export function nameOf({ schema, name }: { schema: string; name: string }): string {
   return `${schema}.${name}`
 }
@@ -41,7 +41,10 @@ export function quoted({ schema, name }: { schema: string; name: string }): stri
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
 }
 
-/** The tables a backup holds, with the columns that are stored and not made from others. Unlogged ones hold what may be lost. */
+/**
+ * Returns the tables of a backup with their stored columns, without generated ones. Skips unlogged tables, whose rows
+ * may be lost.
+ */
 export async function tablesOf(owner: pg.ClientBase): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
     `select nspname as schema, relname as name, relforcerowsecurity as forced,
@@ -53,18 +56,21 @@ export async function tablesOf(owner: pg.ClientBase): Promise<Table[]> {
      order by nspname, relname`,
     [schemas],
   )
-  return rows.filter((table) => !leftOut.has(nameOf(table)))
+  return rows.filter((table) => !excludedTables.has(nameOf(table)))
 }
 
-/** Whether row-level security binds the database's owner: then it sees one school's rows at a time. */
-export async function isBound(owner: pg.ClientBase): Promise<boolean> {
+/** Returns whether row-level security binds the database's owner, who then sees one school's rows at a time. */
+export async function isBoundByRowSecurity(owner: pg.ClientBase): Promise<boolean> {
   const { rows } = await owner.query<{ bound: boolean }>(
     'select not (rolsuper or rolbypassrls) as bound from pg_roles where rolname = current_user',
   )
   return rows[0]?.bound ?? true
 }
 
-/** The rows of a table as COPY writes them, in the transaction of the client. What has gone through is counted when it has ended. */
+/**
+ * Streams the rows of a table in COPY's format, in the client's transaction. The counts are complete when the stream
+ * has ended.
+ */
 export class TableRows {
   readonly #owner: pg.ClientBase
   readonly #table: Table

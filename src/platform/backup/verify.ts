@@ -3,54 +3,55 @@ import { CannotStart } from '../cannotStart.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { keyId, knownKeys, type Secrets } from '../secretKeys.ts'
 import { readArchive } from './archive.ts'
-import { hashed } from './backup.ts'
+import { hashing } from './backup.ts'
 import { layout, type Manifest, manifestShape } from './manifest.ts'
 import { nameOf } from './snapshot.ts'
 
 /**
- * Reads a whole backup and compares it with what it says of itself. Nothing is written anywhere.
- * @throws CannotStart when it was changed or cut off, or this version cannot take it
+ * Reads a whole backup and compares it with its manifest. Writes nothing.
+ *
+ * @throws CannotStart when it was changed or cut off, or this version cannot restore it
  */
 export async function verifyBackup(path: string, backupKey: string | undefined): Promise<Manifest> {
-  const found = new Map<string, string>()
+  const hashes = new Map<string, string>()
   const files = { count: 0, bytes: 0, hash: createHash('sha256') }
   let text = ''
   await readArchive(path, backupKey, {
     table: async (name, rows) => {
       const hash = createHash('sha256')
       for await (const chunk of rows) hash.update(chunk as Buffer)
-      found.set(name, hash.digest('hex'))
+      hashes.set(name, hash.digest('hex'))
     },
     file: async (key, size, bytes) => {
       files.count += 1
       files.bytes += size
       files.hash.update(`${key}\t${size}\n`)
-      for await (const _ of hashed(bytes, files.hash)) continue
+      for await (const _ of hashing(bytes, files.hash)) continue
     },
-    manifest: (said) => {
-      text = said
+    manifest: (json) => {
+      text = json
     },
   })
   const manifest = manifestOf(text)
   refuseOtherMigrations(manifest)
-  const changed = manifest.tables.filter((table) => found.get(nameOf(table)) !== table.sha256).map(nameOf)
-  const sha256 = manifest.files.kept === 'bucket' ? found.get('bucket') : files.hash.digest('hex')
+  const changed = manifest.tables.filter((table) => hashes.get(nameOf(table)) !== table.sha256).map(nameOf)
+  const sha256 = manifest.files.kept === 'bucket' ? hashes.get('bucket') : files.hash.digest('hex')
   if (manifest.files.sha256 !== sha256) changed.push('the uploaded files')
   if (changed.length > 0) throw new CannotStart(`The backup was changed or is damaged: ${changed.join(', ')}.`)
   return manifest
 }
 
 function manifestOf(text: string): Manifest {
-  let said: unknown
+  let json: unknown
   try {
-    said = JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     throw new CannotStart('The backup is damaged: its manifest cannot be read.')
   }
-  const given = (said as { layout?: unknown }).layout
-  if (typeof given === 'number' && given > layout)
+  const version = (json as { layout?: unknown }).layout
+  if (typeof version === 'number' && version > layout)
     throw new CannotStart('The backup was made by a newer version of Shala. Restore it with that version or a later one.')
-  const parsed = manifestShape.safeParse(said)
+  const parsed = manifestShape.safeParse(json)
   if (!parsed.success) throw new CannotStart('The backup is damaged: its manifest is not as it must be.')
   return parsed.data
 }
@@ -66,7 +67,7 @@ function refuseOtherMigrations({ migrations, version }: Manifest): void {
   if (other.length > 0) throw new CannotStart(`The backup was made with other migrations of the same name: ${other.join(', ')}.`)
 }
 
-/** The ids of the secrets that a backup needs and that are not set. */
+/** Returns the ids of the secrets that a backup needs and that are not set. */
 export function missingKeys({ keys }: Manifest, secrets: Secrets): string[] {
   const known = new Set(knownKeys(secrets).map(keyId))
   return keys.filter((id) => !known.has(id))

@@ -18,7 +18,7 @@ export async function prepareCitusConnection(client: pg.ClientBase): Promise<voi
   )
 }
 
-/** Whether a connection that {@link prepareCitusConnection} has prepared leads to a cluster. */
+/** Returns whether a connection prepared by {@link prepareCitusConnection} leads to a cluster. */
 export function isCluster(client: pg.ClientBase): boolean {
   return clusters.has(client)
 }

@@ -3,10 +3,10 @@ import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, 
 import { createServer, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import type { DatabaseFolders } from './databaseFolders.ts'
 
-/** PostgreSQL did not come up; `said` is what it wrote while it tried. */
+/** Error when PostgreSQL did not start; `said` is its output. */
 export class NotStarted extends Error {
   readonly said: string
 
@@ -28,8 +28,9 @@ const settings = {
 }
 
 /**
- * Makes an empty database server's files. In a draft that is renamed when complete, so that an interrupted set-up leaves
- * nothing that looks like a database.
+ * Creates the files of an empty database server in a draft folder that is renamed when complete, so that an interrupted
+ * set-up leaves nothing that looks like a database.
+ *
  * @throws CannotStart
  */
 export function initialise(folders: DatabaseFolders, owner: string, sync: boolean): void {
@@ -56,7 +57,7 @@ export function initialise(folders: DatabaseFolders, owner: string, sync: boolea
     )
     if (made.status !== 0) {
       const reason = made.error?.message ?? made.stderr.trim()
-      if (saysDiskFull(reason)) throw diskFull(folder)
+      if (isDiskFull(reason)) throw diskFullError(folder)
       throw new CannotStart(`The database could not be set up in ${folder}: ${reason}`)
     }
     renameSync(draft, cluster)
@@ -66,7 +67,7 @@ export function initialise(folders: DatabaseFolders, owner: string, sync: boolea
   }
 }
 
-/** The server that runs on these files now, by its pid file; a file that a killed one left behind does not count. */
+/** Returns the server that runs on these files, by its pid file; ignores a file left by a killed server. */
 export function runningServer({ cluster }: DatabaseFolders): { pid: number; port: number } | undefined {
   const [pid, , , port] = pidFile(cluster)
   if (!pid || !port) return undefined
@@ -74,7 +75,9 @@ export function runningServer({ cluster }: DatabaseFolders): { pid: number; port
 }
 
 /**
- * Starts the server and waits until it takes connections, which after a crash may include a recovery. It stops when this process dies.
+ * Starts the server and waits until it accepts connections, which after a crash may include a recovery. It stops when
+ * this process dies.
+ *
  * @throws NotStarted
  */
 export async function launch(folders: DatabaseFolders, port: number, extra: Record<string, string>): Promise<ChildProcess> {
@@ -110,7 +113,9 @@ export async function launch(folders: DatabaseFolders, port: number, extra: Reco
   return child
 }
 
-/** A shell that waits at the other end of a pipe: when this process is killed, the pipe closes and the server is stopped. */
+/**
+ * Starts a shell that reads from a pipe: when this process is killed, the pipe closes and the shell stops the server.
+ */
 function stopWithUs(server: ChildProcess): void {
   if (process.platform === 'win32') return
   const guard = spawn('/bin/sh', ['-c', 'read -r stopped || kill -INT "$1"', 'sh', String(server.pid)], {
@@ -125,7 +130,7 @@ function stopWithUs(server: ChildProcess): void {
   server.once('exit', () => guard.stdin.end('stopped\n'))
 }
 
-/** Stops a server: open transactions are rolled back and everything is written; after 20 s without that. */
+/** Stops a server: rolls back open transactions and writes everything. After 20 s stops it without that. */
 export async function halt(folders: DatabaseFolders, pid: number): Promise<void> {
   const gone = async (seconds: number) => {
     for (let waited = 0; waited < seconds * 50; waited += 1) {
@@ -148,7 +153,7 @@ export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Returns a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -161,7 +166,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Its lines: pid, folder, start, port, socket folder, address, shared memory, state. */
+/** Returns the lines of the pid file: pid, folder, start, port, socket folder, address, shared memory, state. */
 function pidFile(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -171,7 +176,7 @@ function pidFile(cluster: string): string[] {
   }
 }
 
-/** Empty for a process that is gone or only waits to be buried; another one may have its number by now. */
+/** Returns '' for a process that has ended or is a zombie; another process may have its pid by now. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
   try {

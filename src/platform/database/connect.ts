@@ -27,21 +27,23 @@ function wholeNumber(text: string): number {
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** The unprivileged role the server works as: it owns nothing and row-level security binds it. */
+/** The unprivileged role of the server: it owns nothing and row-level security binds it. */
 export const appRole = 'shala_app'
 
 /**
- * As whom servers come while the installation's secret is replaced: a member of the other, with a password of the new secret. Servers
- * that still have the old one keep theirs, so that no connection of either fails.
+ * The role of servers while the installation's secret is replaced: a member of the other role, with a password from the
+ * new secret. Servers with the old secret keep theirs, so that no connection of either fails.
  */
 export const nextAppRole = 'shala_app_next'
 
-/** The app role's password: made from the installation's secret, so that there is no second secret to keep. */
+/**
+ * Returns the app role's password, derived from the installation's secret, so that there is no second secret to keep.
+ */
 export function appPassword(secretKey: string): string {
   return createHmac('sha256', secretKey).update('postgres role shala_app').digest('base64url')
 }
 
-/** The address the server connects to: the owner's, with the unprivileged role in it. */
+/** Returns the URL the server connects to: the owner's, with the unprivileged role. */
 export function appUrl(ownerUrl: string, secrets: string | Secrets): string {
   const { current, previous }: Secrets = typeof secrets === 'string' ? { current: secrets } : secrets
   const url = new URL(ownerUrl)
@@ -51,9 +53,9 @@ export function appUrl(ownerUrl: string, secrets: string | Secrets): string {
 }
 
 /**
- * Names every parameterised statement, so that PostgreSQL parses and plans it once per connection: unnamed ones cost 30%
- * on joins. Kysely sends its statements as text and values. The number of names is bounded, because a bulk statement of
- * another length is another text.
+ * Names every parameterised statement, so that PostgreSQL parses and plans it once per connection: unnamed ones cost
+ * 30% on joins. Kysely sends its statements as text and values. The number of names is limited, because a bulk
+ * statement of another length is another text.
  */
 class NamingClient extends ResilientClient {
   readonly #names = new Map<string, string>()
@@ -72,16 +74,16 @@ class NamingClient extends ResilientClient {
   }) as pg.Client['query']
 }
 
-/** What a read asks for: statements built by Kysely, answered together in one round trip. */
+/** The rows of a statement. */
 type Rows<Q> = Q extends Compilable<infer Row> ? Row[] : never
 
-/** The rows that each of several statements answers. */
+/** The rows of several statements. */
 type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]: Rows<Q[K]> }
 
-/** Answers statements of one school together. */
+/** Runs several statements of one school in one round trip. */
 export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => Promise<Answers<Q>>
 
-/** The server's way to PostgreSQL, as the unprivileged role. */
+/** The server's connection pool, as the unprivileged role. */
 export class Database {
   readonly pool: pg.Pool
   readonly kysely: Db
@@ -110,7 +112,9 @@ export class Database {
     })
   }
 
-  /** Whether the tables of schools may lie on several nodes, where a statement for all schools locks nothing. */
+  /**
+   * Returns whether the tables of schools may be on several nodes, where a statement over all schools locks nothing.
+   */
   async isCluster(): Promise<boolean> {
     if (this.#cluster === undefined) {
       const client = await this.pool.connect()
@@ -177,7 +181,10 @@ export class Database {
   }
 }
 
-/** `read` inside a transaction, on its own connection: one that waits for another while it holds one can wait for itself. */
+/**
+ * Returns `read` inside a transaction, on its own connection. Waiting for a second connection while holding one could
+ * deadlock.
+ */
 export function readIn(db: Tx): Read {
   return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
     const results: unknown[][] = []
@@ -187,8 +194,8 @@ export function readIn(db: Tx): Read {
 }
 
 /**
- * Sets whose rows the rest of this transaction may see and write, and overrides their statement timeout inside `withStatementTimeout`.
- * A cluster tells its nodes of `set local`, and not of `set_config`.
+ * Sets whose rows the rest of this transaction may see and write, and overrides their statement timeout inside
+ * `withStatementTimeout`. A cluster sends `set local` to its nodes, and not `set_config`.
  */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
   await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
@@ -199,8 +206,8 @@ export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
 }
 
 /**
- * A statement that waits for a lock or has a bad plan gives its connection back, and so does a process that hangs in the middle of a
- * transaction; else a few of them would hold every connection there is.
+ * Timeouts for statements and idle transactions. Otherwise a few that wait for locks, have bad plans, or hang inside a
+ * transaction would hold every connection.
  */
 function limitsOf(statementMs: number | undefined): string {
   if (statementMs === undefined) return ''

@@ -14,17 +14,20 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
-import { closeFolder } from '../privateFiles.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
+import { restrictFolder } from '../filePermissions.ts'
 
 interface Account {
   uid: number
   gid: number
 }
 
-/** Where the embedded PostgreSQL keeps its files, and as whom it runs. */
+/** The folders of the embedded PostgreSQL, and the account it runs as. */
 export interface DatabaseFolders {
-  /** Holds everything below. Root's own where root starts it, so that the account cannot lay links for root to follow. */
+  /**
+   * Contains everything below. Owned by root when root starts it, so that the account cannot create links for root to
+   * follow.
+   */
   folder: string
   /** PostgreSQL's data directory, which belongs to the account; may not exist yet. */
   cluster: string
@@ -33,16 +36,20 @@ export interface DatabaseFolders {
   logFile: string
   /** The folder with `initdb` and `postgres`. */
   binaries: string
-  /** Set when started by root: PostgreSQL refuses to run as root. */
+  /** Set when started by root, because PostgreSQL refuses to run as root. */
   account: Account | undefined
 }
 
-/** For root in a folder that the database's account cannot enter, such as a checkout under a home of mode 700. */
+/**
+ * Used by root when the database's account cannot enter the data folder, such as a checkout under a home with mode 700.
+ */
 const systemFolder = '/var/lib/shala'
 
 /**
- * Finds or makes the folders of the embedded database. Everything is in `${dataDir}/postgres`; where root's database
- * account cannot enter that folder or the npm package, it is under /var/lib/shala, and `${dataDir}/postgres.place` says where.
+ * Finds or creates the folders of the embedded database. Everything is in `${dataDir}/postgres`. If root's database
+ * account cannot enter that folder or the npm package, it is under /var/lib/shala, and `${dataDir}/postgres.place`
+ * contains the path.
+ *
  * @throws CannotStart when the folders cannot be written
  */
 export function findDatabaseFolders(given: string): DatabaseFolders {
@@ -53,24 +60,24 @@ export function findDatabaseFolders(given: string): DatabaseFolders {
     if (process.getuid?.() !== 0) {
       const folder = join(dataDir, 'postgres')
       mkdirSync(folder, { recursive: true })
-      closeFolder(dataDir)
-      closeFolder(folder)
+      restrictFolder(dataDir)
+      restrictFolder(folder)
       return databaseFolders(folder, native, undefined)
     }
     const folder = folderForRoot(dataDir)
     const account = accountOf(folder)
-    closeFolder(folder, account)
+    restrictFolder(folder, account)
     return databaseFolders(folder, enters(account, join(native, 'bin')) ? native : copyOf(native), account)
   } catch (error) {
     if (error instanceof CannotStart) throw error
-    if (saysDiskFull(error)) throw diskFull(dataDir)
+    if (isDiskFull(error)) throw diskFullError(dataDir)
     throw new CannotStart(
       `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Let the user that starts Shala write there, or choose another folder with DATA_DIR.`,
     )
   }
 }
 
-/** The password of the database's owner: random, made once, readable by the database's account only. */
+/** Returns the password of the database's owner: random, created once, readable by the database's account only. */
 export function ownerPassword({ passwordFile, cluster, account }: DatabaseFolders): string {
   if (!existsSync(passwordFile)) {
     if (existsSync(cluster))
@@ -107,8 +114,8 @@ function folderForRoot(dataDir: string): string {
   const inside = join(dataDir, 'postgres')
   mkdirSync(inside, { recursive: true })
   const account = accountOf(inside)
-  closeFolder(dataDir, account)
-  closeFolder(inside, account)
+  restrictFolder(dataDir, account)
+  restrictFolder(inside, account)
   // A server that runs on it keeps its files, whatever has become of the folder since it was started.
   if (enters(account, inside) || isInUse(inside)) return inside
 
@@ -139,7 +146,7 @@ function isInUse(folder: string): boolean {
   }
 }
 
-/** The user that has this database already, else `postgres`. */
+/** Returns the user that owns this database already, else `postgres`. */
 function accountOf(folder: string): Account {
   const cluster = join(folder, 'cluster')
   const owner = existsSync(cluster) ? statSync(cluster) : undefined
@@ -160,7 +167,7 @@ function accountNamed(name: string): Account | undefined {
   return uid?.status === 0 && gid?.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : undefined
 }
 
-/** Asked as that user, since modes, owners, access lists and mounts all have a say. */
+/** Checked as that user, because modes, owners, access lists and mounts all matter. */
 function enters(account: Account, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0
 }
@@ -193,7 +200,7 @@ function copyOf(native: string): string {
   return copy
 }
 
-/** With that mode whatever the umask. */
+/** Creates a folder with this mode whatever the umask. */
 function makeFolder(folder: string, mode: number): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, mode)

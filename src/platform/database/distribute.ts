@@ -3,28 +3,28 @@ import { CannotStart } from '../cannotStart.ts'
 import { appRole, nextAppRole } from './connect.ts'
 import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from './foreignKeys.ts'
 
-/** What a table becomes on a cluster, and why. */
+/** How a table is placed on a cluster, and why. */
 interface Placement {
   table: string
   kind: 'DISTRIBUTED' | 'REFERENCE' | 'LOCAL'
   reason: string
 }
 
-/** Tables of the schema `public` that every node has a copy of. */
+/** Tables of the schema `public` with a copy on every node. */
 const referenceTables: Readonly<Record<string, string>> = {
   schools: 'every table of a school refers to it, and every node joins it',
   logins: 'an account is found by its subject before its school is known',
 }
 
-/** The first table that is spread; all others lie where its rows lie. */
+/** The first distributed table; all others are colocated with it. */
 const anchor = 'terms'
 
-/** Tables whose key has to hold the school before they can be spread: a key is kept by one node alone. */
+/** Tables whose key must include the school before they can be distributed, because one node enforces a key alone. */
 const widenedKeys: Readonly<Record<string, string>> = { message_refs: 'provider, ref, school_id' }
 
 /**
- * Policies that ask another table are not to be had on a spread one. What stays says the same without asking; the rest is asked by the
- * nightly check `lines-follow-their-payment`.
+ * Policies with subqueries are not possible on a distributed table. These replacements say the same without a subquery;
+ * the nightly check `lines-follow-their-payment` covers the rest.
  */
 const plainPolicies: Readonly<Record<string, string>> = {
   collected_lines: `alter policy final_line on collected_lines
@@ -34,11 +34,13 @@ const plainPolicies: Readonly<Record<string, string>> = {
 export interface Distribution {
   distributed: number
   reference: number
-  /** Tables of schools that lie on the coordinator alone. */
+  /** Tables of schools that are on the coordinator alone. */
   left: string[]
 }
 
-/** Whether this database is the coordinator of a Citus cluster over which the tables of schools are spread. */
+/**
+ * Returns whether this database is the coordinator of a Citus cluster over which the tables of schools are distributed.
+ */
 export async function isDistributed(runner: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await runner.query<{ known: boolean }>(
     "select to_regclass('pg_catalog.pg_dist_partition') is not null as known",
@@ -50,7 +52,10 @@ export async function isDistributed(runner: Pick<pg.ClientBase, 'query'>): Promi
   return rowCount === 1
 }
 
-/** A role that was made beside the cluster, for another database of the coordinator, is not known to the nodes and could not be altered. */
+/**
+ * Creates a role on the nodes. A role made for another database of the coordinator is unknown to them and could not be
+ * altered.
+ */
 export async function ensureRoleOnNodes(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ cluster: boolean }>(
     `select to_regclass('pg_catalog.pg_dist_node') is not null and exists (select from pg_roles where rolname = $1) as cluster`,
@@ -70,10 +75,12 @@ export async function ensureRoleOnNodes(owner: pg.Client, role: string): Promise
 }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster by school_id, all rows of a school on one node, and gives every node a copy of
- * the few that all schools share. What is spread already is left as it is, so that it may be run again: after new tables, and after
- * it was interrupted. Foreign keys are off meanwhile and written down, and every row is looked at when they are put back.
- * @throws CannotStart with a sentence where this is no such cluster, or the product is at work on it
+ * Distributes the tables over the nodes of a Citus cluster by school_id, with all rows of a school on one node, and
+ * gives every node a copy of the few shared tables. Distributed tables stay as they are, so it may be repeated: after
+ * new tables, and after an interruption. Foreign keys are dropped meanwhile and recorded; adding them again validates
+ * every row.
+ *
+ * @throws CannotStart with a sentence when this is no such cluster, or servers are running on it
  */
 export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<Distribution> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala distribute' })
@@ -87,14 +94,14 @@ export async function distribute(ownerUrl: string, say: (line: string) => void):
   }
 }
 
-/** The work of {@link distribute} without its refusals: migrations bring new tables while the product waits for them. */
+/** Does the work of {@link distribute} without its refusals: migrations add new tables while the servers wait. */
 export async function distributeTables(owner: pg.Client, say: (line: string) => void): Promise<Distribution> {
   const places = await placements(owner)
   const placed = await placedTables(owner)
   const waiting = places.filter(({ kind, table }) => kind !== 'LOCAL' && !placed.has(table))
-  if (waiting.length > 0) await takeOffKeys(owner, waiting)
-  for (const place of waiting) await spread(owner, place)
-  await putBackKeys(owner)
+  if (waiting.length > 0) await dropKeys(owner, waiting)
+  for (const place of waiting) await distributeTable(owner, place)
+  await restoreKeys(owner)
   await prepareNodes(owner)
   for (const { kind, table, reason } of places) say(`${kind.toLowerCase().padEnd(11)} ${table.padEnd(28)} ${reason}`)
   const now = await placedTables(owner)
@@ -128,7 +135,10 @@ async function refuseWhileAtWork(owner: pg.Client): Promise<void> {
     throw new CannotStart('Shala is running on this database. Stop it first: while the tables move, no foreign key guards them.')
 }
 
-/** What each table of `public` becomes. Tables of the schemas auth and jobs know no school and stay with the coordinator. */
+/**
+ * Returns the placement of each table of `public`. Tables of the schemas auth and jobs have no school and stay on the
+ * coordinator.
+ */
 async function placements(owner: pg.Client): Promise<Placement[]> {
   const { rows } = await owner.query<{ table: string; ofSchool: boolean }>(
     `select relname as table,
@@ -145,7 +155,7 @@ async function placements(owner: pg.Client): Promise<Placement[]> {
   })
 }
 
-/** The tables of `public` that the cluster has spread or copied. */
+/** Returns the tables of `public` that are distributed or copied. */
 async function placedTables(owner: pg.Client): Promise<Set<string>> {
   const { rows } = await owner.query<{ table: string }>(
     `select relname as table from pg_catalog.pg_dist_partition join pg_class on pg_class.oid = logicalrelid
@@ -154,8 +164,8 @@ async function placedTables(owner: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ table }) => table))
 }
 
-/** Takes off the foreign keys of and to tables that move, and writes them down where an interruption finds them again. */
-async function takeOffKeys(owner: pg.Client, moving: readonly Placement[]): Promise<void> {
+/** Drops the foreign keys of and to tables that move, and records them, so that they survive an interruption. */
+async function dropKeys(owner: pg.Client, moving: readonly Placement[]): Promise<void> {
   const names = new Set(moving.map(({ table }) => table))
   const keys = (await foreignKeysOf(owner)).filter(
     ({ table, definition }) => names.has(table) || [...names].some((name) => refersTo(definition, name)),
@@ -176,10 +186,11 @@ function refersTo(definition: string, table: string): boolean {
 }
 
 /**
- * Puts back what {@link takeOffKeys} took off, also in a run that was interrupted. A key with the school in it cannot empty a column
- * when its row goes (`on delete set null`): it only refuses. References are set to null before a row is deleted (clearReferences.ts).
+ * Adds the keys that {@link dropKeys} dropped, also in an interrupted run. A key that includes the school cannot set
+ * a column to null on deletion (`on delete set null`): it only refuses. References are set to null before a row is
+ * deleted (clearReferences.ts).
  */
-async function putBackKeys(owner: pg.Client): Promise<void> {
+async function restoreKeys(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ known: boolean }>("select to_regclass('distributing.foreign_keys') is not null as known")
   if (rows[0]?.known !== true) return
   const keys = await owner.query<ForeignKey>('select * from distributing.foreign_keys order by "schema", "table", name')
@@ -197,8 +208,8 @@ async function putBackKeys(owner: pg.Client): Promise<void> {
   await owner.query('drop schema distributing cascade')
 }
 
-/** Moves one table. Its rows go from the coordinator's disk when the nodes have them. */
-async function spread(owner: pg.Client, { table, kind }: Placement): Promise<void> {
+/** Distributes one table. Its rows leave the coordinator's disk when the nodes have them. */
+async function distributeTable(owner: pg.Client, { table, kind }: Placement): Promise<void> {
   const name = `public.${pg.escapeIdentifier(table)}`
   await inTransaction(owner, async () => {
     const { rows } = await owner.query<{ forced: boolean }>(
@@ -234,8 +245,9 @@ interface Policy {
 }
 
 /**
- * On its nodes Citus makes a policy that restricts into one that permits (13.2.2, `CreatePolicyCommands`): an update would be bound by
- * either it or the school's own. So there is one policy for updates that says both, and one for each other command.
+ * On the nodes Citus turns a restrictive policy into a permissive one (13.2.2, `CreatePolicyCommands`): an update would
+ * have to satisfy only one of it and the school's own. So one policy for updates combines both, and each other command
+ * has one.
  */
 async function joinPolicies(owner: pg.Client, table: string): Promise<void> {
   const { rows: policies } = await owner.query<Policy>(
@@ -267,8 +279,9 @@ async function joinPolicies(owner: pg.Client, table: string): Promise<void> {
 }
 
 /**
- * What the nodes need besides the tables: the functions that policies call. What runs as the owner for the server runs on the school's own
- * node: here it would come to that node as somebody else than who has begun the transaction there, and be refused.
+ * Creates on the nodes what they need besides the tables: the functions that policies call. A function that runs as the
+ * owner runs on the school's own node. On the coordinator it would connect to that node as another role than the one
+ * that began the transaction there, and be refused.
  */
 async function prepareNodes(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ signature: string; delegated: boolean }>(

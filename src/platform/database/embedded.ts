@@ -1,37 +1,38 @@
 import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import { freePort, halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
 import { findDatabaseFolders, ownerPassword, type DatabaseFolders } from './databaseFolders.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
-  /** Told what a person may want to know: a first set-up, a database that a killed process left running, a restart. */
+  /** Reports events for a person: a first set-up, a database left running by a killed process, a restart. */
   log(message: string): void
   /** Told when the database went away while in use and could not be brought back. */
   onLost?(error: Error): void
-  /** As many can be used at once, and some besides for commands. */
+  /** Maximum number of connections, with some more for commands. */
   connections?: number
-  /** PostgreSQL settings on top of our own; `fsync: 'off'` also skips the syncs of the first set-up (tests). */
+  /** Additional PostgreSQL settings; `fsync: 'off'` also skips the syncs of the first set-up (tests). */
   settings?: Record<string, string>
 }
 
 export interface Embedded {
-  /** The address of the database as its owner, a superuser of this private server. */
+  /** The URL of the database as its owner, a superuser of this private server. */
   ownerUrl: string
   stop(): Promise<void>
 }
 
-/** Both the role that owns everything and the database. */
+/** The name of the owner role and of the database. */
 const name = 'shala'
 
-/** Held, on the server's own database, by the one process that uses the data folder; freed when that process dies. */
+/** The advisory lock of the one process that uses the data folder, released when that process dies. */
 const processLock = 7_422_500
 
 /**
- * Brings up the PostgreSQL that comes with Shala on a data folder: sets it up the first time, stops one that a killed
- * process left running, and starts it on 127.0.0.1 alone. When it goes away while in use it is started again on its port.
+ * Starts the embedded PostgreSQL on a data folder: creates the database the first time, stops a server left running by
+ * a killed process, and listens on 127.0.0.1 only. If the server goes away while in use, it is restarted on its port.
+ *
  * @throws CannotStart when another process uses the folder, the disk is full, or PostgreSQL refuses
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -41,7 +42,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await server.start()
     return { ownerUrl: server.ownerUrl, stop: () => server.stop() }
   } catch (error) {
-    if (saysDiskFull(error)) throw diskFull(folders.folder)
+    if (isDiskFull(error)) throw diskFullError(folders.folder)
     if ((error as NodeJS.ErrnoException).code === 'EACCES')
       throw new CannotStart(
         `The database's folder ${folders.folder} belongs to another user. Start Shala as the user that made it, or choose another folder with DATA_DIR.`,
@@ -51,14 +52,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The owner's address of the database that another process keeps running on this data folder; undefined when none does. */
+/** Returns the owner's URL of the database that another process runs on this data folder; undefined when none does. */
 export function runningEmbedded(dataDir: string): string | undefined {
   const folders = findDatabaseFolders(dataDir)
   const running = runningServer(folders)
   return running && address(running.port, ownerPassword(folders), name)
 }
 
-/** PostgreSQL's own choice, unless the server needs more: twenty are for commands (a backup, the checks of the data) and its superuser. */
+/**
+ * PostgreSQL's default, unless the server needs more: twenty are for commands (a backup, the data checks) and its
+ * superuser.
+ */
 function mostConnections(used: number): number {
   return Math.max(100, used + 20)
 }
@@ -78,7 +82,7 @@ class EmbeddedServer {
   #stopped = false
   /** Somebody was told that it cannot come back for want of room. */
   #full = false
-  /** The revival of a database that went away, while it is under way. */
+  /** The running restart of a server that went away. */
   #revival: Promise<unknown> = Promise.resolve()
   readonly #atExit = () => {
     if (this.#pid) signal(this.#pid, 'SIGINT')
@@ -157,7 +161,7 @@ class EmbeddedServer {
       this.#pid = child.pid
       this.#full = false
     } catch (error) {
-      if (!first && (saysDiskFull(error) || !this.#hasRoom())) {
+      if (!first && (isDiskFull(error) || !this.#hasRoom())) {
         if (!this.#full)
           this.#options.log(
             `The disk that holds ${this.#folders.folder} is full. The database goes on by itself when there is room on it (a few hundred megabytes); what was saved before is safe`,
@@ -177,7 +181,10 @@ class EmbeddedServer {
     return 'tried'
   }
 
-  /** For a part of its log, without which it writes nothing: neither what was changed, nor in the end why it cannot start. */
+  /**
+   * Returns whether there is room for some of its log, without which it writes nothing and cannot even report why it
+   * does not start.
+   */
   #hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(this.#folders.folder)
     return bavail * bsize > 20_000_000
@@ -220,7 +227,7 @@ class EmbeddedServer {
     }
   }
 
-  /** When the connection that holds the lock ends, the server has gone or was restarted by somebody. */
+  /** When the connection with the lock ends, the server has gone or was restarted by somebody. */
   #watch(lock: pg.Client): pg.Client {
     this.#lock = lock
     lock.once('end', () => {

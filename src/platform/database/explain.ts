@@ -1,8 +1,8 @@
-import { CannotStart, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, isDiskFull } from '../cannotStart.ts'
 
 /**
- * Why the database of `DATABASE_URL` cannot be used, in a sentence with its host and port and never its password; undefined
- * for an error that is no such reason.
+ * Explains why the database of `DATABASE_URL` cannot be used, with its host and port and never its password; undefined
+ * for any other error.
  */
 export function explainDatabase(error: unknown, databaseUrl: string): CannotStart | undefined {
   const url = new URL(databaseUrl)
@@ -22,8 +22,7 @@ export function explainDatabase(error: unknown, databaseUrl: string): CannotStar
   }
   const sentence = sentences[code ?? '']
   if (sentence !== undefined) return new CannotStart(sentence)
-  if (saysDiskFull(error))
-    return new CannotStart(`The disk of the database at ${place} is full. Make room on it and start again.`)
+  if (isDiskFull(error)) return new CannotStart(`The disk of the database at ${place} is full. Make room on it and start again.`)
   if (code === 'ETIMEDOUT' || code === 'EHOSTUNREACH' || /timeout/i.test(message))
     return new CannotStart(
       `The database at ${place} (DATABASE_URL) does not answer. Check that it runs and that a firewall lets you through.`,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Problem, Refusal } from '../refusal.ts'
 import { violatedConstraint } from './violatedConstraint.ts'
 
-/** Constraint name → the field it is about and the words for the person. */
+/** Maps a constraint name to the field and the message for the person. */
 export type Conflicts = Readonly<Record<string, Problem>>
 
 const down = 'The database does not answer. Nothing was saved. Please try again in a moment.'
@@ -11,16 +11,16 @@ const late = 'This took too long and was stopped. Nothing was saved. Please try 
 const full = 'The disk of the server is full. Nothing was saved. Please tell whoever runs the server to free some space.'
 
 /**
- * Turns what the database may say into what a person can act on: a constraint with words becomes a CONFLICT on its field, a
- * database that is away or full says so. Everything else is returned as it is.
+ * Converts database errors into refusals that a person can act on: a mapped constraint becomes a CONFLICT on its field;
+ * a database that is away or full is reported as such. Returns any other error unchanged.
  */
 export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
   if (error instanceof pg.DatabaseError) {
     const problem = conflicts[violatedConstraint(error) ?? '']
     if (problem) return new Refusal('CONFLICT', problem.message, [problem])
-    // 40P01 two transactions waited for each other and the database ended this one; 40001 the same, found earlier
+    // 40P01: deadlock, this transaction was aborted; 40001: serialization failure
     if (error.code === '40P01' || error.code === '40001') return new Refusal('UNAVAILABLE', crossed)
-    // 57014 it took longer than a statement may; 25P03 a transaction that stood still was ended
+    // 57014: statement timeout; 25P03: idle transaction timeout
     if (error.code === '57014' || error.code === '25P03') return new Refusal('UNAVAILABLE', late)
     // 53100 disk full; 57P0x shutting down; 53300 too many connections; 08xxx connection lost
     if (error.code === '53100') return new Refusal('UNAVAILABLE', full)

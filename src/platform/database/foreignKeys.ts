@@ -1,18 +1,20 @@
 import pg from 'pg'
 
-/** One foreign key as the database keeps it. */
+/** A foreign key of the database. */
 export interface ForeignKey {
   schema: string
   table: string
   name: string
-  /** What stands behind `add constraint NAME`, such as `FOREIGN KEY (school_id, …) REFERENCES …`. */
+  /** The text after `add constraint NAME`, such as `FOREIGN KEY (school_id, …) REFERENCES …`. */
   definition: string
 }
 
-/** What runs statements: a client or a pool of the database's owner. */
+/** A client or a pool of the database's owner. */
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** Every foreign key of these schemas, in one order that never changes; what partitions have of their parent comes with the parent's. */
+/**
+ * Lists all foreign keys of these schemas in a fixed order. Keys that partitions inherit are covered by the parent's.
+ */
 export async function foreignKeysOf(owner: Runner, schemas: readonly string[] = ['public']): Promise<ForeignKey[]> {
   const { rows } = await owner.query<ForeignKey>(
     `select nspname as schema, relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
@@ -26,14 +28,15 @@ export async function foreignKeysOf(owner: Runner, schemas: readonly string[] = 
   return rows
 }
 
-/** Drops these keys: to load rows in any order, or to distribute tables. Their owner adds them again. */
+/** Drops these keys, to load rows in any order or to distribute tables. The caller adds them again. */
 export async function dropForeignKeys(owner: Runner, keys: readonly ForeignKey[]): Promise<void> {
   for (const key of keys) await owner.query(`alter table ${tableOf(key)} drop constraint ${pg.escapeIdentifier(key.name)}`)
 }
 
 /**
- * Adds these keys again; every row is looked at, so that each key holds when this has answered.
- * @throws the database's error, with the names of table and key, for the first row that refers to nothing
+ * Adds these keys again and validates every row.
+ *
+ * @throws the database's error, with the names of table and key, for the first row with a missing reference
  */
 export async function addForeignKeys(owner: Runner, keys: readonly ForeignKey[]): Promise<void> {
   for (const key of keys)

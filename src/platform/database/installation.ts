@@ -10,12 +10,12 @@ type Runner = Pick<pg.ClientBase, 'query'>
 
 const pushName = 'push keys'
 
-/** Where an installation's own secret lives; see `seal`. */
+/** Returns the sealing context of an installation's own secret; see `seal`. */
 export function installationContext(name: string): string {
   return `installation_secrets.value/${name}`
 }
 
-/** The ids of the secrets that something in this database may be sealed under; empty for a new database. */
+/** Returns the ids of the secrets under which values of this database may be sealed; empty for a new database. */
 export async function keysInUse(owner: Runner): Promise<string[]> {
   const { rows } = await owner.query<{ found: boolean }>("select to_regclass('public.installation_keys') is not null as found")
   if (!rows[0]?.found) return keysFound(owner)
@@ -25,7 +25,7 @@ export async function keysInUse(owner: Runner): Promise<string[]> {
   return keys.map((key) => key.id)
 }
 
-/** A database of before the list was kept: what one value of each kind is under. */
+/** For a database from before this list existed: reads the secret's id from one value of each kind. */
 async function keysFound(owner: Runner): Promise<string[]> {
   const { rows: columns } = await owner.query<{ place: string; name: string }>(
     `select format('%I.%I', table_schema, table_name) as place, quote_ident(column_name) as name
@@ -43,7 +43,9 @@ async function keysFound(owner: Runner): Promise<string[]> {
 }
 
 /**
- * Before anything is changed: a server with another secret would fail later, value by value, and shut out those with the right one.
+ * Refuses a wrong secret before anything is changed. A server with it would fail later, value by value, and lock out
+ * servers with the right one.
+ *
  * @throws CannotStart
  */
 export async function refuseOtherSecret(owner: Runner, secrets: Secrets): Promise<void> {
@@ -58,16 +60,18 @@ export async function refuseOtherSecret(owner: Runner, secrets: Secrets): Promis
   )
 }
 
-/**
- * Marks a database whose restore is under way, or takes the mark away.
- */
+/** Marks a database while it is being restored, or removes the mark. */
 export async function markRestoring(owner: Runner, under: boolean): Promise<void> {
   await owner.query('set synchronous_commit = on')
   await owner.query(under ? 'create schema if not exists restoring' : 'drop schema restoring')
   if (under) await owner.query('set synchronous_commit = off')
 }
 
-/** @throws CannotStart for a database whose restore was not finished */
+/**
+ * Refuses an unfinished restore.
+ *
+ * @throws CannotStart
+ */
 export async function refuseHalfRestored(owner: Runner): Promise<void> {
   const { rowCount } = await owner.query("select from pg_namespace where nspname = 'restoring'")
   if (rowCount !== 0)
@@ -76,14 +80,14 @@ export async function refuseHalfRestored(owner: Runner): Promise<void> {
     )
 }
 
-/** After a restore whose secret is lost: what can be made anew is, and the rest is given up. */
+/** After a restore whose secret is lost: replaces what can be generated again, and gives up the rest. */
 export async function forgetSecrets(owner: Runner, secrets: Secrets): Promise<void> {
   await owner.query('delete from auth.jwks')
   await owner.query('delete from installation_secrets')
   await owner.query('update installation_keys set retired_at = now() where id <> all($1)', [knownKeys(secrets).map(keyId)])
 }
 
-/** After the migrations: notes the secret, and keeps what must outlive it. */
+/** After the migrations: records the secret, and stores what must outlive it. */
 export async function keepInstallation(owner: Runner, secrets: Secrets): Promise<void> {
   await owner.query(
     `insert into installation_keys (id) values ($1)
@@ -92,7 +96,7 @@ export async function keepInstallation(owner: Runner, secrets: Secrets): Promise
   )
   const { rows } = await owner.query('select from installation_secrets where name = $1', [pushName])
   if (rows.length > 0) return
-  // The pair that the devices know which have asked to be told until now.
+  // The key pair that subscribed devices know.
   const pair = JSON.stringify(pushKeysOf(secrets.previous ?? secrets.current))
   await owner.query('insert into installation_secrets (name, value_sealed) values ($1, $2) on conflict do nothing', [
     pushName,
@@ -100,7 +104,7 @@ export async function keepInstallation(owner: Runner, secrets: Secrets): Promise
   ])
 }
 
-/** The settings with what the installation itself has kept: the pair of keys for web push, unless the settings name one. */
+/** Returns the settings with the stored key pair for web push, unless the settings name one. */
 export async function withKeptSecrets<Settings extends Pick<Config, 'push' | 'pushKeysAreSet' | 'secrets'>>(
   settings: Settings,
   database: Database,

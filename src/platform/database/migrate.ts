@@ -13,7 +13,7 @@ import { keepInstallation, refuseHalfRestored, refuseOtherSecret } from './insta
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
-/** A number every process of every installation agrees on: only one may migrate a database at a time. */
+/** The advisory lock, the same in all installations, that lets one process at a time migrate a database. */
 const migrationLock = 7_422_501
 
 interface Migration {
@@ -33,23 +33,24 @@ function migrations(): Migration[] {
 }
 
 export interface MigrateOptions {
-  /** The migrations to run, for the schema of an older backup; all when left out. */
+  /** The migrations to run, for the schema of an older backup; all by default. */
   only?: readonly string[]
-  /** A restore's own: everybody else is refused while one is not finished. */
+  /** Set by a restore. Everybody else is refused while a restore is unfinished. */
   restoring?: boolean
-  /** Told of a migration that waits for others' transactions. */
+  /** Reports a migration that waits for other transactions. */
   say?: (text: string) => void
-  /** How long a migration tries to get its locks, in milliseconds; ten minutes unless said otherwise. */
+  /** How long a migration tries to get its locks, in milliseconds; ten minutes by default. */
   statementTimeoutMs?: number
 }
 
 /**
- * Brings a database up to date with the owner's connection: the unprivileged role, then every migration that has not run,
- * each in a transaction of its own, but for indexes that are made concurrently. Servers may go on working meanwhile: a migration that waits for a lock gives way again and again,
- * so that no request waits behind it for longer than a second.
+ * Migrates a database on the owner's connection: the unprivileged role, then every migration that has not run. Each
+ * runs in its own transaction, except indexes that are created concurrently. Servers may keep working: a migration that
+ * waits for a lock gives up and retries, so that no request waits behind it for more than a second.
+ *
  * @returns the names of the migrations that ran
- * @throws CannotStart when the secret is not the one of this database, or a migration does not get its locks
- * @throws when a migration that has run was changed since, or its SQL fails
+ * @throws CannotStart when the secret is not that of this database, or a migration does not get its locks
+ * @throws when an applied migration was changed, or its SQL fails
  */
 export async function migrate(ownerUrl: string, given: string | Secrets, options: MigrateOptions = {}): Promise<string[]> {
   const secrets = typeof given === 'string' ? { current: given } : given
@@ -75,7 +76,7 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
       ran.push(migration.name)
     }
     if (await isDistributed(owner)) await distributeTables(owner, () => undefined)
-    // Made before the grants on all tables, which gave more: whoever writes here could have a migration left out.
+    // Undoes the general grants: a role that can write here could make a migration be skipped.
     await owner.query(`revoke all on migrations from ${appRole}`)
     await owner.query(`grant select on migrations to ${appRole}`)
     await migrateAuth(ownerUrl)
@@ -87,7 +88,7 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
   }
 }
 
-/** Asks again and again: one statement that waits would hold a moment of the database, for whose end an index made concurrently waits. */
+/** Polls for the lock. One waiting statement would hold a snapshot, whose end a concurrent index creation waits for. */
 async function takeTurn(owner: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
@@ -96,14 +97,16 @@ async function takeTurn(owner: pg.Client): Promise<void> {
   }
 }
 
-/** The first line of a migration that makes indexes of large tables while others write to them. */
+/** The first line of a migration that creates indexes on large tables while others write to them. */
 const withoutTransaction = '-- without a transaction\n'
 
 const concurrently = /^create (?:unique )?index concurrently if not exists (\w+) on [^;]+$/
 
 /**
- * The statements of a migration that runs outside of a transaction; undefined for one that runs in one. What was half done is done again.
- * @throws when there is anything in it but indexes, of which twice is once
+ * Returns the statements of a migration that runs outside a transaction; undefined for one inside. An interrupted one
+ * is run again.
+ *
+ * @throws when it contains anything but indexes, whose creation can be repeated
  */
 export function concurrentIndexes(text: string): { name: string; statement: string }[] | undefined {
   if (!text.startsWith(withoutTransaction)) return undefined
@@ -128,7 +131,7 @@ async function makeIndexes(owner: pg.Client, indexes: readonly { name: string; s
   }
 }
 
-/** No lock within this time: whoever came after it has waited for as long. */
+/** Lock timeout: requests behind the migration wait for as long. */
 const lockTimeoutMs = 1000
 
 async function runMigration(
@@ -143,7 +146,8 @@ async function runMigration(
       if (indexes) await makeIndexes(owner, indexes)
       await owner.query('begin')
       await owner.query(`set local lock_timeout = ${lockTimeoutMs}`)
-      // On a cluster a new table refers to what the nodes have before it is spread itself, below. Elsewhere nobody reads it.
+      // On a cluster a new table refers to reference tables before it is distributed itself, below. Elsewhere the
+      // setting has no effect.
       await owner.query('set local citus.enable_local_reference_table_foreign_keys to off')
       if (!indexes) await owner.query(migration.sql)
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
@@ -151,7 +155,7 @@ async function runMigration(
       return
     } catch (error) {
       await owner.query('rollback')
-      // No lock in time, or two who wait for each other.
+      // Lock timeout, or a deadlock.
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error
       if (Date.now() > deadline)
         throw new CannotStart(
@@ -163,7 +167,7 @@ async function runMigration(
   }
 }
 
-/** The oldest transactions of this database, by who is at work and for how long. */
+/** Describes the oldest transactions of this database: who runs them and for how long. */
 async function longest(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<{ said: string }>(
     `select format('%s (process %s, %s s)', coalesce(nullif(application_name, ''), usename), pid,
@@ -175,15 +179,15 @@ async function longest(owner: pg.Client): Promise<string> {
   return rows.map((row) => row.said).join(', ') || 'none by now'
 }
 
-/** The migrations of this version: their names and the SHA-256 of their texts, in the order in which they run. */
+/** Returns the migrations of this version in order: names and the SHA-256 of their texts. */
 export function knownMigrations(): { name: string; checksum: string }[] {
   return migrations().map(({ name, checksum }) => ({ name, checksum }))
 }
 
-/** Read with the code: what comes to the disk later is for the processes that are started after this one. */
+/** Read with the code: migrations that reach the disk later belong to processes started after this one. */
 const namesOfThisCode = migrations().map((migration) => migration.name)
 
-/** Whether every migration of this version has run; asked by the readiness check with the unprivileged role. */
+/** Returns whether every migration of this version has run. The readiness check asks it as the unprivileged role. */
 export async function migrationsAreCurrent(pool: pg.Pool): Promise<boolean> {
   const applied = await pool.query<{ name: string }>('select name from migrations')
   const names = new Set(applied.rows.map((row) => row.name))
@@ -192,6 +196,7 @@ export async function migrationsAreCurrent(pool: pg.Pool): Promise<boolean> {
 
 /**
  * Refuses a role that row-level security does not bind.
+ *
  * @throws when the connected role is a superuser, has BYPASSRLS, or owns a table
  */
 export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
@@ -207,8 +212,8 @@ export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * The role that servers come as. While the secret is replaced there are two: each keeps its password until the servers that know it are
- * gone, see `nextAppRole`.
+ * Creates the role of the servers. While the secret is replaced there are two: each keeps its password until the
+ * servers that know it have ended, see `nextAppRole`.
  */
 export async function ensureAppRoles(owner: pg.Client, { current, previous, next }: Secrets): Promise<void> {
   await ensureRole(owner, appRole, previous ?? current)

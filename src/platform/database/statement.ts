@@ -1,6 +1,9 @@
 import { type Compilable, CompiledQuery } from 'kysely'
 
-/** A statement written as SQL, for `read` and `write`; its columns answer in camelCase. Its text is compiled once, by PostgreSQL. */
+/**
+ * Returns a statement written in SQL, for `read` and `write`; its columns are returned in camelCase. PostgreSQL parses
+ * its text once.
+ */
 export function statement<Row>(text: string, values: readonly unknown[]): Compilable<Row> {
   return { compile: () => CompiledQuery.raw(text, [...values]) as CompiledQuery<Row> }
 }

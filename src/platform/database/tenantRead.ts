@@ -3,7 +3,7 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { wholeId } from './citus.ts'
 
-/** The part of the driver's connection that a submitted query speaks to. */
+/** The part of the driver's connection that a submitted query uses. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(statement: { name: string; text: string }): void
@@ -23,7 +23,7 @@ interface Field {
   dataTypeID: number
 }
 
-/** What a statement answers: how a row is read, and which of its columns hold JSON. */
+/** The result of a statement: how a row is parsed, and which columns contain JSON. */
 interface Shape {
   result: Result
   json: string[]
@@ -34,8 +34,8 @@ const setLimit = "select set_config('statement_timeout', $1, true)"
 const jsonTypes = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
 
 /**
- * Which statements a connection has parsed, and what they answer: PostgreSQL describes each once, not with every read. A name is
- * never used again after a failure, so a half-known one cannot matter.
+ * The statements that a connection has parsed, and their result shapes: PostgreSQL describes each once, not with every
+ * read. A name is never used again after a failure, so an incomplete one does no harm.
  */
 class Statements {
   static readonly #ofWire = new WeakMap<Wire, Statements>()
@@ -51,7 +51,7 @@ class Statements {
     return statements
   }
 
-  /** Parses a text once per connection; past 500 texts (searches of ever other shapes) without a name. */
+  /** Parses a text once per connection; after 500 texts (searches of ever new shapes) without a name. */
   name(wire: Wire, text: string): string {
     const known = this.#known.get(text)
     if (known) return known.name
@@ -92,15 +92,15 @@ function camelDeep(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelDeep(inner)]))
 }
 
-/** A statement without values that answers nothing. */
-function carryOut(wire: Wire, text: string): void {
+/** Runs a statement without values and results. */
+function runSimple(wire: Wire, text: string): void {
   wire.parse({ name: '', text })
   wire.bind({ statement: '', values: [], valueMapper: prepareValue })
   wire.execute({ portal: '' })
 }
 
-/** What is asked of one school, and how long each statement may take where that is another time than the connection's. */
-interface Asked {
+/** The statements for one school, and their timeout if it differs from the connection's. */
+interface TenantQueries {
   schoolId: number
   queries: readonly CompiledQuery[]
   cluster: boolean
@@ -108,11 +108,12 @@ interface Asked {
 }
 
 /**
- * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes one
- * implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to it.
+ * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes
+ * one implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to
+ * it.
  *
- * On a cluster the transaction is begun and ended by name, in the same round trip: its nodes are told of what is set in such a one
- * alone. After an error whoever holds the connection ends it.
+ * On a cluster the transaction is begun and ended explicitly, in the same round trip, because only then its nodes
+ * receive the settings. After an error the holder of the connection ends it.
  */
 export class TenantRead {
   readonly #schoolId: number
@@ -123,13 +124,13 @@ export class TenantRead {
   readonly #results: unknown[][]
   readonly #shapes: (Shape | undefined)[]
   readonly #cluster: boolean
-  /** The statement whose answer arrives; less than 0 while the school and the limit are being set. */
+  /** The statement whose result arrives; negative while the school and the timeout are set. */
   #at: number
   #failed: Error | undefined
   #wire: Wire | undefined
 
   constructor(
-    { schoolId, queries, cluster, statementMs }: Asked,
+    { schoolId, queries, cluster, statementMs }: TenantQueries,
     { resolve, reject }: { resolve: (results: unknown[][]) => void; reject: (error: Error) => void },
   ) {
     this.#schoolId = schoolId
@@ -149,9 +150,9 @@ export class TenantRead {
     wire.stream.cork()
     try {
       if (this.#cluster) {
-        carryOut(wire, 'begin')
-        if (this.#statementMs !== undefined) carryOut(wire, `set local statement_timeout to ${wholeId(this.#statementMs)}`)
-        carryOut(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
+        runSimple(wire, 'begin')
+        if (this.#statementMs !== undefined) runSimple(wire, `set local statement_timeout to ${wholeId(this.#statementMs)}`)
+        runSimple(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
       } else {
         const set = (text: string, value: number) => {
           wire.bind({ statement: statements.name(wire, text), values: [String(value)], valueMapper: prepareValue })
@@ -166,7 +167,7 @@ export class TenantRead {
         if (!this.#shapes[index]) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '' })
       })
-      if (this.#cluster) carryOut(wire, 'commit')
+      if (this.#cluster) runSimple(wire, 'commit')
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error))
     } finally {
@@ -197,7 +198,7 @@ export class TenantRead {
       for (const name of shape.json) row[name] = camelDeep(row[name])
       this.#results[this.#at]?.push(row)
     } catch (error) {
-      // Thrown here, in the middle of the wire's answer, it would end the process.
+      // Thrown here, inside the handling of the driver's message, it would end the process.
       this.#failed = error instanceof Error ? error : new Error(String(error))
     }
   }
@@ -214,7 +215,7 @@ export class TenantRead {
     this.#failed = new Error('A read was suspended although it asked for all of its rows.')
   }
 
-  /** The driver never calls `handleReadyForQuery` of a query that has failed: it settles here. */
+  /** The driver never calls `handleReadyForQuery` of a failed query, so it settles here. */
   handleError(error: Error): void {
     if (this.#wire) Statements.of(this.#wire).forget([setLimit, setSchool, ...this.#queries.map((query) => query.sql)])
     this.#reject(this.#failed ?? error)

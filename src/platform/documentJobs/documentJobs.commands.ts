@@ -5,10 +5,10 @@ import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, notSignedIn, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'
 import { type DocumentJob, lockJob, queueJob, selectJobs, unqueueJob } from './documentJobs.sql.ts'
-import { limitMails } from './limits.ts'
-import { jobOfToken } from './link.ts'
+import { limitMails } from './orderLimits.ts'
+import { parseLinkToken } from './mailLink.ts'
 import { documentKinds } from './makers.ts'
-import { endDocument, wakeDocuments } from './wake.ts'
+import { abortDocumentRun, wakeDocumentWorker } from './registeredWorkers.ts'
 
 export const documentKind = z.enum(documentKinds, 'Required').meta({ graphql: 'DocumentKind' })
 export const documentsOfKind = z.object({ kind: documentKind })
@@ -16,10 +16,10 @@ export const documentOfId = z.object({ id })
 export const documentLink = z.object({ token: code(200) })
 export const documentMail = z.object({ id, email: linkEmail })
 
-/** A list shows so many. */
-const mostShown = 100
+/** Maximum length of a list. */
+const maxListed = 100
 
-/** One's own orders of a kind, newest first. */
+/** Lists the viewer's own orders of a kind, newest first. */
 export const listDocuments = query({
   action: documentActions.view,
   input: documentsOfKind,
@@ -29,13 +29,13 @@ export const listDocuments = query({
         .where('createdBy', '=', viewer.subject)
         .where('kind', '=', input.kind)
         .orderBy('documentJobs.id', 'desc')
-        .limit(mostShown),
+        .limit(maxListed),
     )
     return jobs
   },
 })
 
-/** One of one's own orders. */
+/** Returns one of the viewer's own orders. */
 export const findDocument = query({
   action: documentActions.view,
   input: documentOfId,
@@ -56,18 +56,18 @@ const openLinkOfSchool = command({
 })
 
 /**
- * What the link of a mail leads to. It holds 24 hours, and only for somebody who may see the document: who ordered it, a
- * SUPERADMIN, and an ADMIN of the whole school. NOT_FOUND when it does not hold any more.
+ * Opens the document of a mailed link. The link is valid for 24 hours and only for viewers who may see the document:
+ * the person who ordered it, a SUPERADMIN, and an ADMIN of the whole school. Throws NOT_FOUND after it has expired.
  */
 export async function openDocumentLink(call: Call, rawInput: unknown): Promise<DocumentJob> {
   if (!call.viewer) throw notSignedIn(call)
   const { token } = parseInput(documentLink, rawInput)
-  const named = jobOfToken(call.services.config.secrets, token)
-  if (named) return openLinkOfSchool(call, named.schoolId, { id: named.id })
-  throw new Refusal('NOT_FOUND', 'This link does not hold any more: it could be used for 24 hours.')
+  const job = parseLinkToken(call.services.config.secrets, token)
+  if (job) return openLinkOfSchool(call, job.schoolId, { id: job.id })
+  throw new Refusal('NOT_FOUND', 'This link has expired: it could be used for 24 hours.')
 }
 
-/** Ends an order that is not done. */
+/** Cancels an order that is not done. */
 export const cancelDocument = command({
   action: documentActions.cancel,
   input: documentOfId,
@@ -82,11 +82,11 @@ export const cancelDocument = command({
     await unqueueJob(db, schoolId, row.id)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['state'], after: () => endDocument(call.database, schoolId, row.id) }
+    return { result, ids: [row.id], fields: ['state'], afterCommit: () => abortDocumentRun(call.database, schoolId, row.id) }
   },
 })
 
-/** Sends the link of a document that is done, to any address: whoever follows it must be allowed to see it. */
+/** Mails the link of a finished document to any address. Opening it still needs permission. */
 export const mailDocument = command({
   action: documentActions.mail,
   input: documentMail,
@@ -102,7 +102,7 @@ export const mailDocument = command({
     await queueJob(db, schoolId, row.id, true)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['email'], after: () => wakeDocuments(call.database) }
+    return { result, ids: [row.id], fields: ['email'], afterCommit: () => wakeDocumentWorker(call.database) }
   },
 })
 

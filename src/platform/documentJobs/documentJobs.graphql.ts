@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '../graphql/builder.ts'
-import { enumType, inputType } from '../graphql/input.ts'
+import { commandField } from '../graphql/commandField.ts'
+import { enumType, inputType } from '../graphql/inputType.ts'
 import { fileUrl } from '../files/files.ts'
 import {
   cancelDocument,
@@ -31,27 +32,27 @@ const FileType = builder.objectRef<DocumentFile & { schoolId: number }>('Documen
     format: t.field({ type: FormatType, resolve: (file) => file.format }),
     name: t.exposeString('name'),
     url: t.string({
-      description: 'Where it can be read for some minutes.',
+      description: 'URL of the file, valid for some minutes.',
       resolve: ({ schoolId, fileId }, _, call) => fileUrl(call, schoolId, fileId, 'document') ?? '',
     }),
     size: t.int({ description: 'Bytes.', resolve: (file) => file.size }),
   }),
 })
 
-/** An order of a document: also what the orders of reports and ID cards answer. */
+/** An order of a document. The orders of reports and ID cards return it too. */
 export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     schoolId: t.exposeID('schoolId'),
     own: t.boolean({
-      description: 'Whether the viewer has ordered it.',
+      description: 'Whether the viewer ordered it.',
       resolve: (job, _, { viewer }) => job.createdBy === viewer?.subject,
     }),
     kind: t.field({ type: enumType('DocumentKind', documentKind), resolve: (job) => job.kind }),
     title: t.exposeString('title'),
     state: t.field({ type: StateType, resolve: (job) => job.state }),
     done: t.exposeInt('done'),
-    total: t.exposeInt('total', { description: '0 as long as nobody knows.' }),
+    total: t.exposeInt('total', { description: '0 while it is unknown.' }),
     failure: t.exposeString('failure', { nullable: true }),
     createdAt: t.field({ type: 'DateTime', resolve: (job) => job.createdAt }),
     createdByName: t.exposeString('createdByName'),
@@ -59,35 +60,27 @@ export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').imp
     expiresAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'From then on it has no files.',
+      description: 'When its files are removed.',
       resolve: (job) => job.expiresAt,
     }),
     email: t.exposeString('email', { nullable: true }),
     mailState: t.field({ type: MailStateType, nullable: true, resolve: (job) => job.mailState }),
     files: t.field({
       type: [FileType],
-      description: 'None for a viewer who sees fewer classes than it tells of.',
+      description: 'Empty for a viewer who does not see all classes of the document.',
       resolve: (job, _, { viewer }) =>
         isExpired(job) || !viewer || !seesItsClasses(viewer, job)
           ? []
           : job.files.map((file) => ({ ...file, schoolId: job.schoolId })),
     }),
-    params: t.string({ description: 'What was ordered, as JSON.', resolve: (job) => JSON.stringify(job.params) }),
+    params: t.string({ description: 'The order, as JSON.', resolve: (job) => JSON.stringify(job.params) }),
     viewerCan: t.field({ type: documentCan.type, resolve: documentCan.resolve }),
   }),
 })
 
 builder.queryFields((t) => ({
-  documentJobs: t.field({
-    type: [DocumentJobType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentsOfKind', documentsOfKind) }) },
-    resolve: (_, { schoolId, input }, call) => listDocuments(call, schoolId, input),
-  }),
-  documentJob: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentOfId', documentOfId) }) },
-    resolve: (_, { schoolId, input }, call) => findDocument(call, schoolId, input),
-  }),
+  documentJobs: commandField(t, listDocuments, { type: [DocumentJobType], input: inputType('DocumentsOfKind', documentsOfKind) }),
+  documentJob: commandField(t, findDocument, { type: DocumentJobType, input: inputType('DocumentOfId', documentOfId) }),
 }))
 
 builder.mutationFields((t) => ({
@@ -96,14 +89,6 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: inputType('DocumentLink', documentLink) }) },
     resolve: (_, { input }, call) => openDocumentLink(call, input),
   }),
-  cancelDocument: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentOfId', documentOfId) }) },
-    resolve: (_, { schoolId, input }, call) => cancelDocument(call, schoolId, input),
-  }),
-  mailDocument: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentMail', documentMail) }) },
-    resolve: (_, { schoolId, input }, call) => mailDocument(call, schoolId, input),
-  }),
+  cancelDocument: commandField(t, cancelDocument, { type: DocumentJobType, input: inputType('DocumentOfId', documentOfId) }),
+  mailDocument: commandField(t, mailDocument, { type: DocumentJobType, input: inputType('DocumentMail', documentMail) }),
 }))

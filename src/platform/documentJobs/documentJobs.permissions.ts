@@ -4,22 +4,22 @@ import type { DocumentJob } from './documentJobs.sql.ts'
 
 const roles = ['SUPERADMIN', 'ADMIN'] as const
 
-/** Said of a document that shows classes which the viewer does not see any more. */
+/** Refusal of a document with classes that the viewer no longer sees. */
 export const fewerClasses = 'You see fewer classes now: please order it again.'
 
-/** Whether a viewer sees all classes of which a document may tell: who was limited afterwards keeps nothing of the others. */
+/** Returns whether a viewer sees all classes of a document. A viewer who was limited later loses access to it. */
 export function seesItsClasses({ classIds }: Pick<Viewer, 'classIds'>, job: Pick<DocumentJob, 'classIds'>): boolean {
   return classIds === null || (job.classIds?.every((id) => classIds.includes(id)) ?? false)
 }
 
 export const documentActions = {
   view: action('document.view', { roles }),
-  /** To read its files. */
+  /** Reads the document's files. */
   read: action<DocumentJob>('document.read', {
     roles,
     rule: ({ viewer, row }) => (seesItsClasses(viewer, row) ? null : fewerClasses),
   }),
-  /** What the link of a mail leads to: for who ordered it, and for those who may see the whole school. */
+  /** Opens the link of a mail: for the person who ordered it, and for viewers who see the whole school. */
   openLink: action<DocumentJob>('document.openLink', {
     roles,
     rule: ({ viewer, row }) => {
@@ -31,7 +31,7 @@ export const documentActions = {
     roles,
     rule: ({ viewer, row }) => {
       if (row.createdBy !== viewer.subject) return notAuthorized
-      return row.state === 'QUEUED' || row.state === 'RUNNING' ? null : 'This has come to its end already.'
+      return row.state === 'QUEUED' || row.state === 'RUNNING' ? null : 'This has already ended.'
     },
   }),
   mail: action<DocumentJob>('document.mail', {
@@ -47,7 +47,7 @@ export const documentActions = {
   }),
 }
 
-/** Whether a job's files are gone, or about to be removed. */
+/** Returns whether a job's files are removed, or about to be. */
 export function isExpired({ expiresAt }: Pick<DocumentJob, 'expiresAt'>, now = new Date()): boolean {
   return expiresAt !== null && expiresAt <= now
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentTimes as times, mostStarts, nextStep } from './documentJobs.rules.ts'
+import { documentTimes as times, maxStarts, nextStep } from './documentJobs.rules.ts'
 import { documentStates, mailStates } from './documentJobs.sql.ts'
 
 const job = fc.record({
   state: fc.constantFrom(...documentStates),
   mailState: fc.constantFrom(null, ...mailStates),
-  starts: fc.integer({ min: 0, max: mostStarts }),
+  starts: fc.integer({ min: 0, max: maxStarts }),
 })
 const silent = fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 200_000 }))
 
-test('nobody takes what another one has: a run or a mail under way is left alone until it was silent too long', () => {
+test('a run or mail of another process is left alone until it was silent too long', () => {
   fc.assert(
     fc.property(job, silent, (one, since) => {
       const step = nextStep(one, since, times)
@@ -24,12 +24,12 @@ test('nobody takes what another one has: a run or a mail under way is left alone
   )
 })
 
-test('every job comes to an end: one that nobody takes for long is taken, given up, or done with', () => {
+test('every job ends: a silent job is claimed, given up, or finished', () => {
   fc.assert(
     fc.property(job, (one) => {
       const step = nextStep(one, 200_000, times)
       expect(step).not.toBe('WAIT')
-      if (one.state === 'RUNNING') expect(step).toBe(one.starts < mostStarts ? 'MAKE' : 'GIVE_UP')
+      if (one.state === 'RUNNING') expect(step).toBe(one.starts < maxStarts ? 'MAKE' : 'GIVE_UP')
       if (step === 'NOTHING')
         expect(one.state === 'DONE' ? ['SENT', 'FAILED', null] : ['FAILED', 'CANCELLED']).toContain(
           one.state === 'DONE' ? one.mailState : one.state,

@@ -1,18 +1,18 @@
 import type { DocumentJob } from './documentJobs.sql.ts'
 
-/** How long what may take, in milliseconds; the tests are in a hurry. */
+/** Intervals and limits of the document worker in milliseconds. Tests use shorter ones. */
 export interface DocumentTimes {
-  /** Between two looks for work that nobody has told of. */
+  /** Interval between two polls of the queue. */
   look: number
-  /** Between two signs of life of a run. */
+  /** Interval between two heartbeats of a run. */
   beat: number
-  /** A run that was silent for so long is given up, and started again. */
+  /** A run without a heartbeat for this long counts as dead and is started again. */
   dead: number
-  /** The same of a mail, which is never sent again by itself. Longer than sending one may take. */
+  /** The same for a mail, which is never sent again automatically. Longer than sending one may take. */
   mailDead: number
-  /** Before a run that could not go on is tried again. */
+  /** Delay before a failed run is retried. */
   again: number
-  /** A run that takes longer is ended. */
+  /** Maximum duration of a run. */
   most: number
 }
 
@@ -25,16 +25,20 @@ export const documentTimes: DocumentTimes = {
   most: 15 * 60_000,
 }
 
-/** How long the files of a document are kept. */
-export const keptDays = 30
+/** Days for which the files of a document are kept. */
+export const fileRetentionDays = 30
 
-/** So often a run is started: whatever has ended three of them would end the fourth. */
-export const mostStarts = 3
+/** Maximum number of starts of a job: what ended three runs would end the fourth. */
+export const maxStarts = 3
 
-/** What is to be done about a job that is found in the queue. */
+/** The next step for a queued job. */
 export type Step = 'MAKE' | 'GIVE_UP' | 'MAIL' | 'MAIL_LOST' | 'WAIT' | 'NOTHING'
 
-/** @param silent milliseconds since the last sign of life; null when there was none */
+/**
+ * Decides the next step for a queued job.
+ *
+ * @param silent milliseconds since the last heartbeat; null when there was none
+ */
 export function nextStep(
   { state, mailState, starts }: Pick<DocumentJob, 'state' | 'mailState' | 'starts'>,
   silent: number | null,
@@ -46,7 +50,7 @@ export function nextStep(
       return since < times.again ? 'WAIT' : 'MAKE'
     case 'RUNNING':
       if (since < times.dead) return 'WAIT'
-      return starts < mostStarts ? 'MAKE' : 'GIVE_UP'
+      return starts < maxStarts ? 'MAKE' : 'GIVE_UP'
     case 'DONE':
       if (mailState === 'WAITING') return 'MAIL'
       if (mailState !== 'SENDING') return 'NOTHING'

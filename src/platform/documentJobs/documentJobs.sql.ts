@@ -7,7 +7,7 @@ import type { DocumentFormat, DocumentKind } from './makers.ts'
 export const documentStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
 export const mailStates = ['WAITING', 'SENDING', 'SENT', 'FAILED'] as const
 
-/** An order of a document, and what became of it. */
+/** An order of a document, with its state and files. */
 export interface DocumentJob extends Omit<Selectable<DocumentJobs>, 'kind' | 'state' | 'mailState' | 'params'> {
   kind: DocumentKind
   state: (typeof documentStates)[number]
@@ -24,7 +24,7 @@ export interface DocumentFile {
   size: number
 }
 
-/** Jobs of a school with their files, which are gone where they have expired. */
+/** Selects jobs of a school with their files. An expired job has no files. */
 export function selectJobs(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('documentJobs')
@@ -46,7 +46,7 @@ export function selectJobs(db: Db | Tx, schoolId: number) {
     .$castTo<DocumentJob>()
 }
 
-/** A job, locked until the transaction ends. */
+/** Locks a job until the transaction ends. */
 export async function lockJob(db: Tx, schoolId: number, id: number): Promise<DocumentJob | undefined> {
   const locked = await db
     .selectFrom('documentJobs')
@@ -58,7 +58,7 @@ export async function lockJob(db: Tx, schoolId: number, id: number): Promise<Doc
   return locked && selectJobs(db, schoolId).where('documentJobs.id', '=', id).executeTakeFirst()
 }
 
-/** Puts a job where every process of the installation looks: to be made, or, when it is done, to be mailed. */
+/** Queues a job for all processes of the installation: to be made or, when it is done, to be mailed. */
 export async function queueJob(db: Tx, schoolId: number, jobId: number, mailing = false): Promise<void> {
   await db
     .insertInto('documentQueue')
@@ -67,7 +67,7 @@ export async function queueJob(db: Tx, schoolId: number, jobId: number, mailing 
     .execute()
 }
 
-/** Nothing is left to be done for a job. */
+/** Removes a job from the queue. */
 export async function unqueueJob(db: Tx, schoolId: number, jobId: number): Promise<void> {
   await db.deleteFrom('documentQueue').where('schoolId', '=', schoolId).where('jobId', '=', jobId).execute()
 }

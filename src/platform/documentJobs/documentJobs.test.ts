@@ -18,19 +18,19 @@ import { Database } from '../database/connect.ts'
 import { checkData } from '../dataChecks.ts'
 import { fileUrl } from '../files/files.ts'
 import { registerFiles } from '../files/routes.ts'
-import { sweepUploads } from '../files/sweep.ts'
+import { sweepUploads } from '../files/sweepUploads.ts'
 import { type Mailer, startMailer } from '../mail/mail.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
-import { forgetViewer } from '../viewer.ts'
+import { invalidateViewer } from '../viewer.ts'
 import { cancelDocument, findDocument, listDocuments, mailDocument, openDocumentLink } from './documentJobs.commands.ts'
 import { documentTimes } from './documentJobs.rules.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
-import { expireDocuments } from './expire.ts'
-import { linkSeconds, linkToken } from './link.ts'
-import type { DocumentMaker, Making } from './makers.ts'
-import { orderDocument } from './order.ts'
-import { tendDocuments } from './tend.ts'
+import { expireDocuments } from './expireDocuments.ts'
+import { linkSeconds, linkToken } from './mailLink.ts'
+import type { DocumentMaker, MakerContext } from './makers.ts'
+import { orderDocument } from './orderDocument.ts'
+import { startDocumentWorker } from './worker.ts'
 
 const params = z.object({ words: z.string() })
 type Params = z.output<typeof params>
@@ -49,7 +49,7 @@ const mails: Email[] = []
 let onMail: (() => Promise<Error | null>) | undefined
 const tended: { stop(): Promise<void> }[] = []
 /** What the maker does; how often it was asked. */
-let make: (making: Making<Params>) => Promise<string>
+let make: (making: MakerContext<Params>) => Promise<string>
 let made = 0
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const { port } = mailServer.server.address() as AddressInfo
-  mailer = await startMailer({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` }, silent)
+  mailer = startMailer({ mailFrom: config.mailFrom, smtpUrl: `smtp://127.0.0.1:${port}` }, silent)
 })
 
 afterAll(async () => {
@@ -114,9 +114,9 @@ const maker: DocumentMaker<Params> = {
 const renderer = { render: async () => Buffer.from('%PDF-'), stop: async () => {} }
 
 /** Another process, as far as the database can tell. */
-async function tend(given: Partial<Parameters<typeof tendDocuments>[0]> = {}) {
+async function tend(given: Partial<Parameters<typeof startDocumentWorker>[0]> = {}) {
   const { services } = await world.call('admin')
-  const one = tendDocuments(
+  const one = startDocumentWorker(
     { database: world.database, services, renderer, log: silent, makers: [maker], sendMail: mailer.sendMail, ...given },
     times,
   )
@@ -169,7 +169,7 @@ async function killed(id: number, starts: number, ago: number): Promise<void> {
 }
 
 describe('an order', () => {
-  test('is made as the person who gave it, stored with its files, and told of by a mail whose link opens it', async () => {
+  test('is made as the person who ordered, stored with its files, and mailed with a link that opens it', async () => {
     await tend()
     const id = await ordered('ready', { email: 'head@own.test' })
     const job = await until(id, 'DONE', { mailState: 'SENT' })
@@ -216,7 +216,7 @@ describe('an order', () => {
     expect(rows.map((row) => row.action)).toEqual(['test.order', 'document.openLink', 'document.openLink'])
   })
 
-  test('that was rolled back is never made; more than ten at once are refused; others cannot see it', async () => {
+  test('is never made after a rollback; more than ten at once are refused; others cannot see it', async () => {
     await refusal(ordered('no', { fails: true }))
     for (let n = 0; n < 10; n += 1) await ordered(`one of ten ${n}`)
     expect((await refusal(ordered('one more'))).code).toBe('RATE_LIMITED')
@@ -229,7 +229,7 @@ describe('an order', () => {
     expect(made).toBe(11)
   })
 
-  test('fails in words: the maker’s, a neutral sentence for what nobody expected, and when the person may not sign in any more', async () => {
+  test('fails with a message: the maker’s, a neutral one for an unexpected error, and one when the person may no longer sign in', async () => {
     const log = { ...silent, error: vi.fn<(fields: unknown, message: string) => void>() }
     await tend({ log })
     make = () => Promise.reject(new Refusal('BAD_INPUT', 'There is no section 9-Z.'))
@@ -251,7 +251,7 @@ describe('an order', () => {
     const id = await ordered('c', { who: 'limitedAdmin' })
     const disable = (disabled: boolean) => owner.query('update users set disabled = $1 where subject = $2', [disabled, subject])
     await disable(true)
-    forgetViewer(world.database, subject)
+    invalidateViewer(world.database, subject)
     await tend()
     await vi.waitFor(async () =>
       expect((await owner.query('select failure from document_jobs where id = $1', [id])).rows).toEqual([
@@ -261,7 +261,7 @@ describe('an order', () => {
     await disable(false)
   })
 
-  test('that cannot be made now is tried again, and after three starts given up in words', async () => {
+  test('is retried when it cannot be made now, and given up with a message after three starts', async () => {
     make = async () => {
       if (made < 3) throw new Refusal('UNAVAILABLE', 'The browser died.')
       return 'at last'
@@ -272,7 +272,7 @@ describe('an order', () => {
     expect(await until(await ordered('b'), 'FAILED')).toMatchObject({ starts: 3, failure: 'The browser died.' })
   })
 
-  test('is ended by its person: the run is told, and nothing of it is stored', async () => {
+  test('can be cancelled: the run is aborted, and nothing of it is stored', async () => {
     const began = Promise.withResolvers<AbortSignal>()
     const goesOn = Promise.withResolvers<string>()
     make = ({ signal }) => {
@@ -291,7 +291,7 @@ describe('an order', () => {
     expect((await refusal(cancelDocument(await world.call('admin'), world.own.id, { id }))).code).toBe('FORBIDDEN')
   })
 
-  test('keeps its place until nothing of it goes on, also when it was cancelled', async () => {
+  test('occupies its slot until nothing of it is active, also after a cancellation', async () => {
     const begun: string[] = []
     const ends = Promise.withResolvers<string>()
     make = ({ params: { words } }) => {
@@ -309,7 +309,7 @@ describe('an order', () => {
     await until(next, 'DONE')
   })
 
-  test('of which nobody wants the PDF any more: its page is closed, and no other part is begun', async () => {
+  test('closes the page of a cancelled PDF, and starts no other part', async () => {
     const render = vi.fn<PdfRenderer['render']>(
       (_, rendering) =>
         new Promise((_resolve, reject) => {
@@ -327,7 +327,7 @@ describe('an order', () => {
     expect(render.mock.calls.map(([, rendering]) => rendering?.signal?.aborted)).toEqual([true, true])
   })
 
-  test('shows how far it is, and a PDF of several parts does so by itself', async () => {
+  test('shows its progress, and a PDF of several parts reports it by itself', async () => {
     const goesOn = Promise.withResolvers<undefined>()
     const render = vi.fn<PdfRenderer['render']>(async () => {
       if (render.mock.calls.length > 2) await goesOn.promise
@@ -348,7 +348,7 @@ describe('an order', () => {
 })
 
 describe('processes that die', () => {
-  test('two of them make each job once', async () => {
+  test('two processes make each job once', async () => {
     const other = new Database(world.appUrl, { onError: () => {}, connections: 2 })
     const { services } = await world.call('admin')
     make = async ({ params: { words } }) => {
@@ -363,7 +363,7 @@ describe('processes that die', () => {
     await other.close()
   })
 
-  test('a run that fell silent is started again, one that lives is left alone, and the third that falls silent is the last', async () => {
+  test('a silent run is started again, a live one is left alone, and the third silent run is the last', async () => {
     const [dead, living, last] = [await ordered('dead'), await ordered('living'), await ordered('last', { email: 'a@b.test' })]
     await killed(dead, 1, 700)
     await killed(living, 1, -60_000)
@@ -376,7 +376,7 @@ describe('processes that die', () => {
     expect([made, mails.length]).toEqual([1, 0])
   })
 
-  test('a run that was given up while it lived stores nothing, and sends nothing', async () => {
+  test('a live run that counted as dead stores nothing, and sends nothing', async () => {
     const began = Promise.withResolvers<undefined>()
     const goesOn = Promise.withResolvers<string>()
     make = () => {
@@ -396,7 +396,7 @@ describe('processes that die', () => {
     expect([await storedOf(id), mails.length]).toEqual([0, 0])
   })
 
-  test('a server that stops gives its runs back at once, and they do not count', async () => {
+  test('a stopping server releases its runs at once, and they do not count', async () => {
     const began = Promise.withResolvers<undefined>()
     make = () => {
       began.resolve(undefined)
@@ -412,7 +412,7 @@ describe('processes that die', () => {
     expect(await until(id, 'DONE')).toMatchObject({ starts: 1 })
   })
 
-  test('a mail under way when the process died is never sent by itself, and by hand as another mail', async () => {
+  test('a mail in progress when the process died is never resent automatically, and by hand as a new mail', async () => {
     await tend()
     const id = await ordered('mailed', { email: 'head@own.test' })
     await until(id, 'DONE', { mailState: 'SENT' })
@@ -433,7 +433,7 @@ describe('processes that die', () => {
     )
   })
 
-  test('a mail server that does not take a mail is told, and the document stays', async () => {
+  test('a mail refused by the mail server is reported, and the document stays', async () => {
     onMail = async () => new Error('552 too much')
     await tend()
     const job = await until(await ordered('kept', { email: 'head@own.test' }), 'DONE', { mailState: 'FAILED' })
@@ -442,7 +442,7 @@ describe('processes that die', () => {
   })
 })
 
-test('a link holds 24 hours, for one document, as it was signed', async () => {
+test('a link is valid for 24 hours, for one document, and only as it was signed', async () => {
   await tend()
   const id = await ordered('linked')
   await until(id, 'DONE')
@@ -466,7 +466,7 @@ test('a link holds 24 hours, for one document, as it was signed', async () => {
   expect((await refusal(openDocumentLink(call, { token: elsewhere }))).code).toBe('NOT_FOUND')
 })
 
-test('after 30 days the files are gone, the order stays; what a killed process has announced goes with loose uploads', async () => {
+test('the files are removed after 30 days, the order stays; announced files of a killed process go with unused uploads', async () => {
   await tend()
   const id = await ordered('old')
   const [file] = (await until(id, 'DONE')).files

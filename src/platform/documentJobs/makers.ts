@@ -8,45 +8,48 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const documentFormats = ['PDF', 'XLSX', 'CSV', 'JSON', 'ZIP'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
-/** Something that is made behind the answer; `src/app/documents.ts` lists all of them. */
+/** Makes one kind of document in the background; `src/app/documents.ts` lists all makers. */
 export interface DocumentMaker<Params extends object> {
   kind: DocumentKind
-  /** What an order holds; it is read again from the database when the making begins. */
+  /** The parameters of an order, validated again when the run starts. */
   params: z.ZodType<Params>
   /**
-   * Makes the files, at most one of each format. It runs as the person who ordered it, with the rights of now, and may run more
-   * than once: a process can be killed in the middle. What it stores besides must be the same however often it runs.
-   * @throws Refusal with words for the person, who finds them at the order; UNAVAILABLE is tried again
+   * Makes the files, at most one of each format. Runs as the person who ordered, with that person's current rights. May
+   * run more than once, because a process can be killed. What it stores besides the files must be the same after every
+   * run.
+   *
+   * @throws Refusal with a message for the person, shown at the order; UNAVAILABLE is retried
    */
-  make(making: Making<Params>): Promise<MadeFile[]>
+  make(making: MakerContext<Params>): Promise<MadeFile[]>
 }
 
-/** Pages of a PDF, or what makes them. */
+/** Pages of a PDF, or a function that loads them. */
 export type PdfPart = PdfContent | (() => Promise<PdfContent>)
 
-/** What a maker is given. */
-export interface Making<Params> {
-  /** The viewer is the person who ordered it, loaded anew; the request's id names the job. */
+/** The context of a maker's run. */
+export interface MakerContext<Params> {
+  /** The viewer is the person who ordered, loaded anew; the request id names the job. */
   call: Call
   schoolId: number
   params: Params
   orderedAt: Date
   /**
-   * Renders the parts and puts their pages together in order. With several it reports how many are done. A part that is a function is
-   * called when its turn comes, two at once at most: what has many pictures is not in memory all at the same time.
+   * Renders the parts and merges their pages in order. Reports progress when there are several. A function is called
+   * when its turn comes, at most two at once, so that parts with many pictures are not in memory together.
+   *
    * @param options.pageNumbers stamps "Page x of y" at the bottom right of every page
    * @throws Refusal UNAVAILABLE when it cannot be made now, BAD_INPUT when a part is too large
    */
   pdf(parts: readonly PdfPart[], options?: { pageNumbers?: boolean }): Promise<Buffer>
-  /** Shows how much is done. Cheap: it is written at most twice a second. */
+  /** Reports the progress. Cheap: written at most twice a second. */
   progress(done: number, total: number): Promise<void>
-  /** Aborts when the order was cancelled, or the run was given up for dead. */
+  /** Aborts when the order was cancelled, or the run counts as dead. */
   signal: AbortSignal
 }
 
 export interface MadeFile {
   format: DocumentFormat
-  /** What it is saved as, with its ending. */
+  /** The file name with its extension. */
   name: string
   bytes: Buffer
 }

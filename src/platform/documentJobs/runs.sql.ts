@@ -6,7 +6,7 @@ import { type DocumentTimes, nextStep } from './documentJobs.rules.ts'
 import { type DocumentJob, lockJob, queueJob, unqueueJob } from './documentJobs.sql.ts'
 import type { MadeFile } from './makers.ts'
 
-/** A job that this process has, by a run that nobody else has. */
+/** A job claimed by this process under its own run id. */
 export interface Claim {
   job: DocumentJob
   run: string
@@ -14,14 +14,14 @@ export interface Claim {
 
 const interrupted = 'This could not be finished: it was interrupted three times. Please order it again, or a smaller part of it.'
 
-/** The way to a job. */
-export interface Place {
+/** Identifies a job of a school. */
+export interface JobKey {
   schoolId: number
   jobId: number
 }
 
-/** Jobs to be made, or to be mailed, of all schools, in the order in which they were ordered. */
-export async function queuedJobs(database: Database, mailing: boolean): Promise<Place[]> {
+/** Lists queued jobs of all schools, to be made or to be mailed, in the order of their orders. */
+export async function queuedJobs(database: Database, mailing: boolean): Promise<JobKey[]> {
   return database.kysely
     .selectFrom('documentQueue')
     .select(['schoolId', 'jobId'])
@@ -31,9 +31,9 @@ export async function queuedJobs(database: Database, mailing: boolean): Promise<
     .execute()
 }
 
-/** Takes a job to be made; undefined when there is nothing to do about it, or somebody else does it. */
-export function claimJob(database: Database, place: Place, times: DocumentTimes): Promise<Claim | undefined> {
-  return step(database, place, times, {
+/** Claims a job to be made; undefined when there is nothing to do, or another process has it. */
+export function claimJob(database: Database, jobKey: JobKey, times: DocumentTimes): Promise<Claim | undefined> {
+  return step(database, jobKey, times, {
     MAKE: async (db, job) => {
       const run = randomUUID()
       await change(db, job, { state: 'RUNNING', run, starts: job.starts + 1, beatAt: sql`now()`, done: 0, total: 0 })
@@ -47,9 +47,9 @@ export function claimJob(database: Database, place: Place, times: DocumentTimes)
   })
 }
 
-/** Takes a mail to be sent, so that nobody sends it again; undefined when there is none. */
-export function claimMail(database: Database, place: Place, times: DocumentTimes): Promise<DocumentJob | undefined> {
-  return step(database, place, times, {
+/** Claims a mail to be sent, so that nobody sends it again; undefined when there is none. */
+export function claimMail(database: Database, jobKey: JobKey, times: DocumentTimes): Promise<DocumentJob | undefined> {
+  return step(database, jobKey, times, {
     MAIL: async (db, job) => {
       await change(db, job, { mailState: 'SENDING', mails: job.mails + 1, beatAt: sql`now()` })
       return { ...job, mails: job.mails + 1 }
@@ -64,10 +64,10 @@ export function claimMail(database: Database, place: Place, times: DocumentTimes
 
 type Steps<Result> = Partial<Record<ReturnType<typeof nextStep>, (db: Tx, job: DocumentJob) => Promise<Result | undefined>>>
 
-/** Locks a job, decides by the database's clock, and does what is to be done. */
+/** Locks a job, decides by the database's clock, and runs the step. */
 async function step<Result>(
   database: Database,
-  { schoolId, jobId }: Place,
+  { schoolId, jobId }: JobKey,
   times: DocumentTimes,
   steps: Steps<Result>,
 ): Promise<Result | undefined> {
@@ -92,7 +92,7 @@ async function change(db: Tx, { schoolId, id }: Pick<DocumentJob, 'schoolId' | '
   await db.updateTable('documentJobs').set(values).where('schoolId', '=', schoolId).where('id', '=', id).execute()
 }
 
-/** Changes a job if it is still this run's. False when it is not: it was cancelled, or given up for dead. */
+/** Changes a job if this run still owns it. Returns false after it was cancelled, or counted as dead. */
 async function changeOwn(db: Tx, { job, run }: Claim, values: Change): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('documentJobs')
@@ -104,20 +104,20 @@ async function changeOwn(db: Tx, { job, run }: Claim, values: Change): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** A sign of life, with how much is done. False when the job is not this run's any more. */
-export function beat(database: Database, claim: Claim, progress: { done: number; total: number }): Promise<boolean> {
+/** Writes a heartbeat with the progress. Returns false when the run no longer owns the job. */
+export function recordHeartbeat(database: Database, claim: Claim, progress: { done: number; total: number }): Promise<boolean> {
   return database.transaction(claim.job.schoolId, (db) => changeOwn(db, claim, { beatAt: sql`now()`, ...progress }))
 }
 
-/** Gives a job back, to be started again in a moment. @param counted whether this start is one of its three */
-export function release(database: Database, claim: Claim, counted: boolean): Promise<boolean> {
+/** Releases a job, to be started again soon. @param counted whether this start counts as one of its three */
+export function releaseJob(database: Database, claim: Claim, counted: boolean): Promise<boolean> {
   const { starts } = claim.job
   const again = counted ? { starts, beatAt: sql<Date>`now()` } : { starts: starts - 1, beatAt: null }
   return database.transaction(claim.job.schoolId, (db) => changeOwn(db, claim, { state: 'QUEUED', run: null, ...again }))
 }
 
-/** Ends a job without what was ordered. @param failure why, in words for the person */
-export function fail(database: Database, claim: Claim, failure: string): Promise<boolean> {
+/** Ends a job without a document. @param failure the reason for the person */
+export function failJob(database: Database, claim: Claim, failure: string): Promise<boolean> {
   const { job } = claim
   return database.transaction(job.schoolId, async (db) => {
     const own = await changeOwn(db, claim, failed(job, failure))
@@ -126,7 +126,10 @@ export function fail(database: Database, claim: Claim, failure: string): Promise
   })
 }
 
-/** Says that these files will be stored: a process that ends between this and {@link finish} leaves them to the nightly sweep of uploads. */
+/**
+ * Inserts the rows of files before their bytes are stored. If the process ends between this and {@link finishJob}, the
+ * nightly sweep of uploads removes them.
+ */
 export function announceFiles(database: Database, { job }: Claim, files: readonly (MadeFile & { id: string })[]): Promise<void> {
   return database.transaction(job.schoolId, async (db) => {
     await db
@@ -145,7 +148,7 @@ export function announceFiles(database: Database, { job }: Claim, files: readonl
   })
 }
 
-/** What a format is served as. */
+/** The content type of each format. */
 export const contentTypes: Readonly<Record<MadeFile['format'], string>> = {
   PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -155,12 +158,13 @@ export const contentTypes: Readonly<Record<MadeFile['format'], string>> = {
 }
 
 /**
- * Stores, in one transaction, that a job is done, its files, and that its mail is due. False when it is not this run's any more: then
- * nothing is stored.
- * @param made.classIds the classes they may tell of; null: all
+ * Stores in one transaction that a job is done, its files, and that its mail is due. Returns false and stores nothing
+ * when the run no longer owns the job.
+ *
+ * @param made.classIds the classes in the document; null for all
  * @param made.days how long the files are kept
  */
-export function finish(
+export function finishJob(
   database: Database,
   claim: Claim,
   { files, classIds, days }: { files: readonly (MadeFile & { id: string })[]; classIds: readonly number[] | null; days: number },
@@ -200,8 +204,8 @@ export function finish(
   })
 }
 
-/** Notes what became of a mail, unless it was given up for lost meanwhile. */
-export function mailed(database: Database, job: DocumentJob, mailState: 'SENT' | 'FAILED'): Promise<void> {
+/** Stores the result of a mail, unless it counted as lost meanwhile. */
+export function recordMailResult(database: Database, job: DocumentJob, mailState: 'SENT' | 'FAILED'): Promise<void> {
   return database.transaction(job.schoolId, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('documentJobs')

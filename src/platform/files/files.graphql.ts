@@ -1,9 +1,10 @@
 import { builder } from '../graphql/builder.ts'
-import { inputType } from '../graphql/input.ts'
+import { commandField } from '../graphql/commandField.ts'
+import { inputType } from '../graphql/inputType.ts'
 import { requestUpload, type UploadAddress, uploadRequest } from './requestUpload.ts'
 
 const UploadAddressType = builder.objectRef<UploadAddress>('UploadAddress').implement({
-  description: 'Where one file may be sent with PUT, once, within five minutes.',
+  description: 'A URL for one upload with PUT, valid for five minutes.',
   fields: (t) => ({
     fileId: t.exposeID('fileId'),
     url: t.exposeString('url'),
@@ -11,9 +12,5 @@ const UploadAddressType = builder.objectRef<UploadAddress>('UploadAddress').impl
 })
 
 builder.mutationField('requestUpload', (t) =>
-  t.field({
-    type: UploadAddressType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UploadRequest', uploadRequest) }) },
-    resolve: (_, { schoolId, input }, call) => requestUpload(call, schoolId, input),
-  }),
+  commandField(t, requestUpload, { type: UploadAddressType, input: inputType('UploadRequest', uploadRequest) }),
 )

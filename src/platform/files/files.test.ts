@@ -9,13 +9,13 @@ import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '../action.ts'
-import { forgetSchool } from '../school.ts'
+import { invalidateSchool } from '../school.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
-import { type UploadGrant, uploadToken } from './addresses.ts'
+import { type UploadGrant, uploadToken } from './signedUrls.ts'
 import { fileUrl, removeFile, replaceFile } from './files.ts'
 import { requestUpload } from './requestUpload.ts'
 import { registerFiles } from './routes.ts'
-import { sweepUploads } from './sweep.ts'
+import { sweepUploads } from './sweepUploads.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let app: FastifyInstance
@@ -57,8 +57,8 @@ function onDisk(fileId: string, schoolId = world.own.id): boolean {
   return existsSync(join(config.dataDir, 'files', String(schoolId), fileId))
 }
 
-describe('asking for an address', () => {
-  test('is for SUPERADMIN and ADMIN; a logo and pictures of formats for SUPERADMIN alone', async () => {
+describe('requesting an upload', () => {
+  test('is allowed to SUPERADMIN and ADMIN; a logo and pictures of formats only to SUPERADMIN', async () => {
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(requestUpload(await world.call(who), world.own.id, photo()))).toEqual(forbidden)
@@ -72,14 +72,14 @@ describe('asking for an address', () => {
     expect((await refusal(requestUpload(await world.call('admin'), world.other.id, photo()))).code).toBe('NOT_FOUND')
   })
 
-  test('is for those who write to each other where it goes with a message, so many within an hour', async () => {
+  test('is allowed to chat members for a message, with an hourly limit', async () => {
     const attachment = { ...photo(), purpose: 'chat-attachment' }
     const ask = async (who: Who) => requestUpload(await world.call(who), world.own.id, attachment)
     for (const who of ['fees', 'attendant'] as const)
       expect(await refusal(ask(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
     const switchChat = async (chat: boolean) => {
       await world.database.kysely.updateTable('schools').set({ chat }).where('id', '=', world.own.id).execute()
-      forgetSchool(world.database, world.own.id)
+      invalidateSchool(world.database, world.own.id)
     }
     await switchChat(false)
     expect(await refusal(ask('teacher'))).toMatchObject({ code: 'DISABLED_MODULE' })
@@ -104,7 +104,7 @@ describe('asking for an address', () => {
 })
 
 describe('sending a file', () => {
-  test('stores it drawn anew and answers where it can be read, once', async () => {
+  test('stores it re-encoded and returns its URL, once', async () => {
     const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
     const answer = await send(url, png)
     expect(answer.statusCode).toBe(201)
@@ -124,7 +124,7 @@ describe('sending a file', () => {
     expect((await app.inject({ url: answer.json().url })).rawPayload.equals(read.rawPayload)).toBe(true)
   })
 
-  test('refuses another type, another size and more than was announced', async () => {
+  test('refuses another type, another size and more bytes than announced', async () => {
     const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
     expect((await send(url, png, 'text/html')).statusCode).toBe(415)
     expect((await send(url, png, 'image/jpeg')).statusCode).toBe(415)
@@ -139,7 +139,7 @@ describe('sending a file', () => {
     expect((await send(url, png)).statusCode).toBe(201)
   })
 
-  test('refuses an address that expired, was changed, or is none', async () => {
+  test('refuses an expired, changed or invalid URL', async () => {
     const grant: UploadGrant = {
       schoolId: world.own.id,
       fileId: randomUUID(),
@@ -161,7 +161,7 @@ describe('sending a file', () => {
 })
 
 describe('reading a file', () => {
-  test('needs our signature for this school and this file, and holds for minutes', async () => {
+  test('needs our signature for this school and this file, valid for minutes', async () => {
     const fileId = await uploaded()
     const address = await addressOf(fileId)
     expect((await app.inject({ url: address })).statusCode).toBe(200)
@@ -176,7 +176,7 @@ describe('reading a file', () => {
     ])
       expect((await app.inject({ url })).statusCode, url).toBe(403)
     const anHour = 3_600_000
-    const old = (await import('./addresses.ts')).readAddress(
+    const old = (await import('./signedUrls.ts')).signedReadUrl(
       config.secretKey,
       world.own.id,
       fileId,
@@ -186,7 +186,7 @@ describe('reading a file', () => {
     expect((await app.inject({ url: old })).statusCode).toBe(403)
   })
 
-  test('of another school, even signed, finds nothing: the row is looked for in the school of the address', async () => {
+  test('of another school finds nothing even when signed: the row is looked up in the school of the URL', async () => {
     const fileId = await uploaded(world.other)
     expect((await app.inject({ url: await addressOf(fileId) })).statusCode).toBe(404)
     expect((await app.inject({ url: await addressOf(fileId, world.other.id) })).statusCode).toBe(200)
@@ -199,7 +199,7 @@ describe('reading a file', () => {
     },
   )
 
-  test('a PDF is saved, never shown', async () => {
+  test('downloads a PDF, never displays it', async () => {
     const made = await PDFDocument.create()
     made.addPage().drawText('Aadhaar')
     const pdf = Buffer.from(await made.save())
@@ -221,7 +221,7 @@ describe('files of records', () => {
   const change = (from: string | null, to: string | null, purpose: UploadPurpose = 'student-photo') =>
     inOwn((running) => replaceFile(running, { from, to, purpose, path: 'photoFile' }))
 
-  test('belong to one record, of the purpose they were sent for, in their school, given by who sent them', async () => {
+  test('belong to one record, of their purpose, in their school, attached by the uploader', async () => {
     const [mine, foreign] = [await uploaded(), await uploaded(world.other)]
     await change(null, mine)
     const gone = { path: 'photoFile', message: 'This upload is not there any more. Please choose the file again.' }
@@ -236,7 +236,7 @@ describe('files of records', () => {
       expect(await refusal(change(null, fileId, purpose))).toEqual({ code: 'BAD_INPUT', message: gone.message, problems: [gone] })
   })
 
-  test('are removed when another takes their place, row and bytes', async () => {
+  test('are removed when replaced, row and bytes', async () => {
     const [first, second] = [await uploaded(), await uploaded()]
     await (await change(null, first))()
     await (await change(first, first))()
@@ -248,14 +248,14 @@ describe('files of records', () => {
     expect(onDisk(second)).toBe(false)
   })
 
-  test('whose bytes are gone already are removed all the same', async () => {
+  test('are removed even if their bytes are gone', async () => {
     const fileId = await uploaded()
     const remove = await inOwn(({ db, call, schoolId }) => removeFile(db, call, schoolId, fileId))
     await remove()
     await expect(remove()).resolves.toBeUndefined()
   })
 
-  test('that no record took are swept after a day, the others stay', async () => {
+  test('are deleted after a day if no record took them; the others stay', async () => {
     const [loose, taken] = [await uploaded(), await uploaded()]
     await change(null, taken)
     expect(await sweepUploads(world.database, config)).toBe(0)

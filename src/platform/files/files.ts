@@ -2,19 +2,19 @@ import type { FilePurpose, UploadPurpose } from '#shared/uploads.ts'
 import type { Call } from '../command.ts'
 import type { Tx } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
-import { readAddress } from './addresses.ts'
-import { storageKey, storageOf } from './storage.ts'
+import { signedReadUrl } from './signedUrls.ts'
+import { storageKey, openStorage } from './storage.ts'
 
 /**
- * The address a file can be read at for a short while, or null for no file. Give it only to a viewer who may see the record
- * the file belongs to: whoever holds the address reads the file.
+ * Returns a URL at which a file can be read for a short time; null for no file. Give it only to viewers who may see the
+ * file's record, because whoever has the URL can read the file.
  */
 export function fileUrl(call: Call, schoolId: number, fileId: string | null, purpose: FilePurpose): string | null {
-  return fileId === null ? null : readAddress(call.services.config.secretKey, schoolId, fileId, purpose)
+  return fileId === null ? null : signedReadUrl(call.services.config.secretKey, schoolId, fileId, purpose)
 }
 
-/** A stored picture as a data: address, for a document that may fetch nothing; null for none, and for one that is not there. */
-export async function pictureData(call: Call, schoolId: number, fileId: string | null): Promise<string | null> {
+/** Returns a stored picture as a data: URL, for a document that may not fetch; null when there is none. */
+export async function pictureDataUrl(call: Call, schoolId: number, fileId: string | null): Promise<string | null> {
   if (fileId === null) return null
   const [[file]] = await call.database.read(schoolId, [
     call.database.kysely
@@ -24,17 +24,19 @@ export async function pictureData(call: Call, schoolId: number, fileId: string |
       .where('id', '=', fileId)
       .where('contentType', 'like', 'image/%'),
   ] as const)
-  const disk = await storageOf(call.services.config)
+  const disk = await openStorage(call.services.config)
   const key = storageKey(schoolId, fileId)
   if (!file || !(await disk.exists(key))) return null
   return `data:${file.contentType};base64,${Buffer.from(await disk.getBytes(key)).toString('base64')}`
 }
 
 /**
- * Gives an uploaded file to the record that is being written. A file belongs to one record at most, so that removing it there
- * takes it from nobody else.
- * @param path the input's field, for the problem
- * @throws Refusal BAD_INPUT when the school has no such file that is still free, or it was uploaded for something else or by somebody else
+ * Attaches an uploaded file to the record being written. A file belongs to one record at most, so removing it there
+ * affects no other.
+ *
+ * @param path the input's field for the problem
+ * @throws Refusal BAD_INPUT when the school has no such unattached file, or it was uploaded for another purpose or by
+ * another person
  */
 export async function attachFile(
   { db, call, schoolId }: { db: Tx; call: Call; schoolId: number },
@@ -57,18 +59,20 @@ export async function attachFile(
 }
 
 /**
- * Takes a file from its record: from the commit on it cannot be read.
- * @returns what removes its bytes, for the command's `after`; a failure to do so is ignored, because nobody can reach them
+ * Removes a file from its record. It cannot be read after the commit.
+ *
+ * @returns a callback for the command's `afterCommit` that deletes the bytes; a failure is ignored, because nothing can
+ * reach them
  */
 export async function removeFile(db: Tx, call: Call, schoolId: number, fileId: string): Promise<() => Promise<void>> {
   await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', '=', fileId).execute()
-  return () => removeBytes(call.services.config, schoolId, fileId)
+  return () => deleteFileBytes(call.services.config, schoolId, fileId)
 }
 
-/** Removes what is stored of a file; a failure is ignored. */
-export async function removeBytes(config: Call['services']['config'], schoolId: number, fileId: string): Promise<void> {
+/** Deletes the bytes of a file; ignores a failure. */
+export async function deleteFileBytes(config: Call['services']['config'], schoolId: number, fileId: string): Promise<void> {
   try {
-    const disk = await storageOf(config)
+    const disk = await openStorage(config)
     await disk.delete(storageKey(schoolId, fileId))
   } catch {
     // The row is gone, so no address leads to the bytes.
@@ -76,8 +80,9 @@ export async function removeBytes(config: Call['services']['config'], schoolId: 
 }
 
 /**
- * Puts one file in the place of another (null for none) while a record is written; the same file twice is no change.
- * @returns what removes the old one's bytes, for the command's `after`
+ * Replaces one file with another (null for none) while a record is written. The same file twice changes nothing.
+ *
+ * @returns a callback for the command's `afterCommit` that deletes the old bytes
  * @throws Refusal as {@link attachFile}
  */
 export async function replaceFile(

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { rewrittenPdf } from './rewrittenPdf.ts'
+import { rewritePdf } from './rewritePdf.ts'
 
-// The parser warns of strange numbers, and a hostile file holds a million of them.
+// The parser warns of odd numbers, and a hostile file contains a million of them.
 console.warn = () => {}
 
-parentPort?.postMessage(await rewrittenPdf(workerData as Uint8Array))
+parentPort?.postMessage(await rewritePdf(workerData as Uint8Array))

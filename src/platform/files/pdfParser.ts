@@ -14,12 +14,13 @@ import {
 } from '@cantoo/pdf-lib'
 import { PdfProblem, pdfProblems } from './pdfProblems.ts'
 
-/** Bounds of one PDF; the most that Word, LibreOffice and scanners write for 5 MB stay well below. */
-const most = { values: 2_000_000, depth: 60, unpackedBytes: 20_000_000, objectNumber: 8_388_607 }
+/** Limits of one PDF. Files of up to 5 MB from Word, LibreOffice and scanners stay well below. */
+const limits = { values: 2_000_000, depth: 60, unpackedBytes: 20_000_000, objectNumber: 8_388_607 }
 
 /**
- * Parses a PDF from its first byte to its last, with every object that is packed into object streams.
- * @throws PdfProblem where an object cannot be read, or the file takes more than a document needs
+ * Parses a PDF from its first byte to its last, with all objects inside object streams.
+ *
+ * @throws PdfProblem when an object cannot be parsed, or the file exceeds a limit
  */
 export async function parsePdf(bytes: Uint8Array): Promise<PDFContext> {
   const parser = new BoundedParser(bytes)
@@ -30,13 +31,15 @@ export async function parsePdf(bytes: Uint8Array): Promise<PDFContext> {
     throw parser.exceeded ?? (error instanceof PdfProblem ? error : new PdfProblem(pdfProblems.damaged))
   }
   if (context.trailerInfo.Encrypt !== undefined) throw new PdfProblem(pdfProblems.password)
-  if (context.largestObjectNumber > most.objectNumber) throw new PdfProblem(pdfProblems.tooMuch)
+  if (context.largestObjectNumber > limits.objectNumber) throw new PdfProblem(pdfProblems.tooMuch)
   return context
 }
 
-/** pdf-lib's parser, strict about objects that it cannot read, and with bounds for depth, number and unpacked bytes. */
+/**
+ * pdf-lib's parser, strict about objects that it cannot parse, and with limits for depth, number and unpacked bytes.
+ */
 class BoundedParser extends PDFParser {
-  /** Set where a bound was exceeded, because the parser hides the reason of a failed object. */
+  /** Set when a limit was exceeded, because the parser hides the reason of a failed object. */
   exceeded: PdfProblem | undefined
   private values = 0
   private depth = 0
@@ -49,7 +52,7 @@ class BoundedParser extends PDFParser {
   override parseObject(ref?: PDFRef): PDFObject {
     this.values += 1
     this.depth += 1
-    if (this.values > most.values || this.depth > most.depth) this.exceed()
+    if (this.values > limits.values || this.depth > limits.depth) this.exceed()
     const object = super.parseObject(ref)
     this.depth -= 1
     return object
@@ -64,25 +67,31 @@ class BoundedParser extends PDFParser {
     return object
   }
 
-  /** A cross-reference stream without its entries: objects are found by reading the file, and the trailer's keys are enough. */
+  /**
+   * Returns a cross-reference stream without its entries. Objects are found by reading the file, and the trailer's keys
+   * are enough.
+   */
   private trailerOf({ dict }: PDFRawStream): PDFRawStream {
     const trailer = withoutFilter(dict)
     trailer.set(PDFName.of('Index'), PDFArray.withContext(this.context))
     return PDFRawStream.of(trailer, new Uint8Array())
   }
 
-  /** The bytes of an object stream. Only packings that programs use for objects are taken, and none that can grow without a bound. */
+  /**
+   * Unpacks an object stream. Accepts only filters that programs use for objects, and none that can grow without limit.
+   */
   private unpacked({ dict, contents }: PDFRawStream): Uint8Array {
     const filters = listAt(dict, 'Filter')
     const parameters = listAt(dict, 'DecodeParms')
-    if (parameters.some((one) => one instanceof PDFDict && hasPredictor(one))) throw new PdfProblem(pdfProblems.damaged)
+    if (parameters.some((parameter) => parameter instanceof PDFDict && hasPredictor(parameter)))
+      throw new PdfProblem(pdfProblems.damaged)
     let bytes = contents
     for (const filter of filters) bytes = this.decoded(bytes, filter)
     this.unpackedBytes += bytes.length
-    if (this.unpackedBytes > most.unpackedBytes) this.exceed()
-    // pdf-lib reads what is packed with a parser of its own, which does not count.
+    if (this.unpackedBytes > limits.unpackedBytes) this.exceed()
+    // pdf-lib parses unpacked bytes with another parser, which does not count.
     this.values += valuesIn(bytes)
-    if (this.values > most.values) this.exceed()
+    if (this.values > limits.values) this.exceed()
     return bytes
   }
 
@@ -97,8 +106,8 @@ class BoundedParser extends PDFParser {
 
   private inflated(bytes: Uint8Array): Uint8Array {
     try {
-      // A stream whose checksum is cut off is read by every viewer.
-      return inflateSync(bytes, { maxOutputLength: most.unpackedBytes, finishFlush: constants.Z_SYNC_FLUSH })
+      // Every viewer accepts a stream whose checksum is cut off.
+      return inflateSync(bytes, { maxOutputLength: limits.unpackedBytes, finishFlush: constants.Z_SYNC_FLUSH })
     } catch (error) {
       if (error instanceof RangeError) this.exceed()
       throw error
@@ -111,15 +120,15 @@ class BoundedParser extends PDFParser {
   }
 }
 
-/** Bytes between which a value of a PDF stands: white space and delimiters (ISO 32000-1, 7.2.2). */
+/** Bytes between the values of a PDF: white space and delimiters (ISO 32000-1, 7.2.2). */
 const separators = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'))
 
 /** The delimiters that open a string, a list or a dictionary. */
 const openers = new Set(Buffer.from('(<[', 'latin1'))
 
 /**
- * Returns how many values an unpacked object stream holds at most: runs of bytes between separators, and opened strings, lists and
- * dictionaries.
+ * Returns the maximum number of values in an unpacked object stream: runs of bytes between separators, and opened
+ * strings, lists and dictionaries.
  */
 function valuesIn(bytes: Uint8Array): number {
   let values = 0
@@ -145,9 +154,9 @@ function hasPredictor(parameters: PDFDict): boolean {
   return predictor !== undefined && !(predictor instanceof PDFNumber && predictor.asNumber() === 1)
 }
 
-/** One object or a list of them, as filters are written. */
+/** Returns one object or a list of them as a list, as filters are written. */
 function listAt(dict: PDFDict, key: string): PDFObject[] {
   const object = dict.lookup(PDFName.of(key))
   if (object === undefined) return []
-  return object instanceof PDFArray ? object.asArray().map((one) => dict.context.lookup(one) ?? one) : [object]
+  return object instanceof PDFArray ? object.asArray().map((item) => dict.context.lookup(item) ?? item) : [object]
 }

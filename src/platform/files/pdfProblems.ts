@@ -1,4 +1,4 @@
-/** A PDF that is not taken; the message says why and what to do. */
+/** Error for a refused PDF; the message says why and what to do. */
 export class PdfProblem extends Error {}
 
 const printAgain = 'Please open it, print it to a PDF and upload that.'

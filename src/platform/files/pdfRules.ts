@@ -6,13 +6,13 @@ const words = (list: string) => new Set(list.split(/\s+/))
 /** Actions that stay inside the document. */
 const allowedActions = words('GoTo Named')
 const allowedNamedActions = words('NextPage PrevPage FirstPage LastPage')
-/** Every action of the standard: one that is not allowed is refused wherever it stands, also where nothing leads to it. */
+/** All actions of the standard. One that is not allowed is refused wherever it is, even if nothing leads to it. */
 const standardActions = words(
   `GoTo GoToR GoToE GoToDp Launch Thread URI Sound Movie Hide Named SubmitForm ResetForm ImportData JavaScript SetOCGState
   Rendition Trans GoTo3DView RichMediaExecute NOP`,
 )
 
-/** Annotations that are drawn; the others play, run or carry files. */
+/** Annotations that are drawn. Others play, run or carry files. */
 const allowedAnnotations = words(
   `Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup Widget
   PrinterMark TrapNet Watermark Redact`,
@@ -25,7 +25,7 @@ const allowedFilters = words(
   JPXDecode JBIG2Decode`,
 )
 
-/** Keys that are kept of the document's root and of a page; others are private notes of programs, and left out. */
+/** Keys kept at the document's root and at a page. Others are private notes of programs, and are removed. */
 const catalogKeys = words(
   `Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines Threads OpenAction Metadata
   StructTreeRoot MarkInfo Lang OutputIntents OCProperties AcroForm`,
@@ -35,7 +35,7 @@ const pageKeys = words(
   StructParent Tabs UserUnit LastModified B`,
 )
 
-/** What these keys hold acts by itself, or leads out of the document. */
+/** Keys whose values act by themselves or lead out of the document. */
 const refusedKeys: Readonly<Record<string, string>> = {
   AA: pdfProblems.scripts,
   JS: pdfProblems.scripts,
@@ -47,13 +47,14 @@ const refusedKeys: Readonly<Record<string, string>> = {
   RichMediaContent: pdfProblems.scripts,
   URI: pdfProblems.links,
 }
-/** In a stream these name a file outside of the document that it is read from. */
+/** Keys of a stream that name an external file with its data. */
 const refusedStreamKeys = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI']
-/** Dictionaries whose keys are names that a program has chosen. */
+/** Dictionaries whose keys are names chosen by a program. */
 const keyedByNames = words('Font XObject ColorSpace Pattern Shading ExtGState Properties CharProcs RoleMap ClassMap Dests')
 
 /**
- * Checks every object of a PDF: what is not allowed is refused with a sentence.
+ * Checks every object of a PDF and refuses what is not allowed.
+ *
  * @throws PdfProblem
  */
 export function checkPdf(context: PDFContext): void {
@@ -65,7 +66,7 @@ export function checkPdf(context: PDFContext): void {
   if (context.trailerInfo.Info !== undefined) check(context.trailerInfo.Info)
 }
 
-/** Removes what the document does not use, and what programs have noted at its root and its pages. */
+/** Removes unused objects, and programs' notes at the root and at pages. */
 export function tidyPdf(context: PDFContext): void {
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFDict)) continue
@@ -86,13 +87,15 @@ export function tidyPdf(context: PDFContext): void {
   for (const [ref, object] of context.enumerateIndirectObjects()) if (!used.has(ref) || isContainer(object)) context.delete(ref)
 }
 
-/** Whether an object is a stream of packed objects or of addresses: its content has been read and is written anew. */
+/**
+ * Returns whether an object is a stream of packed objects or of offsets. Its content has been parsed and is rewritten.
+ */
 function isContainer(object: PDFObject): boolean {
   return object instanceof PDFStream && ['ObjStm', 'XRef'].includes(nameAt(object.dict, 'Type') ?? '')
 }
 
 function check(object: PDFObject, isKeyedByNames = false): void {
-  if (object instanceof PDFArray) for (const one of object.asArray()) check(one)
+  if (object instanceof PDFArray) for (const item of object.asArray()) check(item)
   if (object instanceof PDFStream) {
     if (isContainer(object)) return
     checkStream(object.dict)
@@ -156,10 +159,10 @@ function checkStream(dict: PDFDict): void {
   if (nameAt(dict, 'Type') === 'EmbeddedFile') throw new PdfProblem(pdfProblems.scripts)
   if (kind !== undefined && !allowedStreams.has(kind)) throw new PdfProblem(pdfProblems.other(kind))
   const filter = dict.lookup(PDFName.of('Filter'))
-  const filters = filter instanceof PDFArray ? filter.asArray().map((one) => dict.context.lookup(one)) : [filter]
-  for (const one of filters) {
-    if (one === undefined) continue
-    const name = one instanceof PDFName ? one.decodeText() : ''
+  const filters = filter instanceof PDFArray ? filter.asArray().map((item) => dict.context.lookup(item)) : [filter]
+  for (const item of filters) {
+    if (item === undefined) continue
+    const name = item instanceof PDFName ? item.decodeText() : ''
     if (!allowedFilters.has(name)) throw new PdfProblem(pdfProblems.other(name))
   }
 }

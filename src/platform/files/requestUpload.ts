@@ -3,41 +3,53 @@ import { z } from 'zod'
 import { text } from '#shared/inputs.ts'
 import { type UploadPurpose, uploadPurposes, uploads } from '#shared/uploads.ts'
 import { action, moduleDisabled, notAuthorized } from '../action.ts'
-import { countInside } from '../auth/limits.ts'
+import { countInTransaction } from '../auth/requestCounter.ts'
 import { command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import { uploadSeconds, uploadToken } from './addresses.ts'
+import { uploadSeconds, uploadToken } from './signedUrls.ts'
 
-/** Of these only the super administrator has a use: a logo, files of the previous system (specification, section 6) and pictures in formats of certificates. */
+/**
+ * Only the super administrator needs these: a logo, files of the previous system (specification, section 6) and
+ * pictures in formats of certificates.
+ */
 const superAdminsOnly: readonly UploadPurpose[] = ['school-logo', 'certificate-picture', 'legacy-import']
 
-/** What is sent with a message is for those who talk with each other. Other files are changed with the student, the user or the school they belong to. */
+/**
+ * Chat attachments are for everybody who chats. Other files belong to a student, a user or the school, and are changed
+ * with that record.
+ */
 const requestAction = action<{ purpose: UploadPurpose }>('file.requestUpload', {
   roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'],
   rule: ({ viewer, school, row: { purpose } }) => {
     if (purpose === 'chat-attachment') return school.chat ? null : moduleDisabled
-    const office = viewer.role === 'ADMIN' && !superAdminsOnly.includes(purpose)
-    return office || viewer.role === 'SUPERADMIN' ? null : notAuthorized
+    const mayAsOffice = viewer.role === 'ADMIN' && !superAdminsOnly.includes(purpose)
+    return mayAsOffice || viewer.role === 'SUPERADMIN' ? null : notAuthorized
   },
 })
 
-/** So many files one person may send with messages, in seconds and count: what is sent stays for a day where no message takes it. */
-const mostAttachments = { window: 3600, max: 30 }
+/**
+ * Maximum number of chat attachments of one person: seconds and count. An attachment that no message takes is stored
+ * for a day.
+ */
+const attachmentLimit = { window: 3600, max: 30 }
 
-/** What is about to be sent. `size` is in bytes. */
+/** A planned upload; `size` is in bytes. */
 export const uploadRequest = z.object({
   purpose: z.string().pipe(z.enum(uploadPurposes, 'This is not something that can be uploaded')),
   contentType: text(100),
   size: z.number().int('A whole number').min(1, 'Invalid file object'),
 })
 
-/** Where a file may be sent (PUT, within five minutes, once) and the id it will have. */
+/** The URL of an upload (PUT, within five minutes, once) and the id of the file. */
 export interface UploadAddress {
   fileId: string
   url: string
 }
 
-/** Answers an address for one file of this type and size. BAD_INPUT when the type or size is not taken for the purpose, RATE_LIMITED. */
+/**
+ * Returns a URL for one file of this type and size. Throws BAD_INPUT when the purpose does not allow the type or size,
+ * and RATE_LIMITED.
+ */
 export const requestUpload = command({
   action: requestAction,
   input: uploadRequest,
@@ -46,8 +58,8 @@ export const requestUpload = command({
     const { types, maxBytes } = uploads[purpose]
     if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', `Please choose ${kinds(types)}.`)
     if (size > maxBytes) throw refused('size', `The file is too large: at most ${maxBytes / 1_000_000} MB.`)
-    if (purpose === 'chat-attachment' && !(await countInside(db, `chat files of ${viewer.subject}`, mostAttachments)))
-      throw new Refusal('RATE_LIMITED', `You have sent ${mostAttachments.max} files within an hour. Please send others later.`)
+    if (purpose === 'chat-attachment' && !(await countInTransaction(db, `chat files of ${viewer.subject}`, attachmentLimit)))
+      throw new Refusal('RATE_LIMITED', `You have sent ${attachmentLimit.max} files within an hour. Please send others later.`)
     const fileId = randomUUID()
     const expires = Math.floor(Date.now() / 1000) + uploadSeconds
     const grant = { schoolId, fileId, purpose, contentType, size, subject: viewer.subject, expires }

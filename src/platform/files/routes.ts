@@ -7,9 +7,9 @@ import { asRefusal } from '../database/failures.ts'
 import { inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
 import { Refusal } from '../refusal.ts'
 import { uploads } from '#shared/uploads.ts'
-import { mayRead, readAddress, type UploadGrant, uploadGrant } from './addresses.ts'
-import { checkedFile, longestSideOfPage, RefusedFile } from './checkedFile.ts'
-import { storageKey, storageOf } from './storage.ts'
+import { isValidReadUrl, signedReadUrl, type UploadGrant, parseUploadToken } from './signedUrls.ts'
+import { sanitizeFile, maxSideOfPage, RefusedFile } from './sanitizeFile.ts'
+import { storageKey, openStorage } from './storage.ts'
 
 interface Dependencies {
   config: Config
@@ -23,21 +23,21 @@ const missing = { code: 'NOT_FOUND', message: 'This file does not exist any more
 const largestUpload = Math.max(...Object.values(uploads).map(({ maxBytes }) => maxBytes))
 
 /**
- * Takes files at `PUT /files/upload/{token}` (an address of `requestUpload`) and gives them at
- * `GET /files/{school}/{id}?expires&signature` (an address of `fileUrl`). Neither asks who is there: the address is the right,
- * and it holds for minutes.
+ * Accepts files at `PUT /files/upload/{token}` (a URL of `requestUpload`) and serves them at `GET
+ * /files/{school}/{id}?expires&signature` (a URL of `fileUrl`). Neither checks the caller: the URL itself is the right,
+ * and it is valid for minutes.
  */
 export async function registerFiles(app: FastifyInstance, { config, database }: Dependencies): Promise<void> {
-  // Opened now: the client of a bucket is loaded at the start, not with the first upload.
-  const disk = await storageOf(config)
+  // Opened at the start, so that the client of a bucket is not loaded with the first upload.
+  const disk = await openStorage(config)
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-    /** Bounds the body by the purpose that its address was granted for. */
+    /** Limits the body by the purpose of its grant. */
     const senderOf = ({ params }: FastifyRequest): Sender => {
-      const grant = uploadGrant(config.secrets, (params as { '*': string })['*'])
+      const grant = parseUploadToken(config.secrets, (params as { '*': string })['*'])
       if (grant === null) throw new RefusedBody(403, gone.code, gone.message)
       const { maxBytes: bytes } = uploads[grant.purpose]
       return { key: grant.subject, signedIn: true, bytes, inFlight: inFlightLimits.staff }
@@ -45,21 +45,21 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
 
     const upload = { bodyLimit: largestUpload, config: { senderOf } }
     scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, upload, async (request, reply) => {
-      const grant = uploadGrant(config.secrets, request.params['*'])
+      const grant = parseUploadToken(config.secrets, request.params['*'])
       if (grant === null) return reply.code(403).send(gone)
       try {
-        const sent = await received(
+        const sent = await readUpload(
           request.raw,
           grant,
           request.headers['content-type'],
           request.body as IncomingMessage | undefined,
         )
-        // Homework is photographed, and has to be readable.
-        const side = grant.purpose === 'chat-attachment' ? longestSideOfPage : undefined
-        const file = await checkedFile(sent, grant.contentType, side)
+        // Homework is photographed and must stay readable.
+        const side = grant.purpose === 'chat-attachment' ? maxSideOfPage : undefined
+        const file = await sanitizeFile(sent, grant.contentType, side)
         const stored = await store(database, grant, file, () => write(disk, storageKey(grant.schoolId, grant.fileId), file))
         if (!stored) return reply.code(409).send({ code: 'CONFLICT', message: 'This file was sent already.' })
-        const url = readAddress(config.secretKey, grant.schoolId, grant.fileId, grant.purpose)
+        const url = signedReadUrl(config.secretKey, grant.schoolId, grant.fileId, grant.purpose)
         return reply.code(201).send({ fileId: grant.fileId, url })
       } catch (error) {
         if (error instanceof RefusedFile) return reply.code(error.status).send({ code: 'BAD_INPUT', message: error.message })
@@ -74,9 +74,10 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
     '/files/:schoolId/:fileId',
     async (request, reply) => {
       const { expires = '', signature = '' } = request.query
-      // A repeated parameter is a list, and no address of ours.
-      const whole = typeof expires === 'string' && typeof signature === 'string'
-      if (!whole || !mayRead(config.secrets, { ...request.params, expires, signature })) return reply.code(403).send(gone)
+      // A repeated parameter is a list, which our URLs never contain.
+      const isSingle = typeof expires === 'string' && typeof signature === 'string'
+      if (!isSingle || !isValidReadUrl(config.secrets, { ...request.params, expires, signature }))
+        return reply.code(403).send(gone)
       const schoolId = Number(request.params.schoolId)
       const { fileId } = request.params
       const [[file]] = await database.read(schoolId, [
@@ -91,34 +92,34 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
       ] as const)
       const key = storageKey(schoolId, fileId)
       if (!file || !(await disk.exists(key))) return reply.code(404).send(missing)
-      // Only pictures that were drawn anew here are shown by a browser at our own address; everything else is saved.
-      const shown = file.contentType.startsWith('image/')
-      const left = Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
+      // A browser may display only pictures that were re-encoded here on our own origin; everything else is downloaded.
+      const isDisplayed = file.contentType.startsWith('image/')
+      const secondsLeft = Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
       return reply
         .headers({
           'content-type': file.contentType,
           'content-length': String(file.size),
-          'content-disposition': shown ? 'inline' : savedAs((file.documentName ?? file.name) || `${fileId}.pdf`),
+          'content-disposition': isDisplayed ? 'inline' : attachmentHeader((file.documentName ?? file.name) || `${fileId}.pdf`),
           'content-security-policy': "sandbox; default-src 'none'",
           'x-content-type-options': 'nosniff',
           'cross-origin-resource-policy': 'same-origin',
-          'cache-control': `private, max-age=${left}, immutable`,
+          'cache-control': `private, max-age=${secondsLeft}, immutable`,
         })
         .send(await disk.getStream(key))
     },
   )
 }
 
-/** The header that has a browser save a file under a name, which may be in any script (RFC 6266). */
-function savedAs(name: string): string {
+/** Returns the header that saves a file under a name in any script (RFC 6266). */
+function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\w.-]+/g, '-')
   if (plain === name) return `attachment; filename="${plain}"`
-  const whole = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+  const isSingle = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${isSingle}`
 }
 
-/** The bytes of an upload, as many as were granted and of the granted type. */
-async function received(
+/** Reads the bytes of an upload, which must have the granted size and type. */
+async function readUpload(
   raw: IncomingMessage,
   grant: UploadGrant,
   type: string | undefined,
@@ -144,7 +145,7 @@ async function write(disk: Disk, key: string, { bytes, contentType }: { bytes: B
   try {
     await disk.put(key, bytes, { contentType })
   } catch (error) {
-    // Half a file, where the disk is full.
+    // A full disk leaves half a file.
     await disk.delete(key).catch(() => undefined)
     throw error instanceof Error && isDiskFull(error.cause) ? error.cause : error
   }
@@ -154,7 +155,7 @@ function isDiskFull(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
 }
 
-/** Writes the row and the bytes, or neither. False when the address was used before: what it stored stays as it is. */
+/** Writes the row and the bytes, or neither. Returns false when the URL was used before; the stored file stays. */
 async function store(
   database: Database,
   grant: UploadGrant,

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { storageKey, storageOf } from './storage.ts'
+import { storageKey, openStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shala-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ describe('files in a folder', () => {
       join(folder, 'with space'),
     ],
   ])('%s', async (_, place, where) => {
-    const disk = await storageOf(place)
+    const disk = await openStorage(place)
     await disk.put(key, bytes)
     expect(readFileSync(join(where, key)).equals(bytes)).toBe(true)
     expect((await buffer(await disk.getStream(key))).equals(bytes)).toBe(true)
@@ -52,7 +52,7 @@ describe('files in a bucket', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    const disk = await storageOf({
+    const disk = await openStorage({
       dataDir: folder,
       storageUrl: `s3://key:se%2Fcret@127.0.0.1:${port}/shala?region=ap-south-1&tls=off`,
     })

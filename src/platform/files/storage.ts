@@ -4,16 +4,16 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '../config.ts'
 
-type Place = Pick<Config, 'storageUrl' | 'dataDir'>
+type StorageConfig = Pick<Config, 'storageUrl' | 'dataDir'>
 
-const disks = new WeakMap<Place, Promise<Disk>>()
+const disks = new WeakMap<StorageConfig, Promise<Disk>>()
 
 /**
- * Where the bytes of uploaded files lie: `${dataDir}/files`, or what STORAGE_URL names: `file:///folder`, or
- * `s3://KEY:SECRET@host[:port]/bucket?region=…` for any S3 (`&tls=off` for one without TLS; without a key the usual AWS
+ * Opens the storage of uploaded files: `${dataDir}/files`, or the STORAGE_URL: `file:///folder`, or
+ * `s3://KEY:SECRET@host[:port]/bucket?region=…` for any S3 service (`&tls=off` without TLS; without a key the usual AWS
  * environment decides).
  */
-export function storageOf(config: Place): Promise<Disk> {
+export function openStorage(config: StorageConfig): Promise<Disk> {
   let disk = disks.get(config)
   if (!disk) {
     disk = open(config)
@@ -22,21 +22,21 @@ export function storageOf(config: Place): Promise<Disk> {
   return disk
 }
 
-async function open({ storageUrl, dataDir }: Place): Promise<Disk> {
+async function open({ storageUrl, dataDir }: StorageConfig): Promise<Disk> {
   const url = storageUrl === undefined ? undefined : new URL(storageUrl)
   if (url?.protocol === 's3:') return openBucket(url)
   return new Disk(new FSDriver({ location: url ? fileURLToPath(url) : join(dataDir, 'files'), visibility: 'private' }))
 }
 
-/** Opens the bucket of an `s3:` address. */
+/** Opens the bucket of an `s3:` URL. */
 export async function openBucket(url: URL): Promise<Disk> {
   const bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''))
-  // Loaded only where files are kept in a bucket: the client is larger than the rest of the server.
+  // Loaded only for a bucket, because the client is larger than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const driver = new S3Driver({
     bucket,
     visibility: 'private',
-    // Most services besides AWS know no access lists; a bucket is private without them.
+    // Most services besides AWS have no access lists; a bucket is private without them.
     supportsACL: false,
     region: url.searchParams.get('region') ?? 'us-east-1',
     endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
@@ -57,7 +57,10 @@ export async function openBucket(url: URL): Promise<Disk> {
   return new Disk(driver)
 }
 
-/** The one place a file's bytes lie: its school's folder, its id as the name. Both come from the database, never from a request. */
+/**
+ * Returns the only key of a file's bytes: its school's folder with its id as the name. Both come from the database,
+ * never from a request.
+ */
 export function storageKey(schoolId: number, fileId: string): string {
   return `${schoolId}/${fileId}`
 }

@@ -1,12 +1,12 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError, Kind } from 'graphql'
-import type { Action, Facts } from '../action.ts'
+import type { Action, RuleContext } from '../action.ts'
 import { may, type Permission } from '../action.ts'
 import type { Call } from '../command.ts'
 import { notFound } from '../refusal.ts'
 import { schoolById } from '../school.ts'
 
-/** The one schema builder: fields are not null unless they say so, ids are numbers on the server. */
+/** The one schema builder. Fields are non-null by default; ids are numbers on the server. */
 export const builder = new SchemaBuilder<{
   Context: Call
   DefaultFieldNullability: false
@@ -22,12 +22,12 @@ builder.queryType({})
 builder.mutationType({})
 
 builder.scalarType('DateTime', {
-  description: 'A moment, as ISO 8601 in UTC.',
+  description: 'A date and time, as ISO 8601 in UTC.',
   serialize: (moment) => moment.toISOString(),
 })
 
 builder.scalarType('Paise', {
-  description: 'An amount of money in whole paise; a JSON number that is held exactly.',
+  description: 'An amount of money in whole paise, as an exact JSON number.',
   serialize: wholePaise,
   parseValue: wholePaise,
   parseLiteral: (literal) => {
@@ -42,7 +42,7 @@ function wholePaise(value: unknown): number {
 }
 
 export const PermissionType = builder.objectRef<Permission>('Permission').implement({
-  description: 'Whether the viewer may do something, and if not, why.',
+  description: 'Whether the viewer may act, and if not, why.',
   fields: (t) => ({
     allowed: t.exposeBoolean('allowed'),
     reason: t.exposeString('reason', { nullable: true }),
@@ -50,14 +50,14 @@ export const PermissionType = builder.objectRef<Permission>('Permission').implem
 })
 
 /**
- * A type `${name}ViewerCan` with one Permission per action, and the resolver that answers it for a row of a school. The
- * browser shows what is allowed from this and keeps no list of rights.
+ * Defines the type `${name}ViewerCan` with one Permission per action, and its resolver for a row of a school. The
+ * browser shows what is allowed from this and has no own list of rights.
  */
 export function viewerCan<Row extends { schoolId: number }, const Names extends string>(
   name: string,
   actions: Record<Names, Action<Row>>,
 ) {
-  const ref = builder.objectRef<Facts<Row>>(`${name}ViewerCan`)
+  const ref = builder.objectRef<RuleContext<Row>>(`${name}ViewerCan`)
   ref.implement({
     fields: (t) =>
       Object.fromEntries(
@@ -69,7 +69,7 @@ export function viewerCan<Row extends { schoolId: number }, const Names extends 
   })
   return {
     type: ref,
-    resolve: async (row: Row, _: object, call: Call): Promise<Facts<Row>> => {
+    resolve: async (row: Row, _: object, call: Call): Promise<RuleContext<Row>> => {
       const school = await schoolById(call.database, row.schoolId)
       if (!school || !call.viewer) throw notFound()
       return { viewer: call.viewer, school, row }

@@ -7,7 +7,7 @@ import { registerHeaders } from '../http/headers.ts'
 import { bodyLimits, registerBodyLimits } from '../http/bodyLimits.ts'
 import { operationHeader } from '#shared/operationHeader.ts'
 import { registerGraphql } from './endpoint.ts'
-import { importersOf } from './importers.ts'
+import { importRolesByMutation } from './importRoles.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let app: FastifyInstance
@@ -54,7 +54,7 @@ test('GraphQL over HTTP: no MUST is violated', async () => {
   expect(results.filter((result) => result.status === 'error').map((result) => result.name)).toEqual([])
 })
 
-test('a token tells who asks; without one, or with a wrong one, nobody does', async () => {
+test('a token identifies the viewer; without a valid one there is none', async () => {
   const query = '{ viewer { role name } }'
   expect((await post({ query }, { authorization: 'Bearer good' })).json.data.viewer.role).toBe('ADMIN')
   expect((await post({ query })).json.data.viewer).toBeNull()
@@ -70,7 +70,7 @@ test('an expected refusal is data: code, message and problems', async () => {
   expect(signedOut.errors[0].extensions.code).toBe('SIGNED_OUT')
 })
 
-test('an unexpected failure is one neutral sentence with a number, and one line for the log', async () => {
+test('an unexpected failure returns a neutral sentence with an id, and writes one log line', async () => {
   const broken = { query: '{ buses(schoolId: "1e400") { id } }' }
   expect((await post(broken, { authorization: 'Bearer good' })).json.errors[0].extensions.code).toBe('NOT_FOUND')
   const before = reported.length
@@ -95,7 +95,7 @@ test('an unexpected failure is one neutral sentence with a number, and one line 
   }
 })
 
-test('mutations come as JSON by POST only, and one at a time', async () => {
+test('mutations are accepted as JSON by POST only, and one at a time', async () => {
   const mutation = 'mutation { setBusDisabled(schoolId: "1", input: { id: "1", disabled: true }) { id } }'
   const get = await fetch(`${url}?query=${encodeURIComponent(mutation)}`, { headers: { accept: 'application/json' } })
   expect(get.status).toBe(405)
@@ -109,7 +109,7 @@ test('mutations come as JSON by POST only, and one at a time', async () => {
   expect((await post([{ query: '{ viewer { id } }' }, { query: '{ viewer { id } }' }])).status).toBe(400)
 })
 
-test('an answer is data and says so to the browser', async () => {
+test('a response has the headers of data', async () => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -141,7 +141,7 @@ test('hostile documents are refused with a sentence, quickly', async () => {
   }
 })
 
-test('who is not signed in may ask little, and is told to sign in where a token has run out', async () => {
+test('anonymous requests must be small, and an expired token is answered with SIGNED_OUT', async () => {
   const query = '{ viewer { id } }'
   const ask = (length: number, headers: Record<string, string> = {}) =>
     post({ query, variables: { b: 'x'.repeat(length) } }, { accept: 'application/graphql-response+json', ...headers })
@@ -162,7 +162,7 @@ test('variables that are nested deeper than any input are refused before they ar
   expect(get.status).toBe(400)
 })
 
-test('in production nothing tells an unknown caller which fields and types there are', async () => {
+test('in production nothing reveals fields and types to an unknown caller', async () => {
   const { services } = await world.call('admin')
   const production = Fastify()
   registerGraphql(production, {
@@ -193,7 +193,7 @@ test('in production nothing tells an unknown caller which fields and types there
   await production.close()
 })
 
-describe('what a role or an operation may send is decided before its body is read', () => {
+describe('the size limit of a role or operation applies before the body is read', () => {
   const importing = 'mutation ($i: TeacherImport!) { importTeachers(schoolId: 1, input: $i) { id } }'
   const ask = (who: string, query: string, megabytes: number, headers: Record<string, string> = {}) =>
     post(
@@ -201,7 +201,7 @@ describe('what a role or an operation may send is decided before its body is rea
       { authorization: `Bearer ${who}`, accept: 'application/graphql-response+json', ...headers },
     )
 
-  test('a student may send 64 kB, staff 2 MB, and each is told so', async () => {
+  test('a student may send 64 kB, staff 2 MB, and the refusal names the limit', async () => {
     const query = 'query ($i: String) { viewer { id } }'
     expect((await ask('student', query, 0.05)).status).not.toBe(413)
     const student = await ask('student', query, 0.1)
@@ -211,7 +211,7 @@ describe('what a role or an operation may send is decided before its body is rea
     expect((await ask('fees', query, 3)).json.errors[0].message).toContain('at most 2 MB')
   })
 
-  test('only who may import may send an import, and has to announce it', async () => {
+  test('only people who may import may send an import, and must announce it', async () => {
     const header = { [operationHeader]: 'importTeachers' }
     expect((await ask('good', importing, 5)).status).toBe(413)
     expect((await ask('good', importing, 5, header)).json.errors[0].message).toContain('TeacherImport')
@@ -219,7 +219,7 @@ describe('what a role or an operation may send is decided before its body is rea
     for (const who of ['student', 'fees']) expect((await ask(who, importing, 5, header)).status, who).toBe(413)
   })
 
-  test('what was announced as an import has to be that import', async () => {
+  test('an announced import must be that import', async () => {
     const header = { [operationHeader]: 'importTeachers' }
     const both = 'mutation ($i: TeacherImport!) { importTeachers(schoolId: 1, input: $i) { id } deleteTerm(schoolId: 1, id: 1) }'
     for (const query of ['{ viewer { id } }', both, '{ importTeachers: viewer { id } }']) {
@@ -234,8 +234,8 @@ describe('what a role or an operation may send is decided before its body is rea
     expect(other.json.data.viewer.id).toBeTruthy()
   })
 
-  test('every importer of the schema is known by its roles', () => {
-    expect(Object.fromEntries(importersOf(schema))).toEqual({
+  test('the roles of every import in the schema are known', () => {
+    expect(Object.fromEntries(importRolesByMutation(schema))).toEqual({
       editStudents: ['SUPERADMIN'],
       importAttendance: ['SUPERADMIN', 'ADMIN'],
       importFeeAssignments: ['SUPERADMIN', 'ADMIN'],
@@ -248,6 +248,6 @@ describe('what a role or an operation may send is decided before its body is rea
       .filter((name) => name.startsWith('import'))
       // Reads a file that was uploaded before.
       .filter((name) => name !== 'importLegacy')
-    expect(imports.filter((name) => !importersOf(schema).has(name))).toEqual([])
+    expect(imports.filter((name) => !importRolesByMutation(schema).has(name))).toEqual([])
   })
 })

@@ -16,19 +16,20 @@ import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
 import { bodyLimits, inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
 import { operationHeader } from '#shared/operationHeader.ts'
-import { Refusal, statusOf } from '../refusal.ts'
+import { Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
-import { asksOnly, importersOf } from './importers.ts'
-import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem, variablesProblem } from './limits.ts'
+import { runsOnly, importRolesByMutation } from './importRoles.ts'
+import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem, variablesProblem } from './documentLimits.ts'
 
-/** What the endpoint tells the access log and the error log; never variables, names or tokens. */
+/** The log of the endpoint; never variables, names or tokens. */
 export interface EndpointLog {
   error(fields: { errorId: string; requestId: string; operation: string; err: unknown }, message: string): void
 }
 
 /**
- * Answers whether a poll has nothing new for its viewer, with all the checks that the operation itself makes.
+ * Returns whether a poll has nothing new for its viewer. Makes all checks of the operation itself.
+ *
  * @throws Refusal as the operation
  */
 export type UnchangedPoll = (call: Call, schoolId: string, input: unknown) => Promise<boolean>
@@ -37,10 +38,12 @@ interface Dependencies {
   schema: GraphQLSchema
   database: Database
   services: Services
-  /** Resolves a bearer token to its subject, or null when it does not verify. */
+  /** Returns the caller of a bearer token; null when it does not verify. */
   verifyAccessToken: (token: string) => Promise<Caller | null>
   log: EndpointLog
-  /** By the operation's name, which a poll gives as the header `x-poll`: without news it costs no GraphQL execution. */
+  /**
+   * By operation name, which a poll sends in the header `x-poll`. A poll without news then needs no GraphQL execution.
+   */
   polls?: Readonly<Record<string, UnchangedPoll>>
 }
 
@@ -61,22 +64,22 @@ export function registerGraphql(
   app: FastifyInstance,
   { schema, database, services, verifyAccessToken, log, polls = {} }: Dependencies,
 ): void {
-  const importers = importersOf(schema)
+  const importers = importRolesByMutation(schema)
 
-  async function callerBehind({ headers }: FastifyRequest): Promise<Pick<Call, 'viewer' | 'mustChoosePassword' | 'session'>> {
+  async function authenticate({ headers }: FastifyRequest): Promise<Pick<Call, 'viewer' | 'mustChoosePassword' | 'session'>> {
     const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
     const verified = bearer ? await verifyAccessToken(bearer) : null
     return verified ? { ...(await callerOf(database, verified)), session: verified.session ?? null } : { viewer: null }
   }
 
-  /** The import that a request announces, so that its size can be decided before it is read. */
+  /** Returns the import that a request announces, so that its size limit is known before it is read. */
   function announcedImport({ headers }: FastifyRequest): string | null {
     const name = headers[operationHeader]
     return typeof name === 'string' && importers.has(name) ? name : null
   }
 
   async function senderOf(request: FastifyRequest): Promise<Sender | null> {
-    const { viewer } = await callerBehind(request)
+    const { viewer } = await authenticate(request)
     if (!viewer) return null
     const kind = viewer.role === 'STUDENT' ? 'student' : 'staff'
     const mayImport = importers.get(announcedImport(request) ?? '')?.includes(viewer.role) ?? false
@@ -93,30 +96,30 @@ export function registerGraphql(
     logging: false,
     cors: false,
     parserAndValidationCache: true,
-    plugins: [bounded(services.config.production), announced(announcedImport)],
+    plugins: [boundDocuments(services.config.production), requireAnnouncedImport(announcedImport)],
     maskedErrors: {
       maskError: (error) =>
-        masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
+        maskError(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
     },
-    context: ({ req }) => callOf(req),
+    context: ({ req }) => createCall(req),
   })
 
-  async function callOf(req: FastifyRequest): Promise<Call> {
-    const caller = await callerBehind(req).catch(unavailable)
+  async function createCall(req: FastifyRequest): Promise<Call> {
+    const caller = await authenticate(req).catch(unavailable)
     const { viewer } = caller
     if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
     return { ...caller, database, services, requestId: req.id, address: req.ip }
   }
 
-  /** False also for what is refused: the operation then says why. */
+  /** Returns false also for a refusal: the operation then reports it. */
   async function isUnchanged(req: FastifyRequest): Promise<boolean> {
     const name = req.headers['x-poll']
     const poll = typeof name === 'string' && Object.hasOwn(polls, name) ? polls[name] : undefined
-    const asked = poll && pollVariables.safeParse(req.body)
-    if (!poll || !asked?.success) return false
-    const { schoolId, input } = asked.data.variables
+    const body = poll && pollVariables.safeParse(req.body)
+    if (!poll || !body?.success) return false
+    const { schoolId, input } = body.data.variables
     try {
-      return await poll(await callOf(req), schoolId, input)
+      return await poll(await createCall(req), schoolId, input)
     } catch {
       return false
     }
@@ -129,7 +132,7 @@ export function registerGraphql(
     bodyLimit: bodyLimits.import,
     config: { senderOf },
     errorHandler: (error, req, reply) => {
-      const { status, code, message } = said(error, req)
+      const { status, code, message } = refusalOf(error, req)
       req.graphql = { ...req.graphql, code }
       if (error instanceof RefusedBody && error.retryAfterSeconds !== null)
         reply.header('retry-after', String(error.retryAfterSeconds))
@@ -137,7 +140,7 @@ export function registerGraphql(
       return reply.code(status).type('application/graphql-response+json; charset=utf-8').send({ errors })
     },
     onRequest: async (req, reply) => {
-      // Only JSON: a form of another site can post the other types without the browser asking first.
+      // Only JSON: another site's form can post the other types without a preflight request of the browser.
       const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
       if (req.method === 'POST' && type !== 'application/json')
         return reply.code(415).send({ errors: [{ message: 'Send the request as application/json.' }] })
@@ -149,20 +152,21 @@ export function registerGraphql(
       }
       const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply })
       for (const [name, value] of response.headers) reply.header(name, value)
-      // Compression takes texts, not a Response.
+      // Compression handles texts, not a Response.
       return reply.code(response.status).send(await response.text())
     },
   })
 }
 
 /**
- * What the page is told where the body was refused before it was read.
- * @throws the error itself where it is of another kind
+ * Returns the answer for a body that was refused before it was read.
+ *
+ * @throws the error itself if it is of another kind
  */
-function said(error: unknown, req: FastifyRequest): { status: number; code: string; message: string } {
+function refusalOf(error: unknown, req: FastifyRequest): { status: number; code: string; message: string } {
   if (error instanceof RefusedBody) {
     const { statusCode: status, message } = error
-    // A token that has run out is no reason to give up what it came with: the page signs in again and sends it once more.
+    // An expired token must not lose the request: the page signs in again and repeats it.
     if (status === 413 && !error.signedIn && req.headers.authorization !== undefined)
       return { status: 401, code: 'SIGNED_OUT', message: 'Please sign in.' }
     if (status !== 413) return { status, code: error.code, message }
@@ -171,18 +175,18 @@ function said(error: unknown, req: FastifyRequest): { status: number; code: stri
   }
   const refusal = asRefusal(error)
   if (!(refusal instanceof Refusal)) throw error
-  return { status: statusOf[refusal.code], code: refusal.code, message: refusal.message }
+  return { status: httpStatus[refusal.code], code: refusal.code, message: refusal.message }
 }
 
-/** Refuses what asks for something else than the import by which it was let in. */
-function announced(importOf: (req: FastifyRequest) => string | null): Plugin<Call & ServerContext, ServerContext> {
+/** Refuses an operation other than the import by which the request was admitted. */
+function requireAnnouncedImport(importOf: (req: FastifyRequest) => string | null): Plugin<Call & ServerContext, ServerContext> {
   return {
     onExecute: ({ args, setResultAndStopExecution }) => {
       const name = importOf(args.contextValue.req)
-      if (name === null || asksOnly(getOperationAST(args.document, args.operationName), name)) return
-      const words = `This request was announced as ${name} and asks for something else.`
+      if (name === null || runsOnly(getOperationAST(args.document, args.operationName), name)) return
+      const message = `This request was announced as ${name} and asks for something else.`
       const extensions = { code: 'BAD_DOCUMENT', http: { status: 400 } }
-      setResultAndStopExecution({ errors: [new GraphQLError(words, { extensions })] })
+      setResultAndStopExecution({ errors: [new GraphQLError(message, { extensions })] })
     },
   }
 }
@@ -197,20 +201,20 @@ function unavailable(error: unknown): never {
     : error
 }
 
-function bounded(production: boolean): Plugin<Call, ServerContext> {
-  // Parsed documents are kept, so each is weighed once.
+function boundDocuments(production: boolean): Plugin<Call, ServerContext> {
+  // Parsed documents are cached, so each is checked once.
   const passed = new WeakSet<DocumentNode>()
   return {
     onParams: ({ params }) => {
       const problem = variablesProblem(params.variables)
       if (problem) throw problem
     },
-    // The reference's own: it refuses 5,000 rows of a wrong shape in 15 ms where the one that comes with Yoga takes 50.
+    // GraphQL.js's own executor refuses 5,000 rows of a wrong shape in 15 ms; Yoga's takes 50.
     onExecute: ({ setExecuteFn }) => setExecuteFn(execute),
     onParse: ({ params, setParseFn }) => {
       const problem = lengthProblem(params.source.toString())
       if (problem) throw problem
-      // Whoever calls the parser keeps its own options: another set of them given here would be forgotten.
+      // Callers of the parser keep its options: options set here would be lost.
       setParseFn(parseBounded)
       return ({ result }) => {
         const tooLong = tokenProblem(result)
@@ -224,18 +228,18 @@ function bounded(production: boolean): Plugin<Call, ServerContext> {
     onValidate: ({ addValidationRule, setValidationFn }) => {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
       const options = { maxErrors: limits.problems, hideSuggestions: production }
-      setValidationFn(((...[given, document, rules]: Parameters<typeof validate>) =>
-        validate(given, document, rules, options)) as typeof validate)
+      setValidationFn(((...[validatedSchema, document, rules]: Parameters<typeof validate>) =>
+        validate(validatedSchema, document, rules, options)) as typeof validate)
     },
     onResultProcess: ({ result }) => {
       if (!production || !('errors' in result)) return
-      // The names it suggests are the schema, which introspection does not give either.
+      // Suggestions reveal names of the schema, which introspection hides too.
       for (const error of result.errors ?? []) error.message = error.message.replace(/ Did you mean .*\?/s, '')
     },
   }
 }
 
-function masked(error: unknown, report: (errorId: string, error: unknown) => void): Error {
+function maskError(error: unknown, report: (errorId: string, error: unknown) => void): Error {
   const original = error instanceof GraphQLError ? (error.originalError ?? error) : error
   const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}
   if (original instanceof Refusal)

@@ -9,7 +9,7 @@ export interface OneTimeCode {
 }
 
 export const OneTimeCodeType = builder.objectRef<OneTimeCode>('OneTimeCode').implement({
-  description: 'A code that takes the place of a password once.',
+  description: 'A code that replaces a password once.',
   fields: (t) => ({
     code: t.exposeString('code'),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),

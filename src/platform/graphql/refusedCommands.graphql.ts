@@ -11,15 +11,15 @@ interface RefusedCommand {
   reason: string
 }
 
-/** Everybody who is signed in asks in the own school, a SUPERADMIN in any and in none. */
-const askInSchool = query({
+/** Everybody who is signed in may ask about the own school; a SUPERADMIN about any and about none. */
+const requireSchool = query({
   action: action<undefined>('refusedCommands.list', { roles }),
   input: z.object({}),
   run: () => Promise.resolve(),
 })
 
 const RefusedCommandType = builder.objectRef<RefusedCommand>('RefusedCommand').implement({
-  description: 'A mutation that the viewer is refused in a school whatever it is sent, and why.',
+  description: 'A mutation that the viewer is refused in a school whatever its input, and why.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name of the mutation, such as addTerm.' }),
     reason: t.exposeString('reason'),
@@ -29,10 +29,10 @@ const RefusedCommandType = builder.objectRef<RefusedCommand>('RefusedCommand').i
 builder.queryField('refusedCommands', (t) =>
   t.field({
     type: [RefusedCommandType],
-    description: 'What a screen does not offer: the mutations of a school that the viewer would be refused whatever is sent.',
+    description: 'The mutations of a school that the viewer would be refused whatever the input. Screens do not offer them.',
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call, info) => {
-      await askInSchool(call, schoolId, {})
+      await requireSchool(call, schoolId, {})
       const answers = await Promise.all(
         mutationsOfSchool(info.schema).map(async (name) => ({ name, ...(await permissionTo(info, name, schoolId, call)) })),
       )
@@ -41,7 +41,7 @@ builder.queryField('refusedCommands', (t) =>
   }),
 )
 
-/** The names of the mutations that take a school. */
+/** Returns the names of the mutations with a school argument. */
 export function mutationsOfSchool(schema: GraphQLSchema): string[] {
   return Object.values(schema.getMutationType()?.getFields() ?? {})
     .filter((field) => field.args.some((arg) => arg.name === 'schoolId'))
@@ -49,14 +49,15 @@ export function mutationsOfSchool(schema: GraphQLSchema): string[] {
 }
 
 /**
- * Asks the command behind a mutation by the mutation's own resolver, so that no second list says which action is behind which
- * mutation. The command answers before it reads its input.
+ * Asks the command of a mutation through the mutation's own resolver, so that no second list maps mutations to actions.
+ * The command answers before it reads its input.
+ *
  * @throws Error for a mutation that runs no command
  */
 async function permissionTo(info: GraphQLResolveInfo, name: string, schoolId: string, call: Call): Promise<Permission> {
   const field = info.schema.getMutationType()?.getFields()[name]
   try {
-    await field?.resolve?.({}, { schoolId, id: '0', input: {} }, { ...call, asking: true } satisfies Call, info)
+    await field?.resolve?.({}, { schoolId, id: '0', input: {} }, { ...call, permissionOnly: true } satisfies Call, info)
   } catch (answer) {
     if (answer instanceof PermissionAnswer) return answer.permission
     throw answer

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Log } from '../logging.ts'
 import type { Metrics } from '../metrics.ts'
 
-/** One log line and one observation per answer. Static files are told at the level `debug` only. */
+/** Writes one log line and one metrics observation per response. Static files are logged at level `debug`. */
 export function registerAccessLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

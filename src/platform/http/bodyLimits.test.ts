@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { answerRefusedBody, bodyLimits, inFlightLimits, RefusedBody, registerBodyLimits, stranger } from './bodyLimits.ts'
-import { answerBroken } from './headers.ts'
+import { answerRefusedBody, bodyLimits, inFlightLimits, RefusedBody, registerBodyLimits, anonymousSender } from './bodyLimits.ts'
+import { answerMalformedRequest } from './headers.ts'
 
 const megabyte = 1024 * 1024
 const open: { app?: FastifyInstance; sockets: Socket[] } = { sockets: [] }
@@ -19,7 +19,7 @@ async function listen(seconds?: { least: number; bytesPerSecond: number }): Prom
     bodyLimit: bodyLimits.small,
     requestTimeout: 1500,
     http: { headersTimeout: 500, connectionsCheckingInterval: 50 },
-    clientErrorHandler: answerBroken({ production: false, appUrl: 'http://x' }),
+    clientErrorHandler: answerMalformedRequest({ production: false, appUrl: 'http://x' }),
   })
   open.app = app
   registerBodyLimits(app, seconds)
@@ -35,9 +35,13 @@ async function listen(seconds?: { least: number; bytesPerSecond: number }): Prom
   })
   app.post('/small', async () => ({ ok: true }))
   app.post('/large', { bodyLimit: 10 * megabyte, config }, async () => ({ ok: true }))
-  app.post('/device', { bodyLimit: megabyte, config: { senderOf: (request) => stranger(request, megabyte) } }, async () => ({
-    ok: true,
-  }))
+  app.post(
+    '/device',
+    { bodyLimit: megabyte, config: { senderOf: (request) => anonymousSender(request, megabyte) } },
+    async () => ({
+      ok: true,
+    }),
+  )
   const gone = new Promise<void>((resolve) => {
     letGo = resolve
   })
@@ -78,7 +82,7 @@ async function post(path: string, body: string, headers: Record<string, string> 
   }
 }
 
-test('an address that takes no body reads none: the answer comes first, and the connection ends', async () => {
+test('a route without a body reads none: the answer comes first, and the connection ends', async () => {
   await listen()
   for (const [line, status] of [
     ['POST /nothing/here', 404],
@@ -96,7 +100,7 @@ test('an address that takes no body reads none: the answer comes first, and the 
   expect(read).toBe(0)
 })
 
-test('a client that goes on sending can still read why it was refused', async () => {
+test('a client that keeps sending can still read the refusal', async () => {
   await listen()
   const socket = begin('POST /nothing', { 'transfer-encoding': 'chunked' })
   const chunk = `10000\r\n${'['.repeat(65_536)}\r\n`
@@ -108,7 +112,7 @@ test('a client that goes on sending can still read why it was refused', async ()
   }
 })
 
-test('a body is small where nothing else is said, announced or not', async () => {
+test('the small limit is the default, for announced and unannounced bodies', async () => {
   await listen()
   expect((await post('/small', '"x"')).status).toBe(200)
   const long = JSON.stringify('x'.repeat(bodyLimits.small))
@@ -161,7 +165,7 @@ test('headers that never end are answered with 408 and the socket is closed', as
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('one person has so many bytes in flight and no more, until the first are answered', async () => {
+test('the bytes in flight of one person are limited until earlier requests are answered', async () => {
   await listen()
   const body = JSON.stringify('x'.repeat(inFlightLimits.student - megabyte))
   const first = post('/slow', body, { 'x-person': '1' })
@@ -181,7 +185,7 @@ test('one person has so many bytes in flight and no more, until the first are an
   expect((await post('/large', JSON.stringify('x'.repeat(2 * megabyte)), { 'x-person': '1' })).status).toBe(200)
 })
 
-test('strangers have a part of the process of their own', async () => {
+test('anonymous senders have their own share of the process', async () => {
   await listen()
   const body = megabyte - 100
   const held = Array.from({ length: 4 }, () => begin('POST /device', { 'content-length': body }))
@@ -193,7 +197,7 @@ test('strangers have a part of the process of their own', async () => {
   expect((await post('/device', JSON.stringify('x'.repeat(100_000)))).status).toBe(200)
 })
 
-test('an address that goes on sending what is refused is told to wait', async () => {
+test('an address that keeps sending refused bodies is told to wait', async () => {
   await listen()
   expect((await post('/nothing', '{}')).status).toBe(404)
   for (let nth = 0; nth < 300; nth += 30) await Promise.all(Array.from({ length: 30 }, () => post('/nothing', '{}')))

@@ -2,26 +2,26 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Transform, type TransformCallback } from 'node:stream'
-import { BytesInFlight, type InFlightOf } from './bytesInFlight.ts'
+import { BytesInFlight, type InFlightSender } from './bytesInFlight.ts'
 import { JsonScan } from './jsonScan.ts'
 import { closeAfterUnreadBodies, hasBody } from './unreadBody.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** Bytes that the body of one request may have. */
+/** Maximum body size of a request in bytes. */
 export const bodyLimits = {
-  /** Of anybody, anywhere. Bodies of this size are not counted as bytes in flight: a connection's own buffers are larger. */
+  /** Anybody, anywhere. Bodies of this size do not count as bytes in flight: a connection's own buffers are larger. */
   small: 32 * kilobyte,
-  /** Of a student, in a question of GraphQL. */
+  /** A student's GraphQL request. */
   student: 64 * kilobyte,
-  /** Of everybody else who is signed in. The largest is a certificate's format: 400,000 characters of JSON inside JSON. */
+  /** Everybody else who is signed in. The largest is a certificate's format: 400,000 characters of JSON inside JSON. */
   staff: 2 * megabyte,
-  /** Of an import of 50,000 rows, announced by a person who may import. */
+  /** An import of 50,000 rows, announced by a person who may import. */
   import: 24 * megabyte,
 }
 
-/** Bytes that may be in flight at once: of one sender, and of one process. */
+/** Maximum bytes in flight at once: per sender, and per process. */
 export const inFlightLimits = {
   address: 4 * megabyte,
   /** A photo of 5 MB is sent by one request. */
@@ -30,35 +30,38 @@ export const inFlightLimits = {
   process: { signedIn: 96 * megabyte, anonymous: 32 * megabyte },
 }
 
-/** A body may take so long, and a second more for each 64 kB of what was announced: half a megabit a second. */
+/** Maximum duration of a body: `least` seconds, plus one for each 64 kB announced: half a megabit a second. */
 export const bodySeconds = { least: 30, bytesPerSecond: 64 * kilobyte }
 
-/** Node's own limits, for requests whose body nobody reads: of the headers, of the whole request, and how often it looks, in milliseconds. */
+/**
+ * Node's own timeouts for requests whose body nobody reads: headers, whole request, and check interval, in
+ * milliseconds.
+ */
 export const requestLimits = { headersMs: 30_000, requestMs: 600_000, lookMs: 5_000 }
 
-/** Refused bodies of one address in a minute, of people who are not signed in. */
+/** Refused bodies per minute from one address without sign-in. */
 const refusalsPerMinute = 300
 
-/** Who sends a body, and how large it may be. */
-export interface Sender extends InFlightOf {
+/** The sender of a body and its maximum size. */
+export interface Sender extends InFlightSender {
   bytes: number
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Decides who sends a body of more than {@link bodyLimits.small}, before it is read; null for a stranger. It throws where the request
-     * is refused whatever it brings.
+     * Returns the sender of a body of more than {@link bodyLimits.small} before it is read; null for an anonymous one.
+     * Throws when the request is refused whatever its body.
      */
     senderOf?: (request: FastifyRequest) => Sender | null | Promise<Sender | null>
   }
 }
 
-/** A body that was refused before it was parsed. */
+/** Error for a body that was refused before it was parsed. */
 export class RefusedBody extends Error {
   readonly statusCode: number
   readonly code: string
-  /** Whether the person was signed in. */
+  /** Whether the sender was signed in. */
   readonly signedIn: boolean
   readonly retryAfterSeconds: number | null
 
@@ -76,51 +79,54 @@ export class RefusedBody extends Error {
   }
 }
 
-/** Who sends a small body: it is not counted, so that nobody has to be known for it. */
-const anybody: Sender = { key: '', signedIn: false, bytes: bodyLimits.small, inFlight: 0 }
+/** The sender of a small body, which is not counted, so the sender need not be known. */
+const smallBodySender: Sender = { key: '', signedIn: false, bytes: bodyLimits.small, inFlight: 0 }
 
-/** A stranger, who may send so many bytes to a route that expects them. */
-export function stranger(request: FastifyRequest, bytes: number = bodyLimits.small): Sender {
+/** Returns an anonymous sender for a route that expects so many bytes. */
+export function anonymousSender(request: FastifyRequest, bytes: number = bodyLimits.small): Sender {
   return { key: addressOf(request), signedIn: false, bytes, inFlight: inFlightLimits.address }
 }
 
 /**
- * Decides before the body of a request is read how large it may be, and refuses it while it arrives: too large, nested too deeply, too
- * slow, too many at once. An address that takes no body reads none. Has to be registered before the routes.
- * @param seconds of a body, for tests that do not wait so long
+ * Decides the maximum size of a body before it is read, and refuses it while it arrives if it is too large, too deeply
+ * nested, too slow, or too many at once. A route without a body reads none. Register it before the routes.
+ *
+ * @param seconds time limit of a body, shorter in tests
  */
 export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySeconds = bodySeconds): void {
   const inFlight = new BytesInFlight(inFlightLimits.process)
   const refusals = new LRUCache<string, number>({ max: 50_000, ttl: 60_000, noUpdateTTL: true })
 
-  /** Counts what a stranger is refused; the next ones of the same address are refused in one word. */
-  function counted(request: FastifyRequest, refusal: RefusedBody): RefusedBody {
+  /** Counts refusals of an anonymous address; over the limit further ones are refused with RATE_LIMITED. */
+  function countRefusal(request: FastifyRequest, refusal: RefusedBody): RefusedBody {
     if (refusal.signedIn) return refusal
     const key = addressOf(request)
     const count = (refusals.get(key) ?? 0) + 1
     refusals.set(key, count)
-    return count > refusalsPerMinute ? busy('RATE_LIMITED', refusals.getRemainingTTL(key) / 1000) : refusal
+    return count > refusalsPerMinute ? busyRefusal('RATE_LIMITED', refusals.getRemainingTTL(key) / 1000) : refusal
   }
 
   closeAfterUnreadBodies(app)
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request.raw) || request.method === 'GET' || request.method === 'HEAD') return payload
-    if (request.is404) throw counted(request, new RefusedBody(404, 'NOT_FOUND', 'Not found'))
+    if (request.is404) throw countRefusal(request, new RefusedBody(404, 'NOT_FOUND', 'Not found'))
     const encoding = request.headers['content-encoding'] ?? 'identity'
     if (encoding !== 'identity')
-      throw counted(request, new RefusedBody(415, 'BAD_INPUT', 'Send the body as it is, without a content-encoding.'))
+      throw countRefusal(request, new RefusedBody(415, 'BAD_INPUT', 'Send the body as it is, without a content-encoding.'))
     const length = request.headers['content-length']
     const announced = length === undefined ? null : Number(length)
     const isSmall = announced !== null && announced <= bodyLimits.small
-    const sender = isSmall ? anybody : ((await request.routeOptions.config.senderOf?.(request)) ?? stranger(request))
+    const sender = isSmall
+      ? smallBodySender
+      : ((await request.routeOptions.config.senderOf?.(request)) ?? anonymousSender(request))
     const bytes = Math.min(sender.bytes, request.routeOptions.bodyLimit)
-    if (announced !== null && announced > bytes) throw counted(request, tooLarge(bytes, sender))
+    if (announced !== null && announced > bytes) throw countRefusal(request, tooLarge(bytes, sender))
 
     const body = new ArrivingBody(request, { sender, bytes, announced, inFlight, seconds })
-    if (body.refusal) throw counted(request, body.refusal)
+    if (body.refusal) throw countRefusal(request, body.refusal)
     reply.raw.once('close', () => body.forget())
     body.once('error', (error) => {
-      if (error instanceof RefusedBody) counted(request, error)
+      if (error instanceof RefusedBody) countRefusal(request, error)
     })
     return body.of(payload)
   })
@@ -135,15 +141,15 @@ interface Bounds {
   seconds: typeof bodySeconds
 }
 
-/** Counts the bytes of a body while they go by, and ends it where they break a bound. */
+/** Counts the bytes of a body as they pass, and ends it when they break a limit. */
 class ArrivingBody extends Transform {
-  /** Why it may not even begin. */
+  /** Why the body is refused before it starts. */
   readonly refusal: RefusedBody | null = null
   readonly #bounds: Bounds
   readonly #scan: JsonScan | null
   readonly #timer: NodeJS.Timeout | undefined
   #received = 0
-  /** Bytes that are counted as in flight for it. */
+  /** Bytes counted as in flight for this body. */
   #held = 0
 
   constructor({ headers }: FastifyRequest, bounds: Bounds) {
@@ -154,18 +160,18 @@ class ArrivingBody extends Transform {
     if (this.refusal) return
     const { least, bytesPerSecond } = bounds.seconds
     const seconds = least + (bounds.announced ?? bounds.bytes) / bytesPerSecond
-    this.#timer = setTimeout(() => this.destroy(late(bounds.sender)), seconds * 1000)
+    this.#timer = setTimeout(() => this.destroy(tooSlow(bounds.sender)), seconds * 1000)
   }
 
   of(payload: RequestPayload): RequestPayload {
-    // Its client has gone: nothing of it is an error of ours.
+    // The client has gone: this is not an error of ours.
     payload.once('error', () =>
       this.destroy(new RefusedBody(400, 'BAD_INPUT', 'The connection ended in the middle of the body.')),
     )
     return payload.pipe(this)
   }
 
-  /** The request is answered: its bytes are in flight no more. */
+  /** The request is answered: its bytes are no longer in flight. */
   forget(): void {
     this.#bounds.inFlight.remove(this.#bounds.sender, this.#held)
     this.#held = 0
@@ -195,13 +201,13 @@ class ArrivingBody extends Transform {
     done(error)
   }
 
-  /** Sees to it that so many bytes are counted as in flight. */
+  /** Counts so many bytes of this body as in flight. */
   #hold(bytes: number): RefusedBody | null {
     const more = bytes - this.#held
     if (bytes <= bodyLimits.small || more <= 0) return null
     const { inFlight, sender } = this.#bounds
     const full = inFlight.add(sender, more)
-    if (full !== null) return busy(full === 'sender' ? 'RATE_LIMITED' : 'UNAVAILABLE', 5, sender.signedIn)
+    if (full !== null) return busyRefusal(full === 'sender' ? 'RATE_LIMITED' : 'UNAVAILABLE', 5, sender.signedIn)
     this.#held = bytes
     return null
   }
@@ -230,13 +236,13 @@ function tooDeep(why: string, { signedIn }: Sender): RefusedBody {
   return new RefusedBody(400, 'BAD_DOCUMENT', `This request cannot be read: ${why}.`, { signedIn })
 }
 
-function late({ signedIn }: Sender): RefusedBody {
+function tooSlow({ signedIn }: Sender): RefusedBody {
   const words = 'The request did not arrive in time. Please check the connection and send it again.'
   return new RefusedBody(408, 'UNAVAILABLE', words, { signedIn })
 }
 
-/** @param code RATE_LIMITED where the sender has sent too much, UNAVAILABLE where everybody together has */
-function busy(code: 'RATE_LIMITED' | 'UNAVAILABLE', seconds: number, signedIn = false): RefusedBody {
+/** @param code RATE_LIMITED when the sender has sent too much, UNAVAILABLE when all senders together have */
+function busyRefusal(code: 'RATE_LIMITED' | 'UNAVAILABLE', seconds: number, signedIn = false): RefusedBody {
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
   const wait = `Please try again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`
   return code === 'RATE_LIMITED'

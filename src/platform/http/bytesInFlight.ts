@@ -1,16 +1,19 @@
-/** A sender's bytes and everybody's, from their arrival until the request is answered. */
+/** Counts bytes per sender and in total, from their arrival until the request is answered. */
 export class BytesInFlight {
   readonly #ofSender = new Map<string, number>()
   readonly #ofAll = { signedIn: 0, anonymous: 0 }
   readonly #most: { signedIn: number; anonymous: number }
 
-  /** @param most bytes of this process; strangers have a part of their own, so that they cannot take the place of those who signed in */
+  /**
+   * @param most bytes of this process; anonymous senders have their own part, so that they cannot displace those who
+   * signed in
+   */
   constructor(most: { signedIn: number; anonymous: number }) {
     this.#most = most
   }
 
-  /** Counts bytes; answers whose limit forbids them, in which case nothing is counted. */
-  add({ key, signedIn, inFlight }: InFlightOf, bytes: number): 'sender' | 'process' | null {
+  /** Counts bytes. Returns whose limit forbids them; then nothing is counted. */
+  add({ key, signedIn, inFlight }: InFlightSender, bytes: number): 'sender' | 'process' | null {
     const part = signedIn ? 'signedIn' : 'anonymous'
     const own = (this.#ofSender.get(key) ?? 0) + bytes
     if (own > inFlight) return 'sender'
@@ -20,7 +23,7 @@ export class BytesInFlight {
     return null
   }
 
-  remove({ key, signedIn }: InFlightOf, bytes: number): void {
+  remove({ key, signedIn }: InFlightSender, bytes: number): void {
     const own = (this.#ofSender.get(key) ?? 0) - bytes
     if (own > 0) this.#ofSender.set(key, own)
     else this.#ofSender.delete(key)
@@ -28,10 +31,10 @@ export class BytesInFlight {
   }
 }
 
-export interface InFlightOf {
+export interface InFlightSender {
   /** A person's subject, or a network address. */
   key: string
   signedIn: boolean
-  /** Bytes that this sender may have in flight at once. */
+  /** Maximum bytes in flight of this sender. */
   inFlight: number
 }

@@ -3,10 +3,10 @@ import { Agent, createServer, get, type IncomingMessage, type Server } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { drainable, type Farewell } from './drain.ts'
+import { drainable, type DrainTiming } from './drain.ts'
 
 let server: Server
-let leave: (farewell: Farewell) => Promise<void>
+let leave: (timing: DrainTiming) => Promise<void>
 let agent: Agent
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ test('an idle connection may be used once more, and that answer ends it', async 
   await left
 })
 
-test('a request that arrived while the server was kept from reading is answered, although its connection counts as idle', async () => {
+test('a request that arrived while the event loop was blocked is answered, although its connection counts as idle', async () => {
   const { port } = server.address() as AddressInfo
   await asked()
   const left = leave({ acceptMs: 0, idleMs: 60, graceMs: 5000 })
@@ -63,7 +63,7 @@ test('a request that arrived while the server was kept from reading is answered,
   await left
 })
 
-test('told again with less time, it is sooner over', async () => {
+test('a second call with less time ends sooner', async () => {
   await asked()
   const left = leave({ acceptMs: 0, idleMs: 60_000, graceMs: 60_000 })
   await sleep(50)

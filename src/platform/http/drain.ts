@@ -2,33 +2,38 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as readWhatArrived, setTimeout as sleep } from 'node:timers/promises'
 
-/** How a server takes its leave. In milliseconds. */
-export interface Farewell {
-  /** Still accepts connections for so long, so that a proxy which asks for readiness goes elsewhere first. */
+/** How long each phase of a server's shutdown lasts, in milliseconds. */
+export interface DrainTiming {
+  /**
+   * Still accepts connections for this long, so that a proxy that checks readiness switches to another server first.
+   */
   acceptMs: number
   /**
-   * So long a connection without a request is kept: its client may be about to use it, and is told by that answer to open another.
-   * Closed under the client's hands, its request would be lost; a client that takes no part in the server's leaving, because another
-   * process goes on at the same address, is safe only when this is longer than the server keeps idle connections anyway.
+   * Keeps a connection without a request for this long, because its client may be about to use it; the answer then
+   * tells it to open another. A request on a connection that is being closed would be lost. When another process
+   * continues on the same address, the clients do not know of the shutdown. Then this must be longer than the server's
+   * keep-alive.
    */
   idleMs: number
-  /** So long running requests may take. */
+  /** Maximum time for running requests. */
   graceMs: number
 }
 
-const lookMs = 20
+const pollMs = 20
 
 /**
- * Watches the connections of a server, so that it can end without a request lost.
- * @returns the farewell: from its beginning every answer asks for another connection; it ends when no connection is left. Nothing of it
- *   depends on the client's good will: after `idleMs` and `graceMs` what is left is closed. Told again, it is the shorter of both
+ * Watches the connections of a server, so that it can end without losing a request.
+ *
+ * @returns a function that drains the server: from then on every answer closes its connection; it resolves when no
+ * connection is left. It does not depend on the clients: after `idleMs` and `graceMs` the remaining connections are
+ * closed. A second call can only shorten the times
  */
-export function drainable(server: Server): (farewell: Farewell) => Promise<void> {
+export function drainable(server: Server): (timing: DrainTiming) => Promise<void> {
   const connections = new Set<Socket>()
   const answers = new Set<ServerResponse>()
-  let leaving = false
+  let draining = false
   let until = { accept: Infinity, idle: Infinity, grace: Infinity }
-  let left: Promise<void> | undefined
+  let drained: Promise<void> | undefined
   server.on('connection', (socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
@@ -37,26 +42,26 @@ export function drainable(server: Server): (farewell: Farewell) => Promise<void>
   server.prependListener('request', (_, response) => {
     answers.add(response)
     response.once('close', () => answers.delete(response))
-    if (leaving) response.shouldKeepAlive = false
+    if (draining) response.shouldKeepAlive = false
   })
 
-  async function leave(): Promise<void> {
-    leaving = true
+  async function drain(): Promise<void> {
+    draining = true
     for (const response of answers) response.shouldKeepAlive = false
-    while (performance.now() < until.accept) await sleep(lookMs)
-    // The HTTP server's own `close` would also close the connections that are idle at this moment.
+    while (performance.now() < until.accept) await sleep(pollMs)
+    // The HTTP server's own `close` would also close the connections that are idle now.
     NetServer.prototype.close.call(server)
     while (connections.size > 0) {
-      // A connection whose request has arrived is not idle, and whoever was kept from reading has to do that first.
+      // A connection whose request has arrived is not idle, so pending input is read first.
       await readWhatArrived()
-      // Node takes a connection for idle whose answer has been given and not been sent.
+      // Node counts a connection as idle when its answer is written but not yet sent.
       if (performance.now() >= until.idle && answers.size === 0) {
         server.closeIdleConnections()
-        // Opened ahead by a browser, and never used.
+        // Opened in advance by a browser, and never used.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
       }
       if (performance.now() >= until.grace) server.closeAllConnections()
-      await sleep(lookMs)
+      await sleep(pollMs)
     }
   }
 
@@ -67,6 +72,6 @@ export function drainable(server: Server): (farewell: Farewell) => Promise<void>
       idle: Math.min(until.idle, accept + idleMs),
       grace: Math.min(until.grace, accept + graceMs),
     }
-    return (left ??= leave())
+    return (drained ??= drain())
   }
 }

@@ -2,10 +2,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerBroken, dataHeaders, registerHeaders } from './headers.ts'
+import { answerMalformedRequest, dataHeaders, registerHeaders } from './headers.ts'
 
 const production = { production: true, appUrl: 'https://school.example', authIssuer: undefined }
-const app = Fastify({ clientErrorHandler: answerBroken(production), bodyLimit: 10 })
+const app = Fastify({ clientErrorHandler: answerMalformedRequest(production), bodyLimit: 10 })
 
 beforeAll(async () => {
   await registerHeaders(app, production, ['https://pay.example'])
@@ -28,7 +28,7 @@ test('a page may run the scripts of its own site and nothing else; a browser tha
   expect(policy).toContain('upgrade-insecure-requests')
 })
 
-test('an answer of data has its headers also where its route never ran', async () => {
+test('a data response has its headers even if its route never ran', async () => {
   for (const answer of [
     await app.inject({ method: 'POST', url: '/data', payload: {} }),
     await app.inject({ method: 'POST', url: '/data', payload: { much: 'too much' } }),

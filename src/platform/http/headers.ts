@@ -4,14 +4,14 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What a page may ask a browser for: the camera, which scans the cards at the gate, and nothing else. */
+/** The browser features of a page: only the camera, which scans the cards at the gate. */
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()'
 
 const strictTransport = { maxAge: 31_536_000, includeSubDomains: true }
 
 /**
- * Where a form for a payment gateway may go. A browser also holds the addresses it is sent on to against the policy, and PayU
- * answers at secure.payu.in and shows its page at another host of its own.
+ * Returns the targets of a payment form. Browsers apply the policy to redirects too: PayU answers at secure.payu.in and
+ * shows its page at another of its hosts.
  */
 export function gatewayTargets(paymentUrl: string): string[] {
   const { origin, hostname, protocol } = new URL(paymentUrl)
@@ -23,9 +23,9 @@ function isSecure(config: Pick<Config, 'production' | 'appUrl'>): boolean {
 }
 
 /**
- * The headers of answers that are data and never a page: always the same, where a page's carry random values of their own. Making
- * those took 8% of the server's time on small answers. Every answer starts with these, whatever becomes of its request; kept is only
- * what says so itself.
+ * Returns the headers of responses that are data and never a page. They are constant, while a page's contain random
+ * values: generating those took 8% of the server's time on small responses. Every response starts with these headers,
+ * and is cached only if its route says so.
  */
 export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Record<string, string> {
   return {
@@ -42,9 +42,11 @@ export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Reco
 }
 
 /**
- * The security headers of every answer: of a page here, of a route with `helmet: false` those of data. Scripts come from our own files alone; styles as well, and from the style elements
- * that MUI makes while the page runs, which carry the value in `reply.cspNonce.style` of the request that brought the page.
- * @param formTargets origins a form may be sent to besides our own
+ * Sets the security headers of every response: a page's here, and those of data for a route with `helmet: false`.
+ * Scripts and styles come from our own files alone. MUI also creates style elements at run time; they carry the
+ * `reply.cspNonce.style` of the request that loaded the page.
+ *
+ * @param formTargets origins besides our own that a form may be sent to
  */
 export async function registerHeaders(
   app: FastifyInstance,
@@ -54,7 +56,7 @@ export async function registerHeaders(
   const secure = isSecure(config)
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
   const common = Object.entries(dataHeaders(config))
-  // Below those of the route, and before helmet, which writes to the same place.
+  // Set before the route's headers and before helmet, which writes to the same place.
   app.addHook('onRequest', async (_, { raw }) => {
     for (const [name, value] of common) raw.setHeader(name, value)
   })
@@ -67,7 +69,7 @@ export async function registerHeaders(
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
-        // data: and blob: are QR codes and pictures that were just chosen, before they are uploaded.
+        // data: and blob: are QR codes and pictures that were just chosen, before their upload.
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...issuer],
@@ -85,10 +87,10 @@ export async function registerHeaders(
 }
 
 /**
- * What is answered where a request is no request of HTTP, before there is anything that could answer: for `clientErrorHandler`, as
- * text on the connection.
+ * Answers a malformed request, for which no Fastify reply exists: writes text to the connection. For
+ * `clientErrorHandler`.
  */
-export function answerBroken(config: Pick<Config, 'production' | 'appUrl'>) {
+export function answerMalformedRequest(config: Pick<Config, 'production' | 'appUrl'>) {
   const headers = Object.entries({
     ...dataHeaders(config),
     'content-type': 'application/json; charset=utf-8',

@@ -24,7 +24,7 @@ const texts = fc.oneof(
 )
 const cuts = fc.array(fc.nat({ max: 5000 }), { maxLength: 12 })
 
-test('a body nested as deep as the bound passes, one level more is refused, wherever its bytes are cut', () => {
+test('a body nested up to the limit passes, one level more is refused, however its bytes are split', () => {
   const value = fc.letrec<{ any: unknown }>((tie) => ({
     any: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -44,7 +44,7 @@ test('a body nested as deep as the bound passes, one level more is refused, wher
   )
 })
 
-test('brackets, quotation marks and backslashes inside a text are no nesting', () => {
+test('brackets, quotes and backslashes inside a string do not count as nesting', () => {
   const deep = '['.repeat(jsonLimits.depth + 1)
   expect(problemOf(JSON.stringify({ text: deep }))).toBeNull()
   expect(problemOf(`{"text":"\\"${deep}"}`)).toBeNull()
@@ -53,7 +53,7 @@ test('brackets, quotation marks and backslashes inside a text are no nesting', (
   expect(problemOf(`{"text":"\\\\",${deep}`)).toContain('nested')
 })
 
-test('closing what was never opened hides no nesting', () => {
+test('unmatched closing brackets do not hide nesting', () => {
   expect(problemOf(`]]]]}}${'['.repeat(jsonLimits.depth + 1)}`)).toContain('nested')
 })
 

@@ -1,6 +1,6 @@
 /**
- * Bounds of a JSON body. The largest legal ones are imports: 50,000 rows of 60 cells, five lists and objects deep. Whoever reads nested
- * values calls itself for each level, and 2.5 million different names in one object take seconds to parse.
+ * Limits of a JSON body. The largest valid ones are imports: 50,000 rows of 60 cells, five lists and objects deep.
+ * Readers of nested values recurse for each level, and 2.5 million different names in one object take seconds to parse.
  */
 export const jsonLimits = { depth: 66, members: 1000, containers: 500_000 }
 
@@ -10,18 +10,18 @@ const backslash = 0x5c
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Bounds the shape of JSON while its bytes arrive, before anything is parsed. It is no parser: where the bytes are no JSON, the parser
- * fails at the first wrong byte, and up to that byte the depth here is the parser's.
+ * Limits the shape of JSON while its bytes arrive, before it is parsed. It is no parser: invalid JSON fails in the
+ * parser at its first wrong byte, and up to that byte both count the same depth.
  */
 export class JsonScan {
   #inText = false
   #escaped = false
   #depth = 0
   #containers = 0
-  /** For each level the commas of the object that is open there; -1 for a list. */
+  /** Number of commas in the open object of each level; -1 for a list. */
   readonly #commas = new Int32Array(jsonLimits.depth + 1)
 
-  /** Reads the next bytes. Returns the bound that they break, in words; null for none. */
+  /** Scans the next bytes. Returns the exceeded limit as text; null when there is none. */
   problem(chunk: Uint8Array): string | null {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]

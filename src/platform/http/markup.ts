@@ -1,4 +1,4 @@
-/** HTML that is put into HTML as it is. */
+/** HTML that is inserted into HTML without escaping. */
 export class Markup {
   readonly text: string
 
@@ -7,12 +7,12 @@ export class Markup {
   }
 }
 
-/** HTML whose every value is escaped, except what this function itself made. */
+/** Builds HTML with every value escaped, except markup that this function made. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Markup | readonly Markup[])[]): Markup {
-  const shown = values.map((value) => {
+  const rendered = values.map((value) => {
     if (value instanceof Markup) return value.text
-    if (typeof value === 'object') return value.map((one) => one.text).join('')
-    return String(value).replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+    if (typeof value === 'object') return value.map((markup) => markup.text).join('')
+    return String(value).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
   })
-  return new Markup(parts.map((part, place) => part + (shown[place] ?? '')).join(''))
+  return new Markup(parts.map((part, index) => part + (rendered[index] ?? '')).join(''))
 }

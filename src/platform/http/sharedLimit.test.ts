@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
-import { Refusal, statusOf } from '../refusal.ts'
+import { Refusal, httpStatus } from '../refusal.ts'
 import { sharedLimit } from './sharedLimit.ts'
 
 async function answerWhere(error: Error): Promise<{ status: number; body: string }> {
@@ -14,7 +14,7 @@ async function answerWhere(error: Error): Promise<{ status: number; body: string
   app.setErrorHandler((thrown, _request, reply) => {
     const refusal = asRefusal(thrown)
     if (!(refusal instanceof Refusal)) throw thrown
-    return reply.code(statusOf[refusal.code]).send(refusal.message)
+    return reply.code(httpStatus[refusal.code]).send(refusal.message)
   })
   await app.register(rateLimit, { ...sharedLimit(database, 'test'), max: 2, timeWindow: 1000 })
   app.get('/', async () => 'let through')
@@ -23,14 +23,14 @@ async function answerWhere(error: Error): Promise<{ status: number; body: string
   return { status, body }
 }
 
-test('nobody is let through uncounted because this process has no connection to give', async () => {
+test('no request is admitted uncounted when the pool is exhausted', async () => {
   expect(await answerWhere(new Error('timeout exceeded when trying to connect'))).toEqual({
     status: 503,
     body: expect.stringContaining('Please try again in a moment.') as unknown,
   })
 })
 
-test('with the database away the limit stops nobody: what they ask for says so itself', async () => {
+test('an unreachable database disables the limit: the request itself fails', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
   expect(await answerWhere(away)).toEqual({ status: 200, body: 'let through' })
 })

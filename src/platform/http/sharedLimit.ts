@@ -1,34 +1,36 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { requestCounter } from '../auth/limits.ts'
+import { requestCounter } from '../auth/requestCounter.ts'
 import type { Database } from '../database/connect.ts'
 import { networkOf } from './network.ts'
 
-/** A process takes so large a part of a limit at a time: the database is written to at most fifty times in a window and process. */
+/** A process leases this fraction of a limit at a time: at most fifty database writes per window and process. */
 const parts = 50
-/** Addresses a process remembers; of others it asks the database. */
-const remembered = 50_000
+/** Number of addresses a process caches; for others it asks the database. */
+const maxLeases = 50_000
 
-/** What a process may still let through without asking, or that the limit is reached. */
+/** The part of a limit that a process may use without asking, or the fact that the limit is reached. */
 interface Lease {
-  /** How many have been counted, here and elsewhere, when the next one is. */
+  /** The total count, here and elsewhere, including the next request. */
   next: number
-  /** Up to this number they have been taken for this process. */
+  /** The count up to which this process has leased. */
   taken: number
   /** When the window ends, by this process's own clock. */
   ends: number
 }
 
 /**
- * The options of @fastify/rate-limit for a limit that all processes of an installation share. A process takes a fiftieth of the limit
- * from the database at a time and counts that off by itself: a limit of 60 is exact, one of 6,000 is reached at most 120 early for each
- * process, and neither costs more than fifty writes. A window that is over its limit costs none.
+ * Returns the options of @fastify/rate-limit for a limit that all processes of an installation share. A process leases
+ * a fiftieth of the limit from the database at a time and counts it down locally. A limit of 60 is exact, one of 6,000
+ * is reached at most 120 early per process, and neither costs more than fifty writes. A window over its limit costs
+ * none.
  *
- * With the database away nothing is limited, because nothing is done. Where it is there and only this process's connections are all
- * taken, a request is not let through uncounted: the pool's error is thrown, for which routes answer 503. Else the limit would end
- * just when it is needed.
- * @param name tells apart limits of one network
+ * While the database is away nothing is limited, because nothing is done. When only this process's connections are all
+ * taken, a request is not admitted uncounted: the pool's error is thrown, and routes answer 503. Otherwise the limit
+ * would stop just when it is needed.
+ *
+ * @param name distinguishes limits of one network
  */
 export function sharedLimit(
   database: Database,
@@ -36,12 +38,12 @@ export function sharedLimit(
 ): { store: FastifyRateLimitStoreCtor; skipOnError: false; keyGenerator: (request: FastifyRequest) => string } {
   const counter = requestCounter(database.pool)
   class Store implements FastifyRateLimitStore {
-    readonly #of: string
-    readonly #leases = new LRUCache<string, Lease>({ max: remembered })
-    readonly #waiting = new Map<string, Promise<Lease>>()
+    readonly #prefix: string
+    readonly #leases = new LRUCache<string, Lease>({ max: maxLeases })
+    readonly #pending = new Map<string, Promise<Lease>>()
 
-    constructor(_options: unknown, of = name) {
-      this.#of = of
+    constructor(_options: unknown, prefix = name) {
+      this.#prefix = prefix
     }
 
     incr(
@@ -70,23 +72,23 @@ export function sharedLimit(
           if (current <= max) lease.next += 1
           return { current, ttl }
         }
-        await this.#take(key, timeWindow, max)
+        await this.#renewLease(key, timeWindow, max)
       }
     }
 
-    /** Those who come while the database is being asked wait for the same answer. */
-    #take(key: string, timeWindow: number, max: number): Promise<Lease> {
-      let asking = this.#waiting.get(key)
-      if (!asking) {
-        asking = this.#ask(key, timeWindow, max).finally(() => this.#waiting.delete(key))
-        this.#waiting.set(key, asking)
+    /** Concurrent callers of one key wait for the same answer. */
+    #renewLease(key: string, timeWindow: number, max: number): Promise<Lease> {
+      let lease = this.#pending.get(key)
+      if (!lease) {
+        lease = this.#requestLease(key, timeWindow, max).finally(() => this.#pending.delete(key))
+        this.#pending.set(key, lease)
       }
-      return asking
+      return lease
     }
 
-    async #ask(key: string, timeWindow: number, max: number): Promise<Lease> {
+    async #requestLease(key: string, timeWindow: number, max: number): Promise<Lease> {
       const wanted = Math.max(1, Math.floor(max / parts))
-      const { count, left } = await counter.take(`${this.#of} ${key}`, timeWindow / 1000, wanted)
+      const { count, left } = await counter.add(`${this.#prefix} ${key}`, timeWindow / 1000, wanted)
       const lease = { next: count - wanted + 1, taken: count, ends: performance.now() + left * 1000 }
       this.#leases.set(key, lease)
       return lease
@@ -95,7 +97,7 @@ export function sharedLimit(
   return { store: Store, skipOnError: false, keyGenerator: (request) => networkOf(request.ip) }
 }
 
-/** Whether a pool had no connection to give in time; a database that is away is said in other words. */
+/** Returns whether a pool had no connection in time. An unreachable database has another message. */
 function isExhausted(error: unknown): error is Error {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

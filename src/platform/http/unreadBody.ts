@@ -1,24 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Between the answer and the end of a connection whose body was not read. */
+/** Time between the answer and the end of a connection whose body was not read. */
 const lingerMs = 1000
 
-/** Whether a request announces a body. */
+/** Returns whether a request announces a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
- * Ends the connection after an answer that was given before the body had arrived. Node would read the rest as fast as it comes and throw
- * it away. A connection that is closed with unread bytes is reset, which can take the answer from the client: it gets a second to read it.
+ * Ends the connection after an answer given before the body arrived. Node would otherwise read and discard the rest as
+ * fast as it comes. Closing a connection with unread bytes resets it, and the client may lose the answer. So the client
+ * gets a second to read it.
  */
 export function closeAfterUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
-    // A request that is injected in a test has no such mark.
+    // A request injected by a test has no such property.
     if (raw.complete !== false || !hasBody(raw)) return
     reply.header('connection', 'close')
-    // Counts as being read by somebody, so that Node does not discard it. Nobody takes anything: reading stops at 64 kB.
+    // Counts as a reader, so that Node does not discard the body. Nothing is consumed: reading stops at 64 kB.
     raw.on('readable', () => undefined)
     const { socket } = raw
     socket.destroySoon = () => {

@@ -3,35 +3,41 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Addresses that belong to the server: what is not found there is not a page. */
+/** Paths of the server: an unknown one is answered with 404, not with the page. */
 const serverPaths = /^\/(graphql|auth|health|files|metrics|assets)(\/|\?|$)/
 
-/** The pages of guardians. POST to them is the server's own. */
+/** The pages of guardians. POST requests to them are routes of the server. */
 const familyPaths = ['/onlinefees', '/onlinefees/*', '/verifyonlinefees']
 
-/** Their addresses hold a guardian's token: another site, the gateway, is told of the origin alone, no search engine and no cache keeps them. */
+/**
+ * Their URLs contain a guardian's token: another site, the gateway, learns only the origin, and no search engine or
+ * cache stores them.
+ */
 const familyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex, nofollow' }
 
 const nonceMark = '__CSP_NONCE__'
 
-/** The files of each screen by its path, `:id` for any part of it: what the build says in `screens.json` (scripts/webChunks.ts). */
+/**
+ * The files of each screen by its path, with `:id` for any path segment, from the build's `screens.json`
+ * (scripts/webChunks.ts).
+ */
 type ScreenFiles = Readonly<Record<string, readonly string[]>>
 
 /**
- * What a page says in its head of the screen at an address: a browser fetches those files beside the first ones, and not after
- * they have run. Nothing for an address that is no screen, where somebody may only want to sign in.
+ * Returns the preload tags of the screen at a URL. The browser then fetches those files in parallel with the first
+ * ones. Returns nothing for other URLs, where somebody may only want to sign in.
  */
 export function preloads(screens: ScreenFiles): (url: string) => string {
-  const known = Object.entries(screens).map(([path, files]) => ({
+  const screenTags = Object.entries(screens).map(([path, files]) => ({
     matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
     tags: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
   }))
-  return (url) => known.find(({ matches }) => matches.test(url.split('?')[0] ?? ''))?.tags ?? ''
+  return (url) => screenTags.find(({ matches }) => matches.test(url.split('?')[0] ?? ''))?.tags ?? ''
 }
 
 /**
- * Serves the built browser side: files whose name holds their hash may be kept for ever, the page and the service worker are
- * asked for every time. Every other address of a browser is answered with the page, whose own routes decide.
+ * Serves the built browser side. Files with a hash in their name are cached for ever; the page and the service worker
+ * are revalidated. Every other path is answered with the page, whose own routes decide.
  */
 export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8').split(nonceMark)

@@ -41,13 +41,13 @@ afterAll(async () => {
   await files.drop()
 })
 
-test('an order is carried out by the unprivileged role', async () => {
+test('the unprivileged role queues and runs a job', async () => {
   await jobs.send(greet, { word: 'hello' })
   await expect.poll(() => seen, { timeout: 30_000 }).toEqual(['hello'])
   expect(await jobs.ready()).toBe(true)
 })
 
-test('an order stands or falls with its transaction', async () => {
+test('a job is queued in its transaction', async () => {
   await expect(
     database.transaction(0, async (tx) => {
       await jobs.send(greet, { word: 'rolled back' }, { tx })
@@ -58,13 +58,13 @@ test('an order stands or falls with its transaction', async () => {
   await expect.poll(() => seen, { timeout: 30_000 }).toEqual(['hello', 'committed'])
 })
 
-test('a failure is logged and kept without the values in its message', async () => {
+test('a failure is logged and stored without the values in its message', async () => {
   await jobs.send(fail, { word: 'Asha' })
   await expect.poll(() => lines.some((line) => line.includes('A job failed')), { timeout: 30_000 }).toBe(true)
   expect(lines.join()).not.toContain('Asha')
 })
 
-test('schedules are in the time of India', async () => {
+test('schedules use India’s time zone', async () => {
   const { rows } = await database.pool.query('select name, cron, timezone from jobs.schedule')
   expect(rows).toEqual([{ name: 'fail', cron: '0 6 * * *', timezone: 'Asia/Kolkata' }])
 })
@@ -77,7 +77,7 @@ test('migrating again changes nothing', async () => {
   await migrateJobs(files.ownerUrl)
 })
 
-test('what is ordered on one server or another is carried out once', async () => {
+test('a job queued on any server runs once', async () => {
   const done: string[] = []
   const count: Job<{ word: string }> = {
     name: 'count',
@@ -90,7 +90,7 @@ test('what is ordered on one server or another is carried out once', async () =>
   const servers = await Promise.all([1, 2].map(() => startJobs(files.appUrl, [greet as Job<never>, count as Job<never>], log)))
   try {
     const words = Array.from({ length: 4 }, (_, nth) => `order ${nth}`)
-    await Promise.all(words.map((word, nth) => servers[nth % 2]?.send(count, { word })))
+    await Promise.all(words.map((word, nth) => servers[nth % 2]!.send(count, { word })))
     const outputs = async () => {
       const { rows } = await database.pool.query<{ output: unknown }>(
         `select output from jobs.job where name = 'count' and state = 'completed' and retry_count = 0`,

@@ -9,43 +9,46 @@ import { traced } from '../tracing.ts'
 
 const schema = 'jobs'
 
-/** A number every process agrees on: only one may migrate the queue at a time. */
+/** The advisory lock that lets one process at a time migrate the queue. */
 const migrationLock = 7_422_503
 
-/** A kind of work that is done behind the answers, kept in the database until it is done. */
+/** A kind of background work, stored in the database until it is done. */
 export interface Job<Data extends object> {
   /** Also the queue's name: letters, digits, dots and hyphens. */
   name: string
-  /** When it runs by itself, in Asia/Kolkata: minute hour day month weekday. It is run with `{}`. */
+  /** The schedule in Asia/Kolkata: minute hour day month weekday. Scheduled runs get `{}`. */
   cron?: string
-  /** Seconds after which a run counts as failed; 15 minutes unless said otherwise. */
+  /** Seconds after which a run counts as failed; 15 minutes by default. */
   expireInSeconds?: number
-  /** How often a failed run is tried again, later each time; 2 unless said otherwise. */
+  /** Number of retries of a failed run, with growing delays; 2 by default. */
   retryLimit?: number
-  /** How many run at once in this process; 1 unless said otherwise. */
+  /** Number of concurrent runs in this process; 1 by default. */
   concurrency?: number
   /**
-   * May run twice for one order: a process can be killed between the work and the note that it is done. What it answers the queue keeps
-   * for a week: counts, and nothing of a person.
+   * May run twice for one order, because a process can be killed between the work and its completion record. The queue
+   * stores the returned value for a week: only counts, nothing of a person.
    */
   run(data: Data, signal: AbortSignal): Promise<Readonly<Record<string, number>> | void>
 }
 
 export interface Jobs {
   /**
-   * Orders a run. With `tx` the order stands or falls with that transaction.
-   * @param options pg-boss's: `startAfter` (seconds or a moment), `singletonKey`, `priority` …
+   * Queues a run. With `tx` it is queued in that transaction.
+   *
+   * @param options pg-boss's options: `startAfter` (seconds or a moment), `singletonKey`, `priority` …
    */
   send<Data extends object>(job: { name: Job<Data>['name'] }, data: Data, options?: SendOptions & { tx?: Tx }): Promise<void>
-  /** Whether orders can be placed now. */
+  /** Returns whether jobs can be queued now. */
   ready(): Promise<boolean>
-  /** Takes no more runs; those under way go on. */
+  /** Stops taking jobs; running ones continue. */
   rest(): Promise<void>
-  /** Lets running jobs finish for so many milliseconds, five seconds unless said otherwise; what does not finish is run again elsewhere. */
+  /**
+   * Lets running jobs finish within so many milliseconds, five seconds by default. Unfinished jobs run again elsewhere.
+   */
   stop(graceMs?: number): Promise<void>
 }
 
-/** Brings the queue's tables up to date with the owner's connection; the unprivileged role may use them and owns none. */
+/** Migrates the queue's tables on the owner's connection. The unprivileged role may use them and owns none. */
 export async function migrateJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala migrate' })
   await owner.connect()
@@ -70,20 +73,20 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     schema,
     migrate: false,
     createSchema: false,
-    // Rebuilding an index takes its owner.
+    // Rebuilding an index requires its owner.
     reindex: false,
     max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',
-    // Passed on to the driver's pool, though the type does not name it.
+    // Passed on to the driver's pool, although the type does not declare it.
     Client: ResilientClient,
   }
   const boss = new PgBoss(options)
   boss.on('error', (error) => log.error({ err: error }, 'The queue of jobs has a problem'))
   await boss.start()
   for (const job of jobs) await startJob(boss, job as Job<object>, log)
-  const known = new Set(jobs.map((job) => job.name))
-  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
+  const jobNames = new Set(jobs.map((job) => job.name))
+  for (const { name } of await boss.getSchedules()) if (!jobNames.has(name)) await boss.unschedule(name)
   return {
     send: async (job, data, { tx, ...options } = {}) => {
       const db = tx && {
@@ -124,7 +127,7 @@ async function startJob(boss: PgBoss, job: Job<object>, log: Log): Promise<void>
       return output
     } catch (error) {
       log.error({ ...fields(), err: error }, 'A job failed')
-      // The queue keeps what is thrown: the kind of the error, not the values in its message.
+      // The queue stores the error: only its kind, because its message may contain values.
       throw new Error(error instanceof Error ? error.name : 'error')
     }
   })

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** A mail of a few paragraphs, one of which is a link. */
+/** Composes a mail of a few paragraphs, one of which is a link. */
 export function linkMail({
   to,
   subject,

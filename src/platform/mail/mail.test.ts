@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../logging.ts'
+import { startMailStandIn } from '#development/standIns/mailServer.ts'
 import { type Mailer, startMailer } from './mail.ts'
 
 const log = createLog('silent')
@@ -22,8 +23,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function mailerTo(smtpUrl: string | undefined): Promise<Mailer> {
-  const mailer = await startMailer({ smtpUrl, mailFrom, dataDir }, log)
+function mailerTo(smtpUrl: string): Mailer {
+  const mailer = startMailer({ smtpUrl, mailFrom }, log)
   stops.push(() => mailer.stop())
   return mailer
 }
@@ -37,9 +38,10 @@ async function server(onConnection: (socket: Socket) => void): Promise<string> {
 }
 
 test('without a mail server every mail is kept as a file, whole', async () => {
-  const { sendMail, folder } = await mailerTo(undefined)
+  const mailServer = await startMailStandIn(join(dataDir, 'mail'))
+  stops.push(() => mailServer.stop())
+  const { sendMail } = mailerTo(mailServer.url)
   await sendMail(mail)
-  expect(folder).toBe(join(dataDir, 'mail'))
   const [name = ''] = readdirSync(join(dataDir, 'mail'))
   expect(name).toMatch(/^\d{4}-\d\d-\d\dT.*-asha@school\.test\.eml$/)
   const kept = await PostalMime.parse(readFileSync(join(dataDir, 'mail', name)))
@@ -49,7 +51,9 @@ test('without a mail server every mail is kept as a file, whole', async () => {
 })
 
 test('an address that is a path stays inside the folder', async () => {
-  const { sendMail } = await mailerTo(undefined)
+  const mailServer = await startMailStandIn(join(dataDir, 'mail'))
+  stops.push(() => mailServer.stop())
+  const { sendMail } = mailerTo(mailServer.url)
   await sendMail({ ...mail, to: 'a/b@school.test' })
   expect(readdirSync(dataDir)).toEqual(['mail'])
 })
@@ -59,7 +63,7 @@ test.each([
   ['refuses everything', () => server((socket) => socket.end('554 no service\r\n'))],
   ['hangs up', () => server((socket) => socket.destroy())],
 ])('a mail server that %s is told in one sentence', async (_, make) => {
-  const { sendMail } = await mailerTo(await make())
+  const { sendMail } = mailerTo(await make())
   await expect(sendMail(mail)).rejects.toMatchObject({
     name: 'Refusal',
     code: 'CONFLICT',
@@ -67,8 +71,8 @@ test.each([
   })
 })
 
-test('a mail server that says nothing does not hold anybody up', { timeout: 25_000 }, async () => {
-  const { sendMail } = await mailerTo(await server(() => undefined))
+test('a silent mail server blocks nobody', { timeout: 25_000 }, async () => {
+  const { sendMail } = mailerTo(await server(() => undefined))
   const before = Date.now()
   await expect(sendMail(mail)).rejects.toMatchObject({ name: 'Refusal' })
   expect(Date.now() - before).toBeLessThan(15_000)
@@ -106,15 +110,15 @@ test.each([
   ['hangs up at the greeting', { EHLO: null }, 'LATER', 'The mail server cannot be reached.'],
   ['hangs up at the end', { END: null }, 'UNCLEAR', 'The connection to the mail server broke before'],
 ] as const)('of a mail server that %s it is known what it took', async (_, answers, outcome, reason) => {
-  const { handMail } = await mailerTo(await scripted(answers))
+  const { handMail } = mailerTo(await scripted(answers))
   const sent = await handMail({ ...mail, messageId: '<1-2-0@school.test>' })
   expect(sent.outcome).toBe(outcome)
   expect('reason' in sent ? sent.reason : '').toContain(reason)
   if (sent.outcome === 'ACCEPTED') expect(sent.ref).toBe('<1-2-0@school.test>')
 })
 
-test('an address that is none is refused, and a server that is not there is tried again', async () => {
-  const { handMail } = await mailerTo(await scripted({}))
+test('an invalid address is refused, and an unreachable server is retried', async () => {
+  const { handMail } = mailerTo(await scripted({}))
   expect(await handMail({ ...mail, to: 'nobody' })).toMatchObject({ outcome: 'REFUSED' })
-  expect(await (await mailerTo('smtp://127.0.0.1:1')).handMail(mail)).toMatchObject({ outcome: 'LATER' })
+  expect(await mailerTo('smtp://127.0.0.1:1').handMail(mail)).toMatchObject({ outcome: 'LATER' })
 })

@@ -1,67 +1,59 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
 import type { Log } from '../logging.ts'
 import { Refusal } from '../refusal.ts'
-import type { Sent } from '../sent.ts'
-import { startStandIn } from './standIn.ts'
+import type { SendResult } from '../sendResult.ts'
 
 export interface Mail {
   to: string
   subject: string
   text: string
   html?: string
-  /** Its name, where it must be the same each time it is sent: `<…@host>`. */
+  /** The Message-ID, for mails that must have the same one every time: `<…@host>`. */
   messageId?: string
   attachments?: { filename: string; content: Buffer; contentType?: string }[]
 }
 
 /**
- * Hands a mail to the mail server.
- * @throws Refusal CONFLICT when the server does not take it; within 30 seconds, however the server behaves
+ * Sends a mail through the mail server, within 30 seconds at most.
+ *
+ * @throws Refusal CONFLICT when the server does not accept it
  */
 export type SendMail = (mail: Mail) => Promise<void>
 
 export interface Mailer {
   sendMail: SendMail
-  /** Hands over a mail, once, and says what is known of it. Never throws; within 30 seconds, however the server behaves. */
-  handMail(mail: Mail): Promise<Sent>
-  /** Where mails are kept when no mail server is set. */
-  folder: string | undefined
+  /** Sends a mail once and returns what is known of it. Never throws; takes 30 seconds at most. */
+  handMail(mail: Mail): Promise<SendResult>
   stop(): Promise<void>
 }
 
 const seconds = 1000
 
-/** So many mails are handed over with `handMail` at the same time; more wait, and their time goes on. */
-export const mailLanes = 4
+/** Maximum number of concurrent `handMail` calls; more wait, and their time limits run. */
+export const maxConcurrentMails = 4
 
 /**
- * Opens the way to the mail server of `SMTP_URL`, or starts a local one that keeps every mail in `${dataDir}/mail`.
+ * Opens connections to the mail server of `smtpUrl`.
  * @param times how long a mail may take, in milliseconds; the tests are in a hurry
  */
-export async function startMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+export function startMailer(
+  { smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string },
   log: Log,
   { deadline = 30 * seconds } = {},
-): Promise<Mailer> {
-  const folder = config.smtpUrl === undefined ? join(config.dataDir, 'mail') : undefined
-  const standIn = folder === undefined ? undefined : await startStandIn(folder)
-  const url = config.smtpUrl ?? standIn?.url
-  // Thousands of messages do not stand in the way of a document that somebody waits for.
-  const [messages, others] = [openPool(url, config.mailFrom, mailLanes), openPool(url, config.mailFrom, 3)]
+): Mailer {
+  // Separate pools: thousands of messages must not delay a document that somebody waits for.
+  const [messages, others] = [openPool(smtpUrl, mailFrom, maxConcurrentMails), openPool(smtpUrl, mailFrom, 3)]
   return {
-    folder,
     handMail: async (mail) => {
       const signal = AbortSignal.timeout(deadline)
       let text: Readable | undefined
-      const handing: Handing = { ...mail, signal, onText: (stream) => void (text = stream) }
+      const handing: TrackedMail = { ...mail, signal, onText: (stream) => void (text = stream) }
       try {
         const { messageId } = await messages.sendMail(handing)
         return { outcome: 'ACCEPTED', ref: messageId }
       } catch (error) {
-        return outcomeOf(error as MailError, { begun: text?.readableDidRead ?? false, late: signal.aborted })
+        return sendResultOf(error as MailError, { begun: text?.readableDidRead ?? false, late: signal.aborted })
       }
     },
     sendMail: async (mail) => {
@@ -75,13 +67,15 @@ export async function startMailer(
     stop: async () => {
       messages.close()
       others.close()
-      await standIn?.stop()
     },
   }
 }
 
-/** Connections to the mail server. A mail whose `signal` ends is taken back: it waits no more, or its connection is closed. */
-function openPool(url: string | undefined, from: string, maxConnections: number) {
+/**
+ * Opens connections to the mail server. When a mail's `signal` aborts, the mail is removed from the queue or its
+ * connection is closed.
+ */
+function openPool(url: string, from: string, maxConnections: number) {
   const pool = createTransport(
     {
       url,
@@ -98,7 +92,7 @@ function openPool(url: string | undefined, from: string, maxConnections: number)
   )
   pool.use('stream', (sending, done) => {
     sending.message.processFunc((text: Readable) => {
-      ;(sending.data as Handing).onText?.(text)
+      ;(sending.data as TrackedMail).onText?.(text)
       return text
     })
     done()
@@ -106,20 +100,23 @@ function openPool(url: string | undefined, from: string, maxConnections: number)
   return pool
 }
 
-interface Handing extends Mail {
+interface TrackedMail extends Mail {
   signal: AbortSignal
-  /** Told of the mail's text when its turn has come: once some of it was read, it may have reached the server. */
+  /** Receives the mail's text when its turn comes. Once some of it was read, it may have reached the server. */
   onText?: (text: Readable) => void
 }
 
 interface MailError extends Error {
   code?: string
   command?: string
-  /** What the server answered; nothing where it did not. */
+  /** The server's response code; absent without a response. */
   responseCode?: number
 }
 
-function outcomeOf({ code, command = '', responseCode }: MailError, { begun, late }: { begun: boolean; late: boolean }): Sent {
+function sendResultOf(
+  { code, command = '', responseCode }: MailError,
+  { begun, late }: { begun: boolean; late: boolean },
+): SendResult {
   if (responseCode !== undefined) {
     const aboutMail = command === 'RCPT TO' || command === 'DATA'
     if (responseCode >= 500 && aboutMail) {

@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../logging.ts'
-import { mailLanes, type Mailer, startMailer } from './mail.ts'
+import { maxConcurrentMails, type Mailer, startMailer } from './mail.ts'
 
 const log = createLog('silent')
-const dataDir = mkdtempSync(join(tmpdir(), 'shala-slow-'))
 /** The subjects of the mails that the server took, whole. */
 const taken: string[] = []
 const connections = new Set<Socket>()
@@ -63,15 +59,14 @@ afterAll(async () => {
   for (const mailer of mailers) await mailer.stop()
   for (const socket of connections) socket.destroy()
   server.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function mailer(deadline: number): Promise<Mailer> {
-  const one = await startMailer({ smtpUrl: url, mailFrom: 'no-reply@shala.test', dataDir }, log, { deadline })
-  mailers.push(one)
+function mailerWith(deadline: number): Mailer {
+  const mailer = startMailer({ smtpUrl: url, mailFrom: 'no-reply@shala.test' }, log, { deadline })
+  mailers.push(mailer)
   taken.length = 0
   most = 0
-  return one
+  return mailer
 }
 
 /** From now on commands with this text wait. @returns a function that ends the wait */
@@ -86,30 +81,30 @@ function hold(text: string): () => void {
 
 const mail = (subject: string, to = 'asha@school.test') => ({ to, subject, text: 'Hello' })
 
-test('what a slow mail server is still to be told of when time is over, it is never told of', async () => {
+test('a mail that has not reached a slow server in time is never handed over', async () => {
   // Five answers of a mail take 3 s.
   pauses = { any: 600, END: 600 }
-  const { handMail } = await mailer(2000)
-  const names = Array.from({ length: mailLanes * 3 }, (_, nth) => `mail ${nth}`)
+  const { handMail } = mailerWith(2000)
+  const names = Array.from({ length: maxConcurrentMails * 3 }, (_, nth) => `mail ${nth}`)
   const before = Date.now()
   const sent = await Promise.all(names.map((name) => handMail(mail(name))))
   expect(Date.now() - before).toBeLessThan(2000 + 5000)
   // Longer than the server needs for all that it was ever told of.
   await sleep(4000)
   const later = names.filter((_, nth) => sent[nth]?.outcome === 'LATER')
-  expect(later.length).toBeGreaterThanOrEqual(mailLanes * 2)
+  expect(later.length).toBeGreaterThanOrEqual(maxConcurrentMails * 2)
   expect(taken.filter((name) => later.includes(name))).toEqual([])
   expect(sent.find(({ outcome }) => outcome === 'LATER')).toMatchObject({ reason: 'The mail server took too long.' })
-  expect(most).toBe(mailLanes)
+  expect(most).toBe(maxConcurrentMails)
   // What follows goes by new connections.
   pauses = {}
   expect(await handMail(mail('next'))).toMatchObject({ outcome: 'ACCEPTED' })
   expect(taken.filter((name) => later.includes(name))).toEqual([])
 })
 
-test('of a mail that was handed over, and not answered in time, nobody knows', async () => {
+test('a mail handed over without an answer in time is UNCLEAR', async () => {
   pauses = { END: 20_000 }
-  const { handMail } = await mailer(3000)
+  const { handMail } = mailerWith(3000)
   expect(await handMail(mail('whole'))).toEqual({
     outcome: 'UNCLEAR',
     reason: 'The mail server did not say in time whether it took the mail.',
@@ -117,11 +112,11 @@ test('of a mail that was handed over, and not answered in time, nobody knows', a
   expect(taken).toEqual(['whole'])
 })
 
-test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
+test('a person told to try again later gets no mail twice, and message mails do not delay it', async () => {
   pauses = {}
-  const { handMail, sendMail } = await mailer(5000)
+  const { handMail, sendMail } = mailerWith(5000)
   const answerAll = hold('RCPT')
-  const messages = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
+  const messages = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
   await expect(sendMail(mail('document'))).rejects.toMatchObject({ code: 'CONFLICT' })
   await Promise.all(messages)
   answerAll()
@@ -130,7 +125,7 @@ test('a person who is told to try again later gets no mail twice, and mails of m
 
   // Every connection for messages is busy until her document has gone.
   const answerFamilies = hold('family@school.test')
-  const more = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`more ${nth}`, 'family@school.test')))
+  const more = Array.from({ length: maxConcurrentMails * 2 }, (_, nth) => handMail(mail(`more ${nth}`, 'family@school.test')))
   await sendMail(mail('document'))
   expect(taken).toEqual(['document'])
   answerFamilies()

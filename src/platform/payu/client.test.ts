@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { GatewayUnavailable, payuClient } from './client.ts'
 import { gatewayAmount, requestHash } from './hashes.ts'
-import { type StandIn, startStandIn } from './standIn.ts'
+import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 
 const merchant = { key: 'KEY', salt: 'SALT' }
-let gateway: StandIn
+let gateway: GatewayStandIn
 let other: Server
 let otherUrl = ''
 /** What the other server answers: a status and a body. */
 let says: [number, string] = [200, '']
 
 beforeAll(async () => {
-  gateway = await startStandIn({ saltOf: async (key) => (key === merchant.key ? merchant.salt : undefined) })
+  gateway = await startGatewayStandIn({ saltOf: async (key) => (key === merchant.key ? merchant.salt : undefined) })
   other = createServer((_, reply) => void reply.writeHead(says[0], { location: gateway.url }).end(says[1])).listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
@@ -50,7 +50,7 @@ async function ask(txnid: string) {
   return (await payuClient(gateway.url).verify(merchant, [txnid])).get(txnid)
 }
 
-test('a payment that went through', async () => {
+test('a successful payment', async () => {
   await begin('paid')
   await gateway.press('paid', 'upi')
   const { mihpayid, bankRef } = gateway.transactions().find(({ form }) => form.txnid === 'paid')!
@@ -67,13 +67,13 @@ test('a payment that went through', async () => {
   })
 })
 
-test('what the gateway took on top is not what was paid for', async () => {
+test('the amount excludes the gateway’s additional charges', async () => {
   await begin('charged')
   await gateway.press('charged', 'card', { charges: true })
   expect(await ask('charged')).toMatchObject({ status: 'success', amount: 102_360, mode: 'CC' })
 })
 
-test('one that failed, one that was cancelled, one that is not decided, one nobody pressed anything for', async () => {
+test('a failed, a cancelled, an undecided and an untouched payment', async () => {
   for (const txnid of ['failed', 'cancelled', 'pending', 'open', 'less']) await begin(txnid)
   await gateway.press('failed', 'fail')
   await gateway.press('cancelled', 'cancel')
@@ -92,7 +92,7 @@ test('one that failed, one that was cancelled, one that is not decided, one nobo
   expect(said.get('never')).toMatchObject({ status: 'notFound', amount: null, reference: '' })
 })
 
-test('one that the gateway has never heard of is not found, which is an answer', async () => {
+test('an unknown transaction is notFound, which is a valid answer', async () => {
   expect(await ask('nothing')).toMatchObject({ status: 'notFound', reference: '' })
 })
 
@@ -109,7 +109,7 @@ test.each(['down', 'garbage', 'reset', 'noDetails', 'silent'] as const)(
   },
 )
 
-test('nothing is concluded when nobody is there', async () => {
+test('nothing is concluded when the gateway is unreachable', async () => {
   await expect(payuClient('http://127.0.0.1:9').verify(merchant, ['paid'])).rejects.toThrow(GatewayUnavailable)
 })
 
@@ -158,18 +158,18 @@ test.each([
   expect((await payuClient(otherUrl).verify(merchant, ['paid'])).get('paid')?.status).toBe(status)
 })
 
-test('one detail that cannot be read does not take the others with it', async () => {
+test('an unreadable detail does not affect the others', async () => {
   says = [200, details({ broken: [], paid: { status: 'success', amt: '1.00' } })]
   const said = await payuClient(otherUrl).verify(merchant, ['broken', 'paid'])
   expect([said.has('broken'), said.get('paid')?.amount]).toEqual([false, 100])
 })
 
-test('nobody is asked about nothing, nor about more than 50', async () => {
+test('no request is made for no transaction, nor for more than 50', async () => {
   expect(await payuClient('http://127.0.0.1:9').verify(merchant, [])).toEqual(new Map())
   const many = Array.from({ length: 51 }, (_, place) => `t${place}`)
   await expect(payuClient(gateway.url).verify(merchant, many)).rejects.toThrow(RangeError)
 })
 
-test('the form goes to the address of the setting', () => {
+test('the form goes to the configured URL', () => {
   expect(payuClient('https://secure.payu.in/').paymentUrl).toBe('https://secure.payu.in/_payment')
 })

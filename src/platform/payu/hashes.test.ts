@@ -60,7 +60,7 @@ describe('the published formulas, written out', () => {
     )
   })
 
-  test('charges that are named and empty are none', () => {
+  test('empty charges count as none', () => {
     const fields = { ...request, status: 'success' }
     expect(responseHash({ ...fields, additionalCharges: '', additional_charges: '' }, salt)).toBe(responseHash(fields, salt))
   })
@@ -79,7 +79,7 @@ describe('the published formulas, written out', () => {
     expect(isAuthentic({ ...fields, additional_charges: '10.00', hash: sha512(`|${rest}`) }, salt)).toBe(false)
   })
 
-  test('a question to the API', () => {
+  test('a request to the API', () => {
     expect(verifyHash('JP***g', 'verify_payment', 'one|two', salt)).toBe(sha512('JP***g|verify_payment|one|two|eCwWELxi'))
   })
 

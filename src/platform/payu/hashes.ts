@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Paise } from '#shared/money.ts'
 
-/** The fields of a payment that the gateway's request hash covers. */
+/** The fields of a payment in the gateway's request hash. */
 export interface RequestFields {
   key: string
   txnid: string
@@ -18,14 +18,14 @@ export interface RequestFields {
 
 const responseOrder = ['email', 'firstname', 'productinfo', 'amount', 'txnid', 'key'] as const
 const udfs = ['udf5', 'udf4', 'udf3', 'udf2', 'udf1'] as const
-/** udf6 to udf10 exist in the formulas alone and are always empty. */
+/** udf6 to udf10 exist only in the formulas and are always empty. */
 const unused = ['', '', '', '', '']
 
 function sha512(...parts: readonly string[]): string {
   return createHash('sha512').update(parts.join('|')).digest('hex')
 }
 
-/** An amount as PayU wants it: rupees with two decimals, no grouping. The same string is posted and hashed. */
+/** Formats an amount for PayU: rupees with two decimals, no grouping. The same string is posted and hashed. */
 export function gatewayAmount(paise: Paise): string {
   if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError('An amount to pay must be a whole number of paise.')
   const whole = BigInt(paise)
@@ -33,8 +33,10 @@ export function gatewayAmount(paise: Paise): string {
 }
 
 /**
- * `sha512(key|txnid|amount|productinfo|firstname|email|udf1|udf2|udf3|udf4|udf5||||||SALT)`, in lower-case hex, as PayU publishes it.
- * @throws RangeError when a field holds a `|`, which would let text move from one field into the next
+ * Returns `sha512(key|txnid|amount|productinfo|firstname|email|udf1|udf2|udf3|udf4|udf5||||||SALT)` in lower-case hex,
+ * as PayU publishes it.
+ *
+ * @throws RangeError when a field contains `|`, which would let text move from one field into the next
  */
 export function requestHash(fields: RequestFields, salt: string): string {
   const { key, txnid, amount, productinfo, firstname, email, udf1, udf2, udf3, udf4, udf5 } = fields
@@ -43,14 +45,14 @@ export function requestHash(fields: RequestFields, salt: string): string {
   return sha512(...hashed, ...unused, salt)
 }
 
-/** What the payer was charged on top by the gateway, under either of its names; empty when there was nothing. */
+/** Returns the gateway's additional charges, under either of their names; empty when there are none. */
 function additionalCharges(fields: Readonly<Record<string, string>>): string {
   return fields.additionalCharges || fields.additional_charges || ''
 }
 
 /**
- * `sha512(SALT|status||||||udf5|udf4|udf3|udf2|udf1|email|firstname|productinfo|amount|txnid|key)`; with additional charges,
- * `additionalCharges|` stands in front. A missing field counts as an empty one.
+ * Returns `sha512(SALT|status||||||udf5|udf4|udf3|udf2|udf1|email|firstname|productinfo|amount|txnid|key)`, with
+ * additional charges prefixed by `additionalCharges|`. A missing field counts as empty.
  */
 export function responseHash(fields: Readonly<Record<string, string>>, salt: string): string {
   const charges = additionalCharges(fields)
@@ -63,8 +65,8 @@ function hashOfResponse(fields: Readonly<Record<string, string>>, charges: reado
 }
 
 /**
- * Whether a callback's `hash` is the one that only the gateway and the merchant can make. Takes the same time whatever the hash is.
- * A `|` in a hashed field is refused: the hash does not say where one field ends and the next begins.
+ * Returns whether a callback's `hash` could only be made by the gateway or the merchant. Takes the same time for any
+ * hash. Refuses a `|` in a hashed field, because the hash does not say where one field ends and the next begins.
  */
 export function isAuthentic(fields: Readonly<Record<string, string>>, salt: string): boolean {
   const hashed = [
@@ -73,18 +75,18 @@ export function isAuthentic(fields: Readonly<Record<string, string>>, salt: stri
     ...[...udfs, ...responseOrder].map((name) => fields[name] ?? ''),
   ]
   if (hashed.some((field) => field.includes('|'))) return false
-  const given = Buffer.from(fields.hash ?? '')
+  const received = Buffer.from(fields.hash ?? '')
   const expected = [responseHash(fields, salt)]
-  // PayU's PHP kit asks only whether the field is there: an empty one still puts its `|` in front. PayU's Node kit leaves it out.
+  // PayU's PHP kit only checks whether the field exists: an empty one still adds its `|`. PayU's Node kit omits it.
   if (fields.additionalCharges === '' && additionalCharges(fields) === '') expected.push(hashOfResponse(fields, [''], salt))
-  return expected.map((hash) => isSame(given, Buffer.from(hash))).includes(true)
+  return expected.map((hash) => isSame(received, Buffer.from(hash))).includes(true)
 }
 
-/** `sha512(key|command|var1|salt)`: what a question to the gateway's API carries. */
+/** Returns `sha512(key|command|var1|salt)`, the hash of a request to the gateway's API. */
 export function verifyHash(key: string, command: string, var1: string, salt: string): string {
   return sha512(key, command, var1, salt)
 }
 
-function isSame(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected)
+function isSame(received: Buffer, expected: Buffer): boolean {
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

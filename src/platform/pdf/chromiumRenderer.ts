@@ -1,18 +1,18 @@
 import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from 'puppeteer-core'
-import { noPdf } from '#shared/pdf.ts'
-import { chromiumExecutable } from '../chromium.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
+import { unpackChromium } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
-import { guardMemory, type MemoryGuard } from './memory.ts'
-import { type PdfRenderer, type Rendering, timeFor, tooMuch } from './renderer.ts'
+import { guardMemory, type MemoryGuard } from './memoryGuard.ts'
+import { type PdfRenderer, type RenderOptions, renderTimeout, tooMuch } from './renderer.ts'
 
-/** After as many documents the browser is started anew: what it does not give back does not add up. */
+/** The browser is restarted after this many documents, so that memory it does not free does not add up. */
 const documentsPerBrowser = 500
-/** Every serving process has a browser of its own, of 150 MB and more: one that nothing was made with for so long ends. */
+/** Every serving process has its own browser of 150 MB and more. It is closed when idle for this long. */
 const idleMs = 60_000
 
 /**
- * What a document could try is shut off more than once: no script runs, the page is offline, every request but data: is refused,
- * and no name of a host is known to the browser.
+ * A document's possible actions are blocked more than once: no script runs, the page is offline, every request but
+ * data: is refused, and no host name resolves.
  */
 const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -20,21 +20,23 @@ const flags = [
   '--disable-sync',
   '--disable-extensions',
   '--no-first-run',
-  // Where /dev/shm is small, as in containers, pages would crash.
+  // With a small /dev/shm, as in containers, pages would crash.
   '--disable-dev-shm-usage',
 ]
 
 /**
- * The browser of the npm package as a renderer: warm and shared, started with the first document and again when it has died.
- * @param limits.patience milliseconds for one document; whatever still runs then is killed
- * @param limits.memory bytes of one document's process; one that takes more is killed, and its document refused
+ * Renders with the browser of the npm package. The browser is shared, started with the first document, and restarted
+ * when it has died.
+ *
+ * @param limits.timeoutMs milliseconds for one document; then its page is killed
+ * @param limits.memory bytes of one document's process; a larger one is killed, and its document refused
  */
-export function chromiumRenderer({ patience, memory }: { patience: number; memory: number }): PdfRenderer {
-  /** The one that takes new documents. */
+export function chromiumRenderer({ timeoutMs, memory }: { timeoutMs: number; memory: number }): PdfRenderer {
+  /** The browser that takes new documents. */
   let current: Promise<Browser> | undefined
-  /** Every one that runs. */
+  /** All running browsers. */
   const open = new Set<Browser>()
-  let made = 0
+  let rendered = 0
   let working = 0
   let idle: NodeJS.Timeout | undefined
   let stopped = false
@@ -54,19 +56,19 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
       if (!started.connected) forget()
     }, forget)
     current = starting
-    made = 0
+    rendered = 0
     return starting
   }
 
-  /** New documents get a new browser; this one ends once its last page is closed. */
+  /** Replaces a browser: new documents get a new one, and this one closes after its last page. */
   async function retire(old: Browser): Promise<void> {
     current = undefined
-    // The browser's own context is always there.
+    // The browser's default context always exists.
     while (old.connected && old.browserContexts().length > 1) await new Promise((resolve) => setTimeout(resolve, 100))
     await end(old)
   }
 
-  /** A browser is watched while it makes something. */
+  /** A browser's memory is watched while it renders. */
   const guards = new Map<Browser, { guard: MemoryGuard; documents: number }>()
 
   function guarded(running: Browser): { killed(): boolean; end(): void } {
@@ -85,7 +87,7 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     }
   }
 
-  async function attempt(html: string, rendering: Rendering): Promise<Buffer> {
+  async function attempt(html: string, rendering: RenderOptions): Promise<Buffer> {
     if (stopped) throw new Error('The server is stopping.')
     working += 1
     clearTimeout(idle)
@@ -97,19 +99,19 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     }
   }
 
-  async function attemptIn(asked: Promise<Browser>, html: string, rendering: Rendering): Promise<Buffer> {
-    const running = await asked
+  async function attemptIn(starting: Promise<Browser>, html: string, rendering: RenderOptions): Promise<Buffer> {
+    const running = await starting
     rendering.signal?.throwIfAborted()
     const guard = guarded(running)
     try {
-      const time = timeFor(rendering, patience)
-      const pdf = await inTime(running, time, rendering.signal, (context) => print(context, html, time, rendering))
-      made += 1
-      if (made >= documentsPerBrowser && current === asked) void retire(running)
+      const time = renderTimeout(rendering, timeoutMs)
+      const pdf = await runInContext(running, time, rendering.signal, (context) => print(context, html, time, rendering))
+      rendered += 1
+      if (rendered >= documentsPerBrowser && current === starting) void retire(running)
       return pdf
     } catch (error) {
-      // What the other document of this moment takes is in a process of its own, and does not end this one.
-      throw guard.killed() && !(error instanceof TookTooLong) ? new TookTooMuch('A document took too much memory.') : error
+      // A concurrent document has its own process, and its death does not end this one.
+      throw guard.killed() && !(error instanceof RenderTimeout) ? new MemoryExceeded('A document took too much memory.') : error
     } finally {
       guard.end()
     }
@@ -119,14 +121,15 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     async render(html, rendering = {}) {
       try {
         return await attempt(html, rendering).catch((error: unknown) => {
-          if (error instanceof TookTooLong || error instanceof TookTooMuch || stopped || rendering.signal?.aborted) throw error
-          // The browser may have died of another document, or of the system's want of memory.
+          if (error instanceof RenderTimeout || error instanceof MemoryExceeded || stopped || rendering.signal?.aborted)
+            throw error
+          // The browser may have died because of another document, or of a lack of memory.
           return attempt(html, rendering)
         })
       } catch (cause) {
         rendering.signal?.throwIfAborted()
-        if (cause instanceof TookTooMuch) throw Object.assign(new Refusal('BAD_INPUT', tooMuch), { cause })
-        throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
+        if (cause instanceof MemoryExceeded) throw Object.assign(new Refusal('BAD_INPUT', tooMuch), { cause })
+        throw Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause })
       }
     },
     async stop() {
@@ -142,17 +145,17 @@ async function end(browser: Browser): Promise<void> {
   await browser.close().catch(() => browser.process()?.kill('SIGKILL'))
 }
 
-class TookTooLong extends Error {}
-class TookTooMuch extends Error {}
+class RenderTimeout extends Error {}
+class MemoryExceeded extends Error {}
 
 async function launch(): Promise<Browser> {
-  const { executablePath, args, env } = await chromiumExecutable()
+  const { executablePath, args, env } = await unpackChromium()
   return puppeteer.launch({
     executablePath,
     args: [...args, ...flags],
     env,
     headless: 'shell',
-    // No port that others on this machine could reach; and the browser ends with this process, however it ends.
+    // No port that other users of this machine could reach. The browser also ends with this process.
     pipe: true,
     timeout: 20_000,
     protocolTimeout: 120_000,
@@ -163,28 +166,28 @@ async function launch(): Promise<Browser> {
   })
 }
 
-/** Works in a context of its own, which shares nothing with others, and leaves nothing of it behind. */
-async function inTime(
+/** Renders in a separate browser context, which shares nothing with others and is removed afterwards. */
+async function runInContext(
   browser: Browser,
-  patience: number,
+  timeoutMs: number,
   signal: AbortSignal | undefined,
   work: (context: BrowserContext) => Promise<Buffer>,
 ): Promise<Buffer> {
   let context: BrowserContext | undefined
-  const over = Promise.withResolvers<never>()
-  const timer = setTimeout(() => over.reject(new TookTooLong(`A document took more than ${patience} ms.`)), patience)
-  const unwanted = () => over.reject(signal?.reason as Error)
-  signal?.addEventListener('abort', unwanted, { once: true })
+  const timedOut = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timedOut.reject(new RenderTimeout(`A document took more than ${timeoutMs} ms.`)), timeoutMs)
+  const onAbort = () => timedOut.reject(signal?.reason as Error)
+  signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    const working = browser.createBrowserContext().then((made) => {
-      context = made
-      return work(made)
+    const working = browser.createBrowserContext().then((rendered) => {
+      context = rendered
+      return work(rendered)
     })
     working.catch(() => undefined)
-    return await Promise.race([working, over.promise])
+    return await Promise.race([working, timedOut.promise])
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', unwanted)
+    signal?.removeEventListener('abort', onAbort)
     await closeOrKill(browser, context)
   }
 }
@@ -202,9 +205,9 @@ async function closeOrKill(browser: Browser, context: BrowserContext | undefined
   clearTimeout(timer)
 }
 
-async function print(context: BrowserContext, html: string, timeout: number, { behind = false }: Rendering): Promise<Buffer> {
+async function print(context: BrowserContext, html: string, timeout: number, { behind = false }: RenderOptions): Promise<Buffer> {
   const page = await context.newPage()
-  // A page whose process has died answers nothing any more.
+  // A page whose process has died never answers.
   const died = Promise.withResolvers<never>()
   page.once('error', died.reject)
   died.promise.catch(() => undefined)
@@ -222,7 +225,7 @@ async function print(context: BrowserContext, html: string, timeout: number, { b
 }
 
 function onlyInside(request: HTTPRequest): void {
-  // Refused with an error, a page that leaves by itself would be printed as an error page; without content it stays as it is.
+  // A navigation refused with an error would print an error page; answered with no content, the page stays.
   const answer = request.url().startsWith('data:')
     ? request.continue()
     : request.isNavigationRequest()

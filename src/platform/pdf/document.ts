@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** What a PDF shows. */
+/** The content of a PDF. */
 export interface PdfContent {
   /** The PDF's title, in plain text. */
   title: string
-  /** Size and margins as `@page` knows them, such as `A4 portrait; margin: 10mm`. */
+  /** Size and margins in `@page` syntax, such as `A4 portrait; margin: 10mm`. */
   page: string
-  /** Rules of ours; nothing of them comes from anywhere else. */
+  /** CSS written by us; no part of it comes from input. */
   css: string
-  /** HTML whose every value is escaped, as `renderToStaticMarkup` does it. */
+  /** HTML with every value escaped, as by `renderToStaticMarkup`. */
   body: string
 }
 
-/** A whole HTML document with everything in it that it needs: the fonts for Latin, Devanagari and ₹ too. */
+/** Builds a self-contained HTML document, including the fonts for Latin, Devanagari and ₹. */
 export function htmlDocument({ title, page, css, body }: PdfContent): string {
   return `<!doctype html>
 <html lang="en-IN">
@@ -39,13 +39,13 @@ function escaped(text: string): string {
 
 let faces: string | undefined
 
-// The package's own ranges; ₹ (U+20B9) is among Devanagari's.
+// The package's own ranges; ₹ (U+20B9) is in Devanagari's.
 const ranges = {
   latin: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212',
   devanagari: 'U+0900-097F, U+1CD0-1CF9, U+200C-200D, U+20A8, U+20B9, U+25CC, U+A830-A839, U+A8E0-A8FF',
 }
 
-/** A machine without fonts prints Devanagari as boxes: each document carries its own (160 KB). */
+/** Embeds the fonts in each document (160 KB), because a machine without fonts prints Devanagari as boxes. */
 function fontFaces(): string {
   faces ??= Object.entries(ranges)
     .flatMap(([script, range]) => [400, 600].map((weight) => fontFace(script, weight, range)))

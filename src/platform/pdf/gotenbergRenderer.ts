@@ -1,17 +1,20 @@
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { Refusal } from '../refusal.ts'
-import { type PdfRenderer, timeFor } from './renderer.ts'
+import { type PdfRenderer, renderTimeout } from './renderer.ts'
 
-/** A Gotenberg (8 or later) as a renderer: `POST /forms/chromium/convert/html`. Name and password in the address are sent as basic authentication. */
-export function gotenbergRenderer(address: string, patience: number): PdfRenderer {
-  const { username, password, ...url } = parts(address)
+/**
+ * Renders with Gotenberg 8 or later: `POST /forms/chromium/convert/html`. User and password in the URL are sent as
+ * basic authentication.
+ */
+export function gotenbergRenderer(address: string, timeoutMs: number): PdfRenderer {
+  const { username, password, ...url } = splitAddress(address)
   const authorization = username
     ? { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
     : undefined
   return {
     async render(html, rendering = {}) {
       const { signal } = rendering
-      const late = AbortSignal.timeout(timeFor(rendering, patience))
+      const timeout = AbortSignal.timeout(renderTimeout(rendering, timeoutMs))
       const form = new FormData()
       form.set('files', new Blob([html], { type: 'text/html' }), 'index.html')
       form.set('preferCssPageSize', 'true')
@@ -21,7 +24,7 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
           method: 'POST',
           body: form,
           redirect: 'error',
-          signal: signal ? AbortSignal.any([signal, late]) : late,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
           ...(authorization ? { headers: authorization } : {}),
         })
         const pdf = Buffer.from(await response.arrayBuffer())
@@ -30,15 +33,15 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
         return pdf
       } catch (cause) {
         signal?.throwIfAborted()
-        throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
+        throw Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause })
       }
     },
     stop: async () => {},
   }
 }
 
-/** fetch takes no address with a name in it. */
-function parts(address: string): { username: string; password: string; convert: string } {
+/** Splits a URL, because fetch accepts none with credentials. */
+function splitAddress(address: string): { username: string; password: string; convert: string } {
   const url = new URL(address)
   const [username, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
   url.username = ''

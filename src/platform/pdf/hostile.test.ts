@@ -11,7 +11,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { htmlDocument } from './document.ts'
 import { type PdfRenderer, tooMuch } from './renderer.ts'
 import { pdfLimits, pdfRenderer } from './renderers.ts'
@@ -175,7 +175,7 @@ describe.each(Object.entries({ scripts, connections, localFiles }))('a template 
   })
 })
 
-test('all of them in one document of ours', async () => {
+test('all of them in one document', async () => {
   const templates = [scripts, connections, localFiles].flatMap((some) => Object.values(some))
   const body = `<p>as it was</p>${templates
     .filter((one) => !one.includes('<frameset'))
@@ -206,7 +206,7 @@ const values = [
   '../../etc/passwd',
 ]
 
-test('values are shown as they were written, also in the title', async () => {
+test('values appear as written, also in the title', async () => {
   const rows = values.map((value) => createElement('p', { key: value, title: value }, value))
   const body = renderToStaticMarkup(createElement('main', null, rows))
   const title = values.join(' ')
@@ -216,14 +216,14 @@ test('values are shown as they were written, also in the title', async () => {
   expect(written(shown.title)).toBe(title)
 })
 
-describe('what would take all of the machine is refused in words, and the next document is made', () => {
+describe('documents that exhaust the machine are refused with a message, and the next one is made', () => {
   const levels = (depth: number, times: number) =>
     Array.from({ length: depth }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(times)}</g>`).join('')
   const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels(9, 10)}</defs><use href="#l9"/></svg>`
   const table = `<table>${`<tr>${'<td>1</td>'.repeat(40)}</tr>`.repeat(6000)}</table>`
   const [tooBig, tooLong] = [
     { code: 'BAD_INPUT', message: tooMuch },
-    { code: 'UNAVAILABLE', message: noPdf },
+    { code: 'UNAVAILABLE', message: pdfFailedMessage },
   ]
 
   test.each([
@@ -232,7 +232,7 @@ describe('what would take all of the machine is refused in words, and the next d
     [
       'a drawing that is never done',
       `<svg width=4000 height=4000><filter id=f><feGaussianBlur stdDeviation=200 /></filter>${'<rect width=4000 height=4000 filter="url(#f)"/>'.repeat(20)}</svg>`,
-      { patience: 1500 },
+      { timeoutMs: 1500 },
       tooLong,
     ],
     ['more than the bound of its length', ' '.repeat(pdfLimits.html + 1), {}, tooBig],
@@ -257,7 +257,7 @@ describe('what would take all of the machine is refused in words, and the next d
   }, 15_000)
 })
 
-test('in all of this the browser has opened no connection, sent nothing and asked nobody for a name', async () => {
+test('meanwhile the browser opened no connection, sent nothing and resolved no name', async () => {
   await renderer.stop()
   // Those that were killed have written none.
   expect(outgoing(netLogs[0] ?? '')).toEqual([])

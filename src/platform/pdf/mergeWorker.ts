@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import type { Merging } from './merge.ts'
+import type { Merging } from './mergePdfs.ts'
 
-/** Points; the margin of the product's reports has room for it. */
+/** In points. The reports' margins have room for it. */
 const stamp = { size: 8, right: 24, bottom: 12 }
 
-async function merged({ parts, pageNumbers }: Merging): Promise<Uint8Array> {
+async function merge({ parts, pageNumbers }: Merging): Promise<Uint8Array> {
   const [first, ...rest] = parts
   if (!first) throw new Error('There is nothing to put together.')
   const whole = await PDFDocument.load(first, { updateMetadata: false })
@@ -13,19 +13,19 @@ async function merged({ parts, pageNumbers }: Merging): Promise<Uint8Array> {
     const next = await PDFDocument.load(part, { updateMetadata: false })
     for (const page of await whole.copyPages(next, next.getPageIndices())) whole.addPage(page)
   }
-  if (pageNumbers) await number(whole)
+  if (pageNumbers) await stampPageNumbers(whole)
   return whole.save({ addDefaultPage: false })
 }
 
-async function number(whole: PDFDocument): Promise<void> {
+async function stampPageNumbers(whole: PDFDocument): Promise<void> {
   const font = await whole.embedFont(StandardFonts.Helvetica)
   const pages = whole.getPages()
-  for (const [place, page] of pages.entries()) {
-    const text = `Page ${place + 1} of ${pages.length}`
+  for (const [index, page] of pages.entries()) {
+    const text = `Page ${index + 1} of ${pages.length}`
     const x = page.getWidth() - stamp.right - font.widthOfTextAtSize(text, stamp.size)
     page.drawText(text, { x, y: stamp.bottom, size: stamp.size, font })
   }
 }
 
-const bytes = await merged(workerData as Merging)
+const bytes = await merge(workerData as Merging)
 parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer])

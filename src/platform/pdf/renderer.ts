@@ -1,29 +1,33 @@
-/** How a document is made. */
-export interface Rendering {
+/** Options of rendering one document. */
+export interface RenderOptions {
   /**
-   * Nobody looks at an empty screen meanwhile: people who wait for theirs come first. It has no structure for screen readers, with which
-   * a long table takes three times as long and forty times the space; reports have their screen for that.
+   * Renders in the background: documents that people wait for come first. The PDF has no structure for screen readers,
+   * with which a long table takes three times as long and forty times the space; reports have their screen for that.
    */
   behind?: boolean
-  /** Nobody wants it any more once this aborts: it leaves the line, or its page is closed, and `render` rejects with the reason. */
+  /** Aborts the rendering: it leaves the queue, or its page is closed, and `render` rejects with the reason. */
   signal?: AbortSignal
 }
 
-/** Said of what does not fit the bounds of one PDF, by its length or by the memory it takes. */
+/** Refusal of a document that exceeds the limits of one PDF by its length or its memory. */
 export const tooMuch = 'This is too much for one PDF. Please choose a smaller range.'
 
-/** Milliseconds for one document: nobody sits in front of what is made behind the answers, and it may wait for the processor. */
-export function timeFor({ behind = false }: Rendering, patience: number): number {
-  return behind ? 3 * patience : patience
+/**
+ * Returns the milliseconds for one document. Background documents get three times as long, because they may wait for
+ * the processor.
+ */
+export function renderTimeout({ behind = false }: RenderOptions, timeoutMs: number): number {
+  return behind ? 3 * timeoutMs : timeoutMs
 }
 
-/** Makes PDFs of whole HTML documents; their `@page` says size and margins. */
+/** Renders whole HTML documents to PDF; their `@page` sets size and margins. */
 export interface PdfRenderer {
   /**
-   * Nothing in the document runs, and nothing is fetched: what it shows must be in it.
+   * Renders without running scripts or fetching anything: the document must be self-contained.
+   *
    * @throws Refusal UNAVAILABLE when it cannot be made now, BAD_INPUT when it is too large
    */
-  render(html: string, rendering?: Rendering): Promise<Buffer>
-  /** Leaves nothing running behind. */
+  render(html: string, rendering?: RenderOptions): Promise<Buffer>
+  /** Ends everything that runs. */
   stop(): Promise<void>
 }

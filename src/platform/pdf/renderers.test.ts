@@ -6,10 +6,10 @@ import puppeteer, { type Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { htmlDocument } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
-import { bounded, pdfLimits, pdfRenderer } from './renderers.ts'
+import { limitRenderer, pdfLimits, pdfRenderer } from './renderers.ts'
 
 const browsers: Browser[] = []
 let renderer: PdfRenderer
@@ -48,19 +48,19 @@ test('the browser is started once and shared', async () => {
 })
 
 describe('bounds', () => {
-  test('what takes too long is ended, and the next document is made', async () => {
-    const impatient = pdfRenderer({ pdfServiceUrl: undefined }, { ...pdfLimits, patience: 2000 })
+  test('a document that takes too long is aborted, and the next one is made', async () => {
+    const impatient = pdfRenderer({ pdfServiceUrl: undefined }, { ...pdfLimits, timeoutMs: 2000 })
     // Each level draws the one below ten times.
     const levels = Array.from({ length: 12 }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`)
     const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels.join('')}</defs><use href="#l12"/></svg>`
     const started = performance.now()
-    expect(await refusal(impatient.render(bomb))).toEqual({ code: 'UNAVAILABLE', message: noPdf, problems: [] })
+    expect(await refusal(impatient.render(bomb))).toEqual({ code: 'UNAVAILABLE', message: pdfFailedMessage, problems: [] })
     expect(performance.now() - started).toBeLessThan(12_000)
     expect((await pdfText(await impatient.render('<p>the next</p>'))).text).toContain('the next')
     await impatient.stop()
   })
 
-  test('a browser that has died is started again', async () => {
+  test('a browser that died is restarted', async () => {
     const before = browsers.at(-1)
     const running = pdfRenderer({ pdfServiceUrl: undefined })
     await running.render('<p>one</p>')
@@ -74,15 +74,15 @@ describe('bounds', () => {
     expect((await refusal(running.render('<p>three</p>'))).code).toBe('UNAVAILABLE')
   })
 
-  test('a browser that cannot be started says so, and is tried again with the next document', async () => {
+  test('a browser that cannot start is reported, and retried with the next document', async () => {
     const unlucky = pdfRenderer({ pdfServiceUrl: undefined })
     vi.mocked(puppeteer.launch).mockRejectedValueOnce(new Error('no library')).mockRejectedValueOnce(new Error('no library'))
-    expect(await refusal(unlucky.render('<p>one</p>'))).toMatchObject({ code: 'UNAVAILABLE', message: noPdf })
+    expect(await refusal(unlucky.render('<p>one</p>'))).toMatchObject({ code: 'UNAVAILABLE', message: pdfFailedMessage })
     expect((await pdfText(await unlucky.render('<p>two</p>'))).text).toContain('two')
     await unlucky.stop()
   })
 
-  test('so many at once, so many waiting, and no more; none too large', async () => {
+  test('limits concurrent documents, waiting documents and their size', async () => {
     let running = 0
     let most = 0
     const slow: PdfRenderer = {
@@ -95,7 +95,7 @@ describe('bounds', () => {
       },
       stop: async () => {},
     }
-    const small = bounded(slow, { patience: 1000, atOnce: 2, waiting: 3, html: 10, memory: 0 })
+    const small = limitRenderer(slow, { timeoutMs: 1000, atOnce: 2, waiting: 3, html: 10, memory: 0 })
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => small.render('<p>')))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
     expect([most, running]).toEqual([2, 0])
@@ -103,7 +103,7 @@ describe('bounds', () => {
     expect((await refusal(small.render('x'.repeat(11)))).code).toBe('BAD_INPUT')
   })
 
-  test('what nobody wants any more leaves the line, and its page when it is made already', async () => {
+  test('an aborted document leaves the queue, or its page is closed', async () => {
     const begun: string[] = []
     const end = Promise.withResolvers<undefined>()
     const slow: PdfRenderer = {
@@ -114,7 +114,7 @@ describe('bounds', () => {
       },
       stop: async () => {},
     }
-    const small = bounded(slow, { ...pdfLimits, atOnce: 1 })
+    const small = limitRenderer(slow, { ...pdfLimits, atOnce: 1 })
     const unwanted = new AbortController()
     const [first, ...rest] = ['a', 'b', 'c'].map((html) =>
       small.render(html, { behind: true, ...(html === 'b' ? { signal: unwanted.signal } : {}) }),
@@ -140,7 +140,7 @@ describe('bounds', () => {
     await running.stop()
   })
 
-  test('people who wait come before what is made behind the answers, which is never refused and never takes all places from them', async () => {
+  test('people who wait come before background documents, which are never refused and never take all places', async () => {
     const order: string[] = []
     const running = { behind: 0, people: 0 }
     /** How many parts were in the making when one began while somebody was served. */
@@ -157,7 +157,7 @@ describe('bounds', () => {
       },
       stop: async () => {},
     }
-    const small = bounded(slow, { ...pdfLimits, atOnce: 2, waiting: 10 })
+    const small = limitRenderer(slow, { ...pdfLimits, atOnce: 2, waiting: 10 })
     const parts = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((html) => small.render(html, { behind: true }))
     // Nobody waits: they have both places.
     await sleep(10)
@@ -200,7 +200,7 @@ describe('a Gotenberg of PDF_SERVICE_URL', () => {
     expect([seen[0]?.form.get('preferCssPageSize'), seen[0]?.form.get('printBackground')]).toEqual(['true', 'true'])
 
     answer = { status: 503, body: 'busy' }
-    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE', message: noPdf })
+    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE', message: pdfFailedMessage })
     answer = { status: 200, body: '<html>a page of somebody else' }
     expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE' })
     standIn.closeAllConnections()

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testWorld, type Who } from '#tests/world.ts'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { action } from '../action.ts'
 import { query } from '../command.ts'
 import { Refusal } from '../refusal.ts'
@@ -67,7 +67,7 @@ async function ask(who: string | null, payload: unknown) {
   return { status: response.statusCode, code: json?.code, json, headers: response.headers, body: response.body }
 }
 
-test('answers the stored document to be saved, whatever HTML and ids of other people came with it', async () => {
+test('returns the stored document as a download, whatever HTML and foreign ids the request contains', async () => {
   const sent = { html: '<p>forged</p>', name: 'forged', userID: 1, studentID: 2, schoolID: world.other.id }
   const { status, headers, body } = await ask('admin', { document: 'badge', schoolId: String(world.own.id), number: 7, ...sent })
   expect([status, body]).toEqual([200, '%PDF-'])
@@ -100,7 +100,7 @@ test.each([
   expect(rendered).toHaveLength(before)
 })
 
-test('another school’s is answered like one that does not exist, with the problem of a field at its path', async () => {
+test('another school’s document is answered like a missing one, with the field’s problem at its path', async () => {
   expect(await ask('admin', { document: 'badge', number: 7, schoolId: world.other.id })).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',
@@ -109,22 +109,22 @@ test('another school’s is answered like one that does not exist, with the prob
   expect(json.problems).toEqual([{ path: 'number', message: 'Required' }])
 })
 
-test('what is too large or no JSON is refused before anything is done', async () => {
+test('a body that is too large or not JSON is refused first', async () => {
   expect((await ask('admin', { document: 'badge', html: 'x'.repeat(300_000) })).status).toBe(413)
   expect((await ask('admin', '{')).status).toBe(400)
 })
 
-test('a renderer that cannot says so in the words of the screen, and the log says why', async () => {
-  fails = Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause: new Error('no library') })
+test('a failing renderer is reported on the screen, and the log has the reason', async () => {
+  fails = Object.assign(new Refusal('UNAVAILABLE', pdfFailedMessage), { cause: new Error('no library') })
   expect(await ask('admin', { document: 'badge', schoolId: world.own.id, number: 7 })).toMatchObject({
     status: 503,
-    json: { code: 'UNAVAILABLE', message: noPdf, problems: [] },
+    json: { code: 'UNAVAILABLE', message: pdfFailedMessage, problems: [] },
   })
   expect(logged).toEqual([expect.objectContaining({ err: expect.objectContaining({ message: 'no library' }) })])
   fails = undefined
 })
 
-test('one person gets so many in a minute, others go on', async () => {
+test('one person is limited per minute, others are not affected', async () => {
   const statuses = []
   for (let n = 0; n < 61; n += 1)
     statuses.push((await ask('limitedAdmin', { document: 'badge', schoolId: world.own.id, number: n })).status)

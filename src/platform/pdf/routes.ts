@@ -7,17 +7,17 @@ import { inFlightLimits, type Sender } from '../http/bodyLimits.ts'
 import { dataHeaders } from '../http/headers.ts'
 import { sharedLimit } from '../http/sharedLimit.ts'
 import type { LogFields } from '../logging.ts'
-import { notSignedIn, Refusal, statusOf } from '../refusal.ts'
+import { notSignedIn, Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { htmlDocument, type PdfContent } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
 
-/** Something the product makes a PDF of. `make` loads what is stored, as the viewer may see it; nothing of it comes from the browser. */
+/** A kind of PDF. `make` loads stored data as the viewer may see it; nothing of the content comes from the browser. */
 export interface PdfDocument {
-  /** What the browser asks for, such as `receipt`. */
+  /** The name that the browser requests, such as `receipt`. */
   name: string
-  /** @param params what the browser sent besides, to be parsed like every input */
+  /** @param params the other values of the request, to be validated like every input */
   make(call: Call, schoolId: number | string, params: unknown): Promise<PdfContent & { fileName: string }>
 }
 
@@ -26,12 +26,12 @@ interface Dependencies {
   renderer: PdfRenderer
   database: Database
   services: Services
-  /** Resolves a bearer token to its subject, or null when it does not verify. */
+  /** Returns the caller of a bearer token; null when it does not verify. */
   verifyAccessToken: (token: string) => Promise<Caller | null>
   log: { error(fields: LogFields, message: string): void }
 }
 
-/** The headers of a PDF that is saved under a name, made fit for a file. */
+/** Returns the headers of a PDF download, with a safe file name. */
 export function pdfHeaders(fileName: string): Record<string, string> {
   return {
     'content-type': 'application/pdf',
@@ -39,69 +39,80 @@ export function pdfHeaders(fileName: string): Record<string, string> {
   }
 }
 
-/** PDFs of one person in a minute. */
+/** PDFs of one person per minute. */
 const perMinute = 60
-/** Bytes of a request of somebody who is signed in: ids, and the values of a certificate that is looked at before it is issued. */
-const largestRequest = 256 * 1024
+/** Maximum bytes of a signed-in request: ids, and the values of a certificate's preview. */
+const maxRequestBytes = 256 * 1024
 
 /**
- * `POST /files/generatePdf` with `{ document, schoolId, … }` and the signed-in user's bearer token answers a PDF to be saved.
- * The server makes it of what is stored: HTML in the request, or ids of other people's records, are of no use. Refusals are
+ * Serves `POST /files/generatePdf` with `{ document, schoolId, … }` and a bearer token: returns a PDF to download. The
+ * server makes it from stored data: HTML in the request, or ids of other people's records, have no effect. Refusals are
  * JSON: `{ code, message, problems }`.
  */
-export async function registerPdf(app: FastifyInstance, given: Dependencies): Promise<void> {
-  const documents = new Map(given.documents.map((document) => [document.name, document]))
-  const headers = { ...dataHeaders(given.services.config), 'cache-control': 'private, no-store' }
+export async function registerPdf(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const documents = new Map(dependencies.documents.map((document) => [document.name, document]))
+  const headers = { ...dataHeaders(dependencies.services.config), 'cache-control': 'private, no-store' }
 
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
-      ...sharedLimit(given.database, 'pdf'),
+      ...sharedLimit(dependencies.database, 'pdf'),
       max: perMinute,
       timeWindow: 60_000,
       hook: 'preHandler',
-      keyGenerator: async (request) => (await verified(request))?.subject ?? request.ip,
+      keyGenerator: async (request) => (await authenticate(request))?.subject ?? request.ip,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot of PDFs. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error))
     scope.post(
       '/files/generatePdf',
-      { helmet: false, bodyLimit: largestRequest, config: { senderOf } },
+      { helmet: false, bodyLimit: maxRequestBytes, config: { senderOf } },
       async (request, reply) => {
-        const token = await verified(request)
-        const caller = token === null ? { viewer: null } : await callerOf(given.database, token)
+        const token = await authenticate(request)
+        const caller = token === null ? { viewer: null } : await callerOf(dependencies.database, token)
         const { viewer } = caller
         if (!viewer) throw notSignedIn(caller)
         const { document: name, schoolId, params } = readBody(request.body)
         const document = documents.get(name)
         request.graphql = { role: viewer.role, schoolId: viewer.schoolId, ...(document ? { operation: `pdf.${name}` } : {}) }
         if (!document) throw new Refusal('NOT_FOUND', 'There is no document of this name.')
-        const call = { database: given.database, services: given.services, viewer, requestId: request.id, address: request.ip }
+        const call = {
+          database: dependencies.database,
+          services: dependencies.services,
+          viewer,
+          requestId: request.id,
+          address: request.ip,
+        }
         const { fileName, ...content } = await document.make(call, schoolId, params)
-        const pdf = await given.renderer.render(htmlDocument(content))
+        const pdf = await dependencies.renderer.render(htmlDocument(content))
         return reply.headers({ ...headers, ...pdfHeaders(fileName) }).send(pdf)
       },
     )
   })
 
   async function senderOf(request: FastifyRequest): Promise<Sender | null> {
-    const token = await verified(request)
-    return token === null ? null : { key: token.subject, signedIn: true, bytes: largestRequest, inFlight: inFlightLimits.student }
+    const token = await authenticate(request)
+    return token === null
+      ? null
+      : { key: token.subject, signedIn: true, bytes: maxRequestBytes, inFlight: inFlightLimits.student }
   }
 
-  async function verified(request: FastifyRequest): Promise<Caller | null> {
+  async function authenticate(request: FastifyRequest): Promise<Caller | null> {
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    return bearer === undefined ? null : given.verifyAccessToken(bearer)
+    return bearer === undefined ? null : dependencies.verifyAccessToken(bearer)
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
     const refusal = asRefusal(error)
-    // The server's own handler says the rest: a body that is too large or no JSON, and what nobody expected.
+    // The server's own handler answers the rest: a body that is too large or invalid, and unexpected errors.
     if (!(refusal instanceof Refusal)) throw error
     if (refusal.cause !== undefined)
-      given.log.error({ requestId: request.id, route: '/files/generatePdf', err: refusal.cause }, 'A PDF could not be made')
+      dependencies.log.error(
+        { requestId: request.id, route: '/files/generatePdf', err: refusal.cause },
+        'A PDF could not be made',
+      )
     request.graphql = { ...request.graphql, code: refusal.code }
     const { code, message, problems } = refusal
-    return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
+    return reply.code(httpStatus[code]).headers(headers).send({ code, message, problems })
   }
 }
 
@@ -111,7 +122,7 @@ function readBody(body: unknown): { document: string; schoolId: string | number;
   const { document, schoolId, ...params } = body as Record<string, unknown>
   return {
     document: typeof document === 'string' ? document : '',
-    // What is missing must not be taken for school 0.
+    // A missing id must not become school 0.
     schoolId: typeof schoolId === 'string' || typeof schoolId === 'number' ? schoolId : Number.NaN,
     params,
   }

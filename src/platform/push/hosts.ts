@@ -1,16 +1,17 @@
-/** Where the push services of the browsers are: Chrome and Edge on Android, Firefox, Edge on Windows, Safari. */
+/** Push services of the browsers: Chrome and Edge on Android, Firefox, Edge on Windows, Safari. */
 const browserServices = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com']
 
 /** A host, or `*.` and the end of one, with an optional port. */
 export const hostShape = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/
 
 /**
- * Whether a device's address belongs to a push service. The address comes from a browser, and the server posts to it: anything
- * else would let people reach what only the server can.
+ * Returns whether a device's URL belongs to a push service. The URL comes from a browser, and the server posts to it:
+ * any other URL would let people reach what only the server can.
+ *
  * @param extraHosts hosts allowed besides those of the browsers
- * @param standIn the origin of the stand-in of this installation, which may speak plain HTTP
+ * @param standIn the origin of the development stand-in, which may use plain HTTP
  */
-export function isPushAddress(address: string, extraHosts: readonly string[], standIn?: string): boolean {
+export function isPushUrl(address: string, extraHosts: readonly string[], standIn?: string): boolean {
   if (address.length > 2000 || !URL.canParse(address)) return false
   const { protocol, host, origin, username, password } = new URL(address)
   if (username !== '' || password !== '') return false

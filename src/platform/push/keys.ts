@@ -1,12 +1,12 @@
 import { createECDH, hkdfSync } from 'node:crypto'
 
-/** The installation's own pair of keys for web push (VAPID), base64url: 65 and 32 bytes of the curve P-256. */
+/** The installation's key pair for web push (VAPID), base64url: 65 and 32 bytes on the curve P-256. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
 }
 
-/** The public half of a private key; null for what is none. */
+/** Returns the public half of a private key; null for an invalid one. */
 export function publicKeyOf(privateKey: string): string | null {
   const curve = createECDH('prime256v1')
   try {
@@ -18,11 +18,11 @@ export function publicKeyOf(privateKey: string): string | null {
 }
 
 /**
- * The pair that belongs to an installation's secret: the same in all of its processes, on whatever machine. Another pair would
- * make every device deaf that has asked to be told.
+ * Derives the key pair from an installation's secret: the same in all processes on every machine. With another pair no
+ * subscribed device could be notified.
  */
 export function pushKeysOf(secretKey: string): PushKeys {
-  // Of 2^32 numbers one is no key of the curve.
+  // One in 2^32 numbers is not a key of the curve.
   for (let attempt = 0; ; attempt++) {
     const privateKey = Buffer.from(hkdfSync('sha256', secretKey, '', `web push ${attempt}`, 32)).toString('base64url')
     const publicKey = publicKeyOf(privateKey)

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ProvidersStandIn, startProvidersStandIn } from '../providers/standIn.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { type Device, type Notification, type PushClient, pushClient } from './client.ts'
-import { decryptPush } from './decrypt.ts'
-import { isPushAddress } from './hosts.ts'
+import { decryptPush } from '#development/standIns/decryptPush.ts'
+import { isPushUrl } from './hosts.ts'
 import { pushKeysOf } from './keys.ts'
 
 const keys = pushKeysOf('the secret of this installation')
@@ -40,7 +40,7 @@ test('the example of RFC 8291 is decrypted', () => {
   expect(() => decryptPush(body, receiver)).toThrow()
 })
 
-test('a device reads what was said to it, and nobody on the way does', async () => {
+test('only the device can decrypt its notification', async () => {
   expect(await push.send(device, note, never)).toEqual({ outcome: 'ACCEPTED' })
   const [received] = arrived(device.endpoint)
   expect(JSON.parse(received?.payload ?? '')).toEqual(note)
@@ -49,7 +49,7 @@ test('a device reads what was said to it, and nobody on the way does', async () 
   expect(arrived(device.endpoint)[1]?.topic).toBeNull()
 })
 
-test('a long text is cut so that every push service takes it', async () => {
+test('a long text is cut so that every push service accepts it', async () => {
   const other = providers.push.subscribe()
   for (const body of ['अ'.repeat(5000), '😀'.repeat(5000), 'x'.repeat(9000)]) {
     expect(await push.send(other, { ...note, body }, never)).toEqual({ outcome: 'ACCEPTED' })
@@ -58,14 +58,14 @@ test('a long text is cut so that every push service takes it', async () => {
   }
 })
 
-test('whoever is not asked to tell a device is refused, and the device stays', async () => {
+test('another sender’s key is refused, and the device stays', async () => {
   const stranger = pushClient({ ...config, ...pushKeysOf('another installation') }, { standIn: providers.url })
   expect(await stranger.send(device, note, never)).toMatchObject({ outcome: 'REFUSED', code: '403' })
   const nobody = pushClient({ ...config, subject: 'https://school.test' }, { standIn: providers.url })
   expect(await nobody.send(device, note, never)).toEqual({ outcome: 'ACCEPTED' })
 })
 
-test('a device that is gone is told apart from a service that is not well', async () => {
+test('a device that is gone is distinguished from a failing service', async () => {
   const other = providers.push.subscribe(push.publicKey)
   for (const [fault, outcome] of [
     [404, 'GONE'],
@@ -79,7 +79,7 @@ test('a device that is gone is told apart from a service that is not well', asyn
     ['reset', 'UNCLEAR'],
   ] as const) {
     providers.push.setFault(fault)
-    const client = fault === 'silent' ? pushClient(config, { standIn: providers.url, patience: 250 }) : push
+    const client = fault === 'silent' ? pushClient(config, { standIn: providers.url, timeoutMs: 250 }) : push
     expect([fault, (await client.send(other, note, never)).outcome]).toEqual([fault, outcome])
   }
   providers.push.setFault(null)
@@ -110,13 +110,13 @@ test.each([
   [`https://fcm.googleapis.com/${'a'.repeat(2000)}`, false],
   ['not an address', false],
 ])('%s is posted to: %s', async (address, allowed) => {
-  expect(isPushAddress(address, config.hosts)).toBe(allowed)
+  expect(isPushUrl(address, config.hosts)).toBe(allowed)
   expect(push.allows(address)).toBe(allowed)
   if (!allowed) expect(await push.send({ ...device, endpoint: address }, note, never)).toEqual({ outcome: 'GONE' })
 })
 
 test('the stand-in of an installation is allowed by its whole origin, and to it alone', () => {
   expect(push.allows(device.endpoint)).toBe(true)
-  expect(isPushAddress(device.endpoint, config.hosts)).toBe(false)
+  expect(isPushUrl(device.endpoint, config.hosts)).toBe(false)
   expect(push.allows(`${providers.url.replace(/\d+$/, '1')}/push/a`)).toBe(false)
 })

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { keepable, kept, type ProviderStatus } from '../providers/status.ts'
+import { isStorableRef, withoutNul, type ProviderStatus } from '../providers/providerStatus.ts'
 
-/** Whether a call of the webhook knows its secret. MSG91 signs nothing. */
-export function isSecret(given: string | undefined, secret: string): boolean {
+/** Returns whether a webhook call has the right secret. MSG91 does not sign. */
+export function isWebhookSecret(received: string | undefined, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return given !== undefined && timingSafeEqual(hash(given), hash(secret))
+  return received !== undefined && timingSafeEqual(hash(received), hash(secret))
 }
 
 const report = z.object({
@@ -27,10 +27,11 @@ const failed: Readonly<Record<string, string>> = {
 }
 
 /**
- * The reports of our SMS in a body of MSG91's webhook: one report as JSON (its version 3), or a list of requests with their reports,
- * as the text `data` of a form (version 2) or as JSON. Words that are no end of a message are left out; null for anything else.
+ * Parses the reports in a body of MSG91's webhook: one report as JSON (its version 3), or a list of requests with their
+ * reports, as the form field `data` (version 2) or as JSON. Skips statuses that are not final; returns null for
+ * anything else.
  */
-export function reportsIn(body: Buffer): ProviderStatus[] | null {
+export function parseReports(body: Buffer): ProviderStatus[] | null {
   const text = body.toString()
   const form = text.startsWith('data=') ? new URLSearchParams(text).get('data') : null
   const content = json(form ?? text)
@@ -39,33 +40,33 @@ export function reportsIn(body: Buffer): ProviderStatus[] | null {
   if (typeof rows !== 'object' || rows === null) return null
   const found = (Array.isArray(rows) ? rows : [rows]).flatMap((row) => {
     const several = batch.safeParse(row)
-    const ones = several.success ? several.data.report : [row]
-    return ones.flatMap((one) => statusOf(one, several.success ? several.data.requestId : undefined))
+    const reports = several.success ? several.data.report : [row]
+    return reports.flatMap((item) => parseReport(item, several.success ? several.data.requestId : undefined))
   })
   return found
 }
 
-function statusOf(one: unknown, requestId: string | undefined): ProviderStatus[] {
-  const parsed = report.safeParse(one)
+function parseReport(item: unknown, requestId: string | undefined): ProviderStatus[] {
+  const parsed = report.safeParse(item)
   if (!parsed.success) return []
   const { date, status, desc, failedReason, CRQID } = parsed.data
   const ref = requestId ?? parsed.data.requestId
   const delivered = status === '1'
-  if (ref === undefined || !keepable(ref) || (!delivered && failed[status] === undefined)) return []
+  if (ref === undefined || !isStorableRef(ref) || (!delivered && failed[status] === undefined)) return []
   const why = [failed[status], failedReason || desc].filter((text) => text).join(' ')
   return [
     {
       ref,
       status: delivered ? 'DELIVERED' : 'FAILED',
-      at: india(date),
-      detail: delivered ? '' : kept(why),
+      at: parseIndianTime(date),
+      detail: delivered ? '' : withoutNul(why),
       ...(CRQID === '' || CRQID === '0' ? {} : { reference: CRQID }),
     },
   ]
 }
 
-/** `2024-05-22 09:58:16` in the time of India; now for what is no time, or is later. */
-function india(date: string): Date {
+/** Parses `2024-05-22 09:58:16` in India's time; returns now for an invalid or future time. */
+function parseIndianTime(date: string): Date {
   const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(date) ? Date.parse(`${date.replace(' ', 'T')}+05:30`) : Number.NaN
   return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now()))
 }

@@ -1,25 +1,28 @@
 import { z } from 'zod'
 import type { WhatsappConfig } from '../messageConfig.ts'
-import { type Answer, callProvider, withoutWords } from '../providers/call.ts'
-import type { Sent } from '../sent.ts'
+import { type ProviderAnswer, callProvider, resultOfStatus } from '../providers/callProvider.ts'
+import type { SendResult } from '../sendResult.ts'
 
-/** A registered template filled in for one person. */
+/** A registered template with the values for one person. */
 export interface TemplateMessage {
-  /** With the country's code, digits only. */
+  /** With the country code, digits only. */
   to: string
   template: string
   language: string
   /** The values of {{1}}, {{2}}, … */
   parameters: readonly string[]
-  /** Of a template of the category Authentication: the code that its button copies. WhatsApp refuses such a template without it. */
+  /**
+   * For a template of the category Authentication: the code that its button copies. WhatsApp refuses such a template
+   * without it.
+   */
   copyCode?: string
-  /** Comes back with every status of the message. */
+  /** Returned with every status of the message. */
   reference: string
 }
 
 export interface WhatsappClient {
-  /** Hands a message to WhatsApp, once. Never throws. */
-  send(message: TemplateMessage, signal: AbortSignal): Promise<Sent>
+  /** Sends a message through WhatsApp once. Never throws. */
+  send(message: TemplateMessage, signal: AbortSignal): Promise<SendResult>
 }
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
@@ -32,18 +35,18 @@ const refused = z.object({
 })
 
 /**
- * Codes after which another try can succeed: limits (4, 80007, 130429, 131048, 131056, 133016), trouble on their side (2, 131000,
- * 131016, 131057), and everything that is wrong with the account or its settings and not with the message (0, 3, 10, 190, 200 to
- * 299, 368, 131005, 131031, 131042).
+ * Codes after which a retry can succeed: limits (4, 80007, 130429, 131048, 131056, 133016), WhatsApp's own trouble (2,
+ * 131000, 131016, 131057), and faults of the account or its settings, not of the message (0, 3, 10, 190, 200 to 299,
+ * 368, 131005, 131031, 131042).
  */
-const passing = new Set([
+const temporaryCodes = new Set([
   0, 2, 3, 4, 10, 190, 368, 80_007, 130_429, 131_000, 131_005, 131_016, 131_031, 131_042, 131_048, 131_056, 131_057, 133_016,
 ])
-/** One recipient gets one message in six seconds. */
+/** One recipient gets at most one message in six seconds. */
 const pairLimit = { code: 131_056, afterMs: 6000 }
 
-/** For staff; what is not here is told in WhatsApp's own words. */
-const words: Readonly<Record<number, string>> = {
+/** Reasons for staff. Other codes are shown in WhatsApp's own words. */
+const reasons: Readonly<Record<number, string>> = {
   131_026: 'WhatsApp cannot deliver to this number: it may not be on WhatsApp.',
   131_021: 'This is the number that the school sends from.',
   131_047: 'WhatsApp takes only registered templates for this number now.',
@@ -59,23 +62,23 @@ const words: Readonly<Record<number, string>> = {
   132_016: 'WhatsApp has disabled this template because of its quality.',
 }
 
-/** A client of WhatsApp's Cloud API, or of any address that speaks its protocol. */
+/** Creates a client of WhatsApp's Cloud API, or of any URL with the same protocol. */
 export function whatsappClient(
   config: Pick<WhatsappConfig, 'url' | 'phoneNumberId' | 'token'>,
-  patience = 20_000,
+  timeoutMs = 20_000,
 ): WhatsappClient {
   const url = `${config.url}/${config.phoneNumberId}/messages`
   const headers = { authorization: `Bearer ${config.token}`, 'content-type': 'application/json' }
   return {
     send: async (message, signal) => {
-      const answer = await callProvider(url, { headers, body: JSON.stringify(bodyOf(message)), signal, patience })
+      const answer = await callProvider(url, { headers, body: JSON.stringify(bodyOf(message)), signal, timeoutMs })
       return 'outcome' in answer ? answer : read(answer)
     },
   }
 }
 
 function bodyOf({ to, template, language, parameters, copyCode, reference }: TemplateMessage) {
-  // WhatsApp refuses line breaks, tabs and rows of spaces in a value, and an empty one.
+  // WhatsApp refuses line breaks, tabs, runs of spaces and empty values.
   const values = parameters.map((value) => value.replace(/\s+/g, ' ').trim() || '-')
   return {
     messaging_product: 'whatsapp',
@@ -100,23 +103,23 @@ function bodyOf({ to, template, language, parameters, copyCode, reference }: Tem
   }
 }
 
-function read(answer: Answer): Sent {
+function read(answer: ProviderAnswer): SendResult {
   const ok = answer.status >= 200 && answer.status < 300
   const taken = accepted.safeParse(answer.json)
   if (ok && taken.success) return { outcome: 'ACCEPTED', ref: taken.data.messages[0]?.id ?? '' }
   const fault = refused.safeParse(answer.json)
-  if (ok || !fault.success) return withoutWords(answer)
+  if (ok || !fault.success) return resultOfStatus(answer)
   const { code, message, error_data } = fault.data.error
   const said = error_data?.details || message || `Error ${code}`
   if (code === pairLimit.code) return { outcome: 'LATER', reason: said, afterMs: pairLimit.afterMs }
-  if (passing.has(code) || (code >= 200 && code < 300) || answer.status === 429 || answer.status === 503)
+  if (temporaryCodes.has(code) || (code >= 200 && code < 300) || answer.status === 429 || answer.status === 503)
     return { outcome: 'LATER', reason: said, ...(answer.afterMs === undefined ? {} : { afterMs: answer.afterMs }) }
-  // "Invalid request or possible server error": on the server's side nobody knows how far it came.
+  // "Invalid request or possible server error": on a server error nobody knows whether it was sent.
   if (answer.status >= 500) return { outcome: 'UNCLEAR', reason: said }
   return { outcome: 'REFUSED', code: String(code), reason: reasonOf(code, said) }
 }
 
-/** Why WhatsApp refused a message, at once or in a later status, for staff to read. */
+/** Returns why WhatsApp refused a message, at once or in a later status, for staff to read. */
 export function reasonOf(code: number, said: string): string {
-  return words[code] ?? `WhatsApp refused it: ${said} (${code})`
+  return reasons[code] ?? `WhatsApp refused it: ${said} (${code})`
 }

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { keepable, kept, type ProviderStatus } from '../providers/status.ts'
+import { isStorableRef, withoutNul, type ProviderStatus } from '../providers/providerStatus.ts'
 import { reasonOf } from './client.ts'
 
-/** Whether the body's very bytes were signed with the app's secret: the header `X-Hub-Signature-256`. */
+/** Returns whether the raw body was signed with the app's secret, by the header `X-Hub-Signature-256`. */
 export function isSigned(body: Buffer, header: string | undefined, appSecret: string): boolean {
-  const given = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
-  if (given === undefined) return false
-  return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', appSecret).update(body).digest())
+  const signature = /^sha256=([0-9a-f]{64})$/.exec(header ?? '')?.[1]
+  if (signature === undefined) return false
+  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', appSecret).update(body).digest())
 }
 
-/** The header for a body, as WhatsApp makes it. */
+/** Returns the signature header of a body, as WhatsApp makes it. */
 export function signatureOf(body: Buffer, appSecret: string): string {
   return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 }
@@ -18,7 +18,7 @@ export function signatureOf(body: Buffer, appSecret: string): string {
 const states = { sent: 'SENT', delivered: 'DELIVERED', read: 'READ', played: 'READ', failed: 'FAILED' } as const
 
 const status = z.object({
-  id: z.string().refine(keepable),
+  id: z.string().refine(isStorableRef),
   status: z.enum(Object.keys(states) as (keyof typeof states)[]),
   timestamp: z.coerce.number().int().positive(),
   biz_opaque_callback_data: z.string().optional(),
@@ -37,23 +37,23 @@ const notice = z.object({
 })
 
 /**
- * The statuses of our messages in a body whose signature is right. What WhatsApp tells besides, such as answers of people, and what
- * is no status is left out; null for a body that is no notice at all.
+ * Parses the statuses of our messages in a body with a valid signature. Skips other notifications, such as people's
+ * replies; returns null for a body that is no notification.
  */
-export function statusesIn(body: Buffer): ProviderStatus[] | null {
+export function parseStatuses(body: Buffer): ProviderStatus[] | null {
   const parsed = notice.safeParse(json(body))
   if (!parsed.success) return null
-  const found = parsed.data.entry.flatMap((entry) => entry.changes.flatMap(({ value }) => value.statuses))
-  return found.flatMap((one) => {
-    const known = status.safeParse(one)
-    if (!known.success) return []
-    const { id, timestamp, biz_opaque_callback_data: reference, errors } = known.data
+  const items = parsed.data.entry.flatMap((entry) => entry.changes.flatMap(({ value }) => value.statuses))
+  return items.flatMap((item) => {
+    const parsedStatus = status.safeParse(item)
+    if (!parsedStatus.success) return []
+    const { id, timestamp, biz_opaque_callback_data: reference, errors } = parsedStatus.data
     const [error] = errors
     return {
       ref: id,
-      status: states[known.data.status],
+      status: states[parsedStatus.data.status],
       at: new Date(Math.min(timestamp * 1000, Date.now())),
-      detail: error ? kept(reasonOf(error.code, error.error_data?.details || error.title)) : '',
+      detail: error ? withoutNul(reasonOf(error.code, error.error_data?.details || error.title)) : '',
       ...(reference === undefined ? {} : { reference }),
     }
   })

@@ -9,61 +9,62 @@ import { EmptyState, ErrorState } from '../states.tsx'
 import type { Column, RowAction, TableFilter } from './columns.ts'
 import { PhoneRows } from './PhoneRows.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
-import { pageSizes, pageWithin, type PageSize, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
+import { pageSizes, clampPage, type PageSize, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
 import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
 
-// A phone never needs the grid's code.
+// A phone never loads the grid's code.
 const loadGrid = () => import('./TableGrid.tsx')
 const TableGrid = lazy(loadGrid) as typeof import('./TableGrid.tsx').default
 
 export interface ServerPaging<Row> {
-  /** The rows that match, on all pages. */
+  /** Number of matching rows on all pages. */
   total: number
-  /** Fetches every row of a view, for the export. */
+  /** Fetches all rows of a view for the export. */
   all: (query: TableQuery) => Promise<readonly Row[]>
-  /** A page is on its way; the rows of the last one stay, dimmed. */
+  /** True while a page loads. The rows of the previous page stay, dimmed. */
   loading?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** Above the table, such as 'USERS'. */
+  /** Heading, such as 'USERS'. */
   title: string
-  /** The name of exported files, and under which a choice of columns is remembered. */
+  /** Name of exported files, and key of the stored choice of columns. */
   fileName: string
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
-  /** undefined while they load. In client mode all rows, in server mode those of the page. */
+  /** undefined while loading. All rows in client mode, those of the page in server mode. */
   rows: readonly Row[] | undefined
   error?: unknown
   onRetry?: () => void
-  /** The screen's words for an error that is no refusal; gets its sentence. */
+  /** Error message of the screen for an error that is not a refusal. Receives the generic sentence. */
   failure?: (message: string) => string
-  /** What this list is for, and the first step. Shown when there is nothing at all, not when a search finds nothing. */
+  /** What this list is for, and the first step. Shown for an empty list, not for a search without matches. */
   empty: { text: string; hint?: string; action?: ReactNode }
-  /** How a row is called where its name is needed: 'Actions for Asha Patil'. */
+  /** Name of a row for screen readers: 'Actions for Asha Patil'. */
   rowName: (row: Row) => string
   actions?: readonly RowAction<Row>[]
-  /** Opens a row, by a click on it. */
+  /** Opens a row on click. */
   onOpen?: (row: Row) => void
-  /** Disabled rows are tinted. */
+  /** Returns whether a row is disabled; it is tinted then. */
   isDisabled?: (row: Row) => boolean
-  /** Puts a first column 'Sr.No.' that counts through all pages. */
+  /** Adds a first column 'Sr.No.', counted through all pages. */
   serialNumber?: boolean
   filters?: readonly TableFilter<Row>[]
-  /** How the view starts, and the table's name in the address where a page has several. */
+  /** Initial view, and the prefix of the table's URL parameters on a page with several tables. */
   defaults?: TableDefaults
-  /** The server pages, sorts and searches; `control` is then the screen's own `useTableQuery`, from which it asks. */
+  /** Set when the server pages, sorts and searches. The screen then passes its own `useTableQuery` as `control`. */
   server?: ServerPaging<Row>
   control?: TableControl
   searchLabel?: string
-  /** Below the rows: what all of them on all pages come to. */
+  /** Shown below the rows: the totals of all pages. */
   footer?: ReactNode
 }
 
 /**
- * Every list of the product: search, sort, filters and page in the address, choice of columns, export of all rows, disabled rows
- * tinted, loading, empty, error and refused states; under 600 px a list of two-line rows with the same actions.
+ * Table of every list: search, sort, filters and page in the URL, choice of columns, export of all rows, tinted
+ * disabled rows, and loading, empty, error and refused states. Below 600 px it is a list of two-line rows with the same
+ * actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -85,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const choice = useColumnChoice(fileName, columns)
   useEffect(() => {
-    // The grid's code comes while the rows do; what fails is asked for again when it is drawn.
+    // Preload the grid's code while the rows load. A failed load is repeated on render.
     if (!phone) loadGrid().catch(() => undefined)
   }, [phone])
 
@@ -94,18 +95,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, server, columns, filters, query],
   )
   const total = server?.total ?? selected?.length ?? 0
-  const page = pageWithin(query, total)
+  const page = clampPage(query, total)
   const shown = useMemo(
     () => (server ? (rows ?? []) : (selected ?? []).slice(page * query.pageSize, (page + 1) * query.pageSize)),
     [server, rows, selected, page, query.pageSize],
   )
-  const pastEnd = server !== undefined && !server.loading && rows?.length === 0 && page !== query.page
+  const isPastEnd = server !== undefined && !server.loading && rows?.length === 0 && page !== query.page
   useEffect(() => {
-    // The last row of the last page has left the list.
-    if (pastEnd) change({ page })
-  }, [pastEnd, page, change])
+    // The last page has become empty: go to the page before it.
+    if (isPastEnd) change({ page })
+  }, [isPastEnd, page, change])
   const narrowed = query.search !== '' || Object.keys(query.filters).length > 0
-  const nothingAtAll = rows !== undefined && total === 0 && !narrowed && !server?.loading
+  const isListEmpty = rows !== undefined && total === 0 && !narrowed && !server?.loading
 
   async function rowsToExport(all: boolean): Promise<readonly Row[]> {
     const view = all ? { ...query, search: '', filters: {} } : query
@@ -130,13 +131,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         rowsToExport={rowsToExport}
         serialNumber={serialNumber}
         searchLabel={searchLabel}
-        quiet={nothingAtAll}
+        quiet={isListEmpty}
       />
       {rows === undefined ? (
         <Box sx={{ p: 2 }}>
           <LoadingState lines={8} />
         </Box>
-      ) : nothingAtAll ? (
+      ) : isListEmpty ? (
         <EmptyState {...empty} />
       ) : total === 0 ? (
         <EmptyState text="Nothing found" hint="No row matches what was typed or chosen above." />
@@ -151,8 +152,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </Box>
       )}
-      {!nothingAtAll && footer}
-      {!nothingAtAll && rows !== undefined && (
+      {!isListEmpty && footer}
+      {!isListEmpty && rows !== undefined && (
         <TablePagination
           component="div"
           count={total}

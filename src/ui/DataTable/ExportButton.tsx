@@ -5,29 +5,29 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import type { SheetTable } from '#shared/sheet.ts'
-import { failureOf, genericText } from '../problems.ts'
-import { sayError } from '../snackbars.tsx'
+import { failureOf, genericMessage } from '../problems.ts'
+import { showError } from '../snackbars.tsx'
 import { type ExportFormat, exportFile, saveFile } from './exportRows.ts'
 
 export interface ExportChoice {
-  /** What is exported, such as 'All 40 rows'; the format is said after it. */
+  /** What is exported, such as 'All 40 rows'. The format is appended. */
   label: string
   tables: () => readonly SheetTable[] | Promise<readonly SheetTable[]>
 }
 
 export interface ExportButtonProps {
-  /** The file's name without day and ending. */
+  /** File name without date and extension. */
   fileName: string
   choices: readonly ExportChoice[]
   size?: 'small' | 'medium'
 }
 
-const formats: readonly { format: ExportFormat; words: string }[] = [
-  { format: 'csv', words: 'as CSV' },
-  { format: 'xlsx', words: 'as a spreadsheet' },
+const formats: readonly { format: ExportFormat; suffix: string }[] = [
+  { format: 'csv', suffix: 'as CSV' },
+  { format: 'xlsx', suffix: 'as a spreadsheet' },
 ]
 
-/** Hands a table to the person, as a CSV file or a spreadsheet. Every table of the product has one. */
+/** Downloads a table as a CSV file or a spreadsheet. Every table of the product has this button. */
 export function ExportButton({ fileName, choices, size = 'medium' }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [running, setRunning] = useState(false)
@@ -38,7 +38,7 @@ export function ExportButton({ fileName, choices, size = 'medium' }: ExportButto
     try {
       saveFile(await exportFile(await tables(), format), `${fileName}-${schoolDay(new Date())}.${format}`)
     } catch (error) {
-      sayError(genericText(failureOf(error)))
+      showError(genericMessage(failureOf(error)))
     } finally {
       setRunning(false)
     }
@@ -59,9 +59,9 @@ export function ExportButton({ fileName, choices, size = 'medium' }: ExportButto
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {choices.flatMap((choice) =>
-          formats.map(({ format, words }) => (
+          formats.map(({ format, suffix }) => (
             <MenuItem key={`${choice.label} ${format}`} onClick={() => void run(format, choice)}>
-              {`${choice.label} ${words}`}
+              {`${choice.label} ${suffix}`}
             </MenuItem>
           )),
         )}

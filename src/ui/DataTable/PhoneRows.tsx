@@ -15,18 +15,18 @@ export interface TableRowsProps<Row> {
   actions: readonly RowAction<Row>[]
   isDisabled: ((row: Row) => boolean) | undefined
   onOpen: ((row: Row) => void) | undefined
-  /** The Sr.No. of the first row, or null without such a column. */
+  /** Sr.No. of the first row; null without that column. */
   firstNumber: number | null
 }
 
-/** What a cell shows: its rendering, else its value in words. */
+/** Returns a cell's content: its rendering, else its value as text. */
 export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row)
   const value = column.value(row)
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : (value ?? '')
 }
 
-/** What a row is about stands last in it often enough: it is cut only behind the second line. */
+/** Cuts after the second line, because the most specific part of the text is often its end. */
 const twoLines = {
   display: '-webkit-box',
   WebkitLineClamp: 2,
@@ -35,12 +35,12 @@ const twoLines = {
   overflowWrap: 'anywhere',
 } as const
 
-/** The rows of a table on a phone: a title and up to two lines, with the same actions. */
+/** Rows of a table on a phone: a title and up to two lines, with the same actions. */
 export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisabled, onOpen, firstNumber }: TableRowsProps<Row>) {
   const title = columns.find((column) => column.phone === 'title') ?? columns.find((column) => column.phone !== 'none')
   const others = columns.filter((column) => column !== title && column.phone !== 'none')
-  const asked = others.filter((column) => column.phone === 'line')
-  const line = asked.length > 0 ? asked : others.slice(0, 2)
+  const chosenLineColumns = others.filter((column) => column.phone === 'line')
+  const lineColumns = chosenLineColumns.length > 0 ? chosenLineColumns : others.slice(0, 2)
   return (
     <List disablePadding>
       {rows.map((row, index) => {
@@ -56,7 +56,7 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
                 {title && cellContent(title, row)}
               </>
             }
-            secondary={line
+            secondary={lineColumns
               .filter((column) => column.render || (column.value(row) ?? '') !== '')
               .map((column, place) => (
                 <Fragment key={column.key}>

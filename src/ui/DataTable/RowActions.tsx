@@ -17,17 +17,17 @@ export interface RowActionsProps<Row> {
   asMenu: boolean
 }
 
-/** What can be done with a row. Each button has its action's name; one that is refused says why instead. */
+/** Actions of a row. The tooltip of a disabled action gives the reason. */
 export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const offered = actions.filter((action) => !action.hidden?.(row))
-  if (offered.length === 0) return null
+  const visibleActions = actions.filter((action) => !action.hidden?.(row))
+  if (visibleActions.length === 0) return null
   if (!asMenu) {
     return (
       <Box sx={{ display: 'flex', gap: 0.5 }}>
-        {offered.map((action) => {
+        {visibleActions.map((action) => {
           const label = actionLabel(action, row)
-          const refused = action.refused?.(row) ?? null
+          const refused = action.refusalReason?.(row) ?? null
           return (
             <Tooltip key={label} title={refused ?? label} describeChild={refused !== null}>
               <span>
@@ -64,9 +64,9 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
         <MoreVertIcon />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
-        {offered.map((action) => {
+        {visibleActions.map((action) => {
           const label = actionLabel(action, row)
-          const refused = action.refused?.(row) ?? null
+          const refused = action.refusalReason?.(row) ?? null
           return (
             <MenuItem
               key={label}

@@ -18,9 +18,9 @@ export interface TableGridProps<Row> extends TableRowsProps<Row> {
   change: (patch: Partial<TableQuery>) => void
 }
 
-const shownAsButtons = 3
+const maxButtons = 3
 
-/** The rows of a table on a wide screen. The page is cut, sorted and searched before it comes here. */
+/** Rows of a table on a wide screen. They are paged, sorted and searched already. */
 export default function TableGrid<Row>(props: TableGridProps<Row>) {
   const { title, columns, rows, rowId, rowName, actions, isDisabled, onOpen, firstNumber, query, change } = props
   const gridRows = useMemo<GridRow<Row>[]>(
@@ -37,7 +37,7 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
       align: column.numeric ? 'right' : 'left',
       headerAlign: column.numeric ? 'right' : 'left',
       valueGetter: (_, { row }) => column.value(row),
-      // Text alone is cut with an ellipsis, and shown whole by the pointer; anything else is centred as it is.
+      // Plain text is cut with an ellipsis and shown whole on hover; rendered content is centred.
       ...(column.render
         ? { display: 'flex' as const, renderCell: ({ row }: { row: GridRow<Row> }) => cellContent(column, row.row) }
         : { valueFormatter: (_: unknown, { row }: GridRow<Row>) => String(cellContent(column, row)) }),
@@ -54,7 +54,7 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
       })
     }
     if (actions.length > 0) {
-      const asMenu = actions.length > shownAsButtons
+      const asMenu = actions.length > maxButtons
       defined.push({
         field: '__actions',
         display: 'flex',

@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { TableFilter } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { exportedRows } from './exportRows.ts'
+import { toExportTable } from './exportRows.ts'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
 
@@ -26,17 +26,17 @@ export interface TableToolbarProps<Row> {
   filters: readonly TableFilter<Row>[]
   choice: ColumnChoice<Row>
   total: number
-  /** A search or a filter is on. */
+  /** True while a search or a filter is active. */
   narrowed: boolean
   rowsToExport: (all: boolean) => Promise<readonly Row[]>
-  /** Whether the rows are counted in a first column. */
+  /** Whether the first column is Sr.No. */
   serialNumber: boolean
   searchLabel: string
-  /** Nothing to search, choose or export yet. */
+  /** True for an empty list, which has nothing to search, filter or export. */
   quiet: boolean
 }
 
-/** Title, search, filters, choice of columns and export. */
+/** Title, search, filters, choice of columns and export of a table. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { title, query, change, filters, choice, quiet, searchLabel } = props
   return (
@@ -86,12 +86,12 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   )
 }
 
-/** Searches when typing pauses: each letter would be a step in the history and, in server mode, a question. */
+/** Search field. Waits for a pause in typing, because each search is a URL change and, in server mode, a request. */
 function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   useEffect(() => {
-    // The address changed by other means: a link, the back button.
+    // The URL changed by a link or the back button.
     if (value !== sent.current) {
       sent.current = value
       setTyped(value)
@@ -123,7 +123,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
           ),
           endAdornment: typed && (
             <InputAdornment position="end">
-              <IconButton size="small" aria-label="Clear what was typed" edge="end" onClick={() => setTyped('')}>
+              <IconButton size="small" aria-label="Clear search" edge="end" onClick={() => setTyped('')}>
                 <ClearIcon fontSize="small" />
               </IconButton>
             </InputAdornment>
@@ -169,15 +169,15 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
 
 function RowsExport<Row>(props: TableToolbarProps<Row>) {
   const { fileName, title, choice, total, narrowed, rowsToExport, serialNumber } = props
-  const every = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
-  const found = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
-  const tables = (all: boolean) => async () => [exportedRows(title, await rowsToExport(all), choice.shown, serialNumber)]
+  const allRowsLabel = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
+  const matchingRowsLabel = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
+  const tables = (all: boolean) => async () => [toExportTable(title, await rowsToExport(all), choice.shown, serialNumber)]
   return (
     <ExportButton
       fileName={fileName}
       choices={[
-        ...(narrowed && total > 0 ? [{ label: found, tables: tables(false) }] : []),
-        { label: every, tables: tables(true) },
+        ...(narrowed && total > 0 ? [{ label: matchingRowsLabel, tables: tables(false) }] : []),
+        { label: allRowsLabel, tables: tables(true) },
       ]}
     />
   )

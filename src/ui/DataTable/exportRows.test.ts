@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { Column } from './columns.ts'
-import { exportedRows, exportFile } from './exportRows.ts'
+import { toExportTable, exportFile } from './exportRows.ts'
 
 interface Row {
   name: string
@@ -21,15 +21,15 @@ const columns: Column<Row>[] = [
   { key: 'caste', header: 'Caste', value: (row) => row.caste, exported: false },
 ]
 const row = { name: '=HYPERLINK("x")', phone: '0987654321', due: -5, fee: 150_050, caste: 'secret', on: true }
-const table = exportedRows('Users / [2026]: *?', [row], columns)
+const table = toExportTable('Users / [2026]: *?', [row], columns)
 
-test('a column that may not leave the product is not in an export', () => {
+test('a column that must not be exported is not in an export', () => {
   expect(table.columns.map(({ header }) => header)).toEqual(['Name', 'Phone', 'Due', 'Fee', 'Enabled'])
   expect(table.rows).toEqual([{ cells: ['=HYPERLINK("x")', '0987654321', -5, 150_050, 'Yes'] }])
 })
 
 test('a list with Sr.No., such as USERS, exports Sr.No.', () => {
-  const numbered = exportedRows('USERS', [row, { ...row, name: 'Asha' }], columns.slice(0, 1), true)
+  const numbered = toExportTable('USERS', [row, { ...row, name: 'Asha' }], columns.slice(0, 1), true)
   expect(numbered.columns.map(({ header }) => header)).toEqual(['Sr.No.', 'Name'])
   expect(numbered.rows.map(({ cells }) => cells)).toEqual([
     [1, '=HYPERLINK("x")'],
@@ -37,7 +37,7 @@ test('a list with Sr.No., such as USERS, exports Sr.No.', () => {
   ])
 })
 
-test('in both formats formulas are inert, leading zeros stay, numbers are numbers, money is rupees', async () => {
+test('in both formats formulas are escaped, leading zeros stay, numbers are numbers, money is in rupees', async () => {
   const csv = await (await exportFile([table], 'csv')).text()
   expect(csv.replace('\uFEFF', '')).toBe('Name,Phone,Due,Fee,Enabled\r\n"\'=HYPERLINK(""x"")",0987654321,-5,1500.5,Yes\r\n')
   const book = await readXlsx(await (await exportFile([table], 'xlsx')).arrayBuffer())

@@ -4,7 +4,7 @@ import type { Column, TableFilter } from './columns.ts'
 import {
   compareValues,
   pageSizes,
-  pageWithin,
+  clampPage,
   readTableQuery,
   selectRows,
   type TableQuery,
@@ -13,25 +13,25 @@ import {
 
 const standard: TableQuery = { page: 0, pageSize: 20, sort: null, descending: false, search: '', filters: {} }
 
-describe('the view in the address', () => {
-  test('what is as by default is left out, everything else stays', () => {
+describe('the view in the URL', () => {
+  test('default values are left out, and other parameters stay', () => {
     const address = new URLSearchParams('tab=view&page=3&f.role=ADMIN')
     expect(writeTableQuery(address, standard).toString()).toBe('tab=view')
   })
 
-  test('nonsense is as by default', () => {
+  test('invalid values are read as the defaults', () => {
     const address = new URLSearchParams('page=-1&size=7&sort=&q=&f.x=')
     expect(readTableQuery(address)).toEqual(standard)
     expect(readTableQuery(new URLSearchParams('page=1e9999'))).toEqual(standard)
   })
 
-  test('two tables of a page have their own words', () => {
+  test('two tables on a page have their own parameters', () => {
     const address = writeTableQuery(new URLSearchParams('q=one'), { ...standard, search: 'two' }, { name: 'books' })
     expect(address.toString()).toBe('q=one&books.q=two')
     expect(readTableQuery(address).search).toBe('one')
   })
 
-  test('a view is read back as it was written, with and without defaults', () => {
+  test('a written view is read back unchanged, with and without defaults', () => {
     const key = fc.stringMatching(/^[a-zA-Z]{1,8}$/)
     const view = fc.record({
       page: fc.nat(10_000),
@@ -75,24 +75,24 @@ describe('rows in client mode', () => {
   const names = (query: Partial<TableQuery>) =>
     selectRows(people, columns, filters, { ...standard, ...query }).map((row) => row.name)
 
-  test('every typed word must stand in some column, in any case and script', () => {
+  test('every word of the search must occur in some column, in any case and script', () => {
     expect(names({ search: '7-b PAT' })).toEqual(['asha Patil'])
     expect(names({ search: 'पाटील' })).toEqual(['आशा पाटील'])
     expect(names({ search: '-3' })).toEqual([])
   })
 
-  test('numbers inside texts sort by size, nothing comes last in both directions', () => {
+  test('numbers inside texts sort by size, and empty values come last in both directions', () => {
     expect(names({ sort: 'section' })).toEqual(['आशा पाटील', 'asha Patil', 'Rohan'])
     expect(names({ sort: 'due' })).toEqual(['asha Patil', 'Rohan', 'आशा पाटील'])
     expect(names({ sort: 'due', descending: true })).toEqual(['Rohan', 'asha Patil', 'आशा पाटील'])
     expect(names({ sort: 'nothing' })).toEqual(['Rohan', 'आशा पाटील', 'asha Patil'])
   })
 
-  test('a filter keeps its rows', () => {
+  test('a filter keeps the matching rows', () => {
     expect(names({ filters: { section: '7-B', unknown: 'x' } })).toHaveLength(2)
   })
 
-  test('the order of values is an order', () => {
+  test('comparing values is antisymmetric', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant(undefined))
     fc.assert(
       fc.property(value, value, (a, b) => {
@@ -108,5 +108,5 @@ test.each([
   [2, 41, 2],
   [9, 41, 2],
 ])('page %i of %i rows is page %i', (page, total, shown) => {
-  expect(pageWithin({ ...standard, page }, total)).toBe(shown)
+  expect(clampPage({ ...standard, page }, total)).toBe(shown)
 })

@@ -8,10 +8,13 @@ export interface ColumnChoice<Row> {
   toggle: (key: string) => void
 }
 
-/** Which columns are on screen: remembered in this browser per table, as differences from the standard, so that new columns appear. */
+/**
+ * Returns the columns on screen. The browser stores the choice per table, as differences from the default, so that new
+ * columns appear.
+ */
 export function useColumnChoice<Row>(tableName: string, columns: readonly Column<Row>[]): ColumnChoice<Row> {
-  const place = `columns:${tableName}`
-  const [changed, setChanged] = useState(() => readKeys(place))
+  const storageKey = `columns:${tableName}`
+  const [changed, setChanged] = useState(() => readKeys(storageKey))
   return useMemo(() => {
     const isShown = (key: string) => {
       const standard = !columns.find((column) => column.key === key)?.hidden
@@ -25,15 +28,15 @@ export function useColumnChoice<Row>(tableName: string, columns: readonly Column
         const next = new Set(changed)
         if (!next.delete(key)) next.add(key)
         setChanged(next)
-        localStorage.setItem(place, JSON.stringify([...next]))
+        localStorage.setItem(storageKey, JSON.stringify([...next]))
       },
     }
-  }, [columns, changed, place])
+  }, [columns, changed, storageKey])
 }
 
-function readKeys(place: string): ReadonlySet<string> {
+function readKeys(storageKey: string): ReadonlySet<string> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place) ?? '[]')
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
   } catch {
     return new Set()

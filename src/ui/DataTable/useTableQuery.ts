@@ -4,13 +4,13 @@ import { readTableQuery, type TableDefaults, type TableQuery, writeTableQuery } 
 
 export interface TableControl {
   query: TableQuery
-  /** Changes the view; whatever changes but the page itself starts again on the first page. */
+  /** Changes the view. Any change but one of the page goes back to the first page. */
   change: (patch: Partial<TableQuery>) => void
 }
 
-/** The view of a table, read from and kept in the address. A server-paged screen asks for it first and passes it on to `DataTable`. */
+/** Keeps a table's view in the URL. A server-paged screen calls it and passes the result to `DataTable`. */
 export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
-  /** Changes what the view is by then. */ changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
+  /** Changes the view, computed from the latest one. */ changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
 } {
   const [address, setAddress] = useSearchParams()
   const { name, sort, descending, pageSize } = defaults
@@ -26,7 +26,8 @@ export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
   const query = useMemo(() => readTableQuery(address, standard), [address, standard])
   const changeFrom = useCallback(
     (patchOf: (now: TableQuery) => Partial<TableQuery>) => {
-      // The router's own value is the last render's: of a search and a filter that come before the next one, the first would be lost.
+      // The router's value is that of the last render. With a search and a filter before the next render, the first
+      // change would be lost.
       const now = new URLSearchParams(window.location.search)
       const before = readTableQuery(now, standard)
       setAddress(writeTableQuery(now, { ...before, page: 0, ...patchOf(before) }, standard), { replace: true })

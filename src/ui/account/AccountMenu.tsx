@@ -14,30 +14,30 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { roleLabels } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { countWords } from '../outbox/kinds.ts'
-import { useShellSession } from '../shell/session.ts'
-import { useSigningOut } from './useSigningOut.ts'
+import { countText } from '../outbox/kinds.ts'
+import { useShellSession } from '../shell/shellSession.ts'
+import { useSignOut } from './useSignOut.ts'
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
 const DevicesDialog = lazy(() => import('./DevicesDialog.tsx'))
 
 type Opened = 'password' | 'devices' | 'logout' | null
 
-/** The account menu of the top bar: who is signed in, and what the person does with the account. Every role has it. */
+/** Account menu of the top bar: who is signed in, password, devices, sign-out. Every role has it. */
 export function AccountMenu() {
   const { viewer, school } = useShell()
   const { claims } = useShellSession()
-  const { unsent, leaving, leave } = useSigningOut()
+  const { unsent, leaving, signOutHere } = useSignOut()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const menuId = useId()
-  // Another sign-in service keeps passwords and sessions itself.
+  // Another sign-in service manages passwords and sessions itself.
   const ownSignIn = claims.password !== undefined
   const close = () => setOpened(null)
 
   function choose(next: Opened): void {
     setAnchor(null)
-    if (next === 'logout' && unsent.length === 0) void leave()
+    if (next === 'logout' && unsent.length === 0) void signOutHere()
     else setOpened(next)
   }
 
@@ -109,10 +109,10 @@ export function AccountMenu() {
         title="Logout before everything is sent?"
         confirmLabel="Logout"
         destructive={false}
-        onConfirm={leave}
+        onConfirm={signOutHere}
         onClose={close}
       >
-        {`Not stored by the server yet: ${countWords(unsent)}. What waits stays on this device, and is sent when you sign in here again.`}
+        {`Not stored by the server yet: ${countText(unsent)}. They stay on this device, and are sent when you sign in here again.`}
       </ConfirmDialog>
     </>
   )

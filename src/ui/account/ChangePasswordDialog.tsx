@@ -10,8 +10,8 @@ import { type FormEvent, useId, useState } from 'react'
 import { passwordProblem } from '#shared/passwords.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import { useShell } from '../activeSchool.ts'
-import { failureOf, genericText } from '../problems.ts'
-import { saySuccess } from '../snackbars.tsx'
+import { failureOf, genericMessage } from '../problems.ts'
+import { showSuccess } from '../snackbars.tsx'
 import { ChangePasswordDocument } from './account.graphql.ts'
 
 type Field = 'currentPassword' | 'newPassword' | 'repetition'
@@ -20,7 +20,7 @@ type Texts = Record<Field, string>
 const labels: Texts = { currentPassword: 'Present password', newPassword: 'New password', repetition: 'New password again' }
 const empty: Texts = { currentPassword: '', newPassword: '', repetition: '' }
 
-/** Changes the own password; every other device is signed out. */
+/** Changes the person's password and signs every other device out. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const client = useApolloClient()
   const { viewer, school } = useShell()
@@ -32,22 +32,22 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const found = problemsOf(texts, viewer.phone)
-    setProblems(found)
+    const nextProblems = problemsOf(texts, viewer.phone)
+    setProblems(nextProblems)
     setFailure('')
-    if (saving || Object.keys(found).length > 0) return
+    if (saving || Object.keys(nextProblems).length > 0) return
     setSaving(true)
     const { currentPassword, newPassword } = texts
     try {
       const variables = { schoolId: school?.id ?? viewer.schoolId, input: { currentPassword, newPassword } }
       await client.mutate({ mutation: ChangePasswordDocument, variables })
-      saySuccess('Your password is changed. Every other device has been signed out.')
+      showSuccess('Your password is changed. Every other device has been signed out.')
       onClose()
     } catch (error) {
       const refused = failureOf(error)
       const fields = refused.problems.filter(({ path }) => path in labels)
       setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
-      if (fields.length === 0) setFailure(refused.code === 'UNEXPECTED' ? genericText(refused) : refused.message)
+      if (fields.length === 0) setFailure(refused.code === 'UNEXPECTED' ? genericMessage(refused) : refused.message)
     }
     setSaving(false)
   }

@@ -17,7 +17,7 @@ import { ErrorState } from '../states.tsx'
 import { useCommand } from '../useCommand.ts'
 import { SignedInDevicesDocument, SignOutDeviceDocument, SignOutOtherDevicesDocument } from './account.graphql.ts'
 
-/** Lists the devices on which the person is signed in; each but this one can be signed out. */
+/** Lists the devices on which the person is signed in. All but the current one can be signed out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { viewer, school } = useShell()
   const schoolId = school?.id ?? viewer.schoolId

@@ -10,24 +10,32 @@ import { useActiveSchool } from '../activeSchool.ts'
 import { useCommand } from '../useCommand.ts'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { CancelDocumentDocument } from './documents.graphql.ts'
-import { type DocumentJob, isGone, isUnderWay, keptWords, mailWords, orderedWords, progressWords } from './documentWords.ts'
+import {
+  type DocumentJob,
+  hasNoFiles,
+  isInProgress,
+  retentionText,
+  mailText,
+  orderedText,
+  progressText,
+} from './documentTexts.ts'
 import { MailDocumentDialog } from './MailDocumentDialog.tsx'
-import { useFreshDocument } from './useDocumentJob.ts'
+import { useFetchDocument } from './useDocumentJob.ts'
 
 export interface DocumentCardProps {
   job: DocumentJob
-  /** The last ask had no answer: what is shown may be old. */
+  /** True when the last poll failed: the state shown may be outdated. */
   failing?: boolean
-  /** For a document of somebody else, whose link was opened: how it is fetched anew. */
+  /** Fetches a linked document of somebody else again. */
   fresh?: () => Promise<DocumentJob>
   /** Further buttons, such as 'Make again'. */
   actions?: ReactNode
 }
 
-/** A document that was asked for: how far it is, with a way to cancel it; then its files, and what became of its mail. */
+/** An ordered document: its progress with a cancel button, then its files and the state of its mail. */
 export function DocumentCard({ job, failing = false, fresh, actions }: DocumentCardProps) {
   const titleId = useId()
-  const freshOwn = useFreshDocument()
+  const fetchOwnDocument = useFetchDocument()
   return (
     <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1.5 }}>
@@ -36,19 +44,19 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
             {job.title}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {[orderedWords(job), isGone(job) ? '' : keptWords(job)].filter(Boolean).join(' · ')}
+            {[orderedText(job), hasNoFiles(job) ? '' : retentionText(job)].filter(Boolean).join(' · ')}
           </Typography>
         </Box>
-        {job.state === 'DONE' && !isGone(job) && (
+        {job.state === 'DONE' && !hasNoFiles(job) && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <DocumentDownloads job={job} fresh={fresh ?? (() => freshOwn(job.id))} />
+            <DocumentDownloads job={job} fresh={fresh ?? (() => fetchOwnDocument(job.id))} />
             <MailButton job={job} />
             {actions}
           </Box>
         )}
-        {(job.state === 'FAILED' || job.state === 'CANCELLED' || isGone(job)) && actions}
+        {(job.state === 'FAILED' || job.state === 'CANCELLED' || hasNoFiles(job)) && actions}
       </Box>
-      {isUnderWay(job) && <Progress job={job} />}
+      {isInProgress(job) && <Progress job={job} />}
       {job.state === 'FAILED' && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
           {job.failure}
@@ -59,9 +67,9 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
           It was cancelled, and nothing was made.
         </Alert>
       )}
-      {isGone(job) && (
+      {hasNoFiles(job) && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
-          {keptWords(job)}
+          {retentionText(job)}
         </Alert>
       )}
       <Mail job={job} />
@@ -77,18 +85,18 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
 function Progress({ job }: { job: DocumentJob }) {
   const { schoolId } = useActiveSchool()
   const [cancel, cancelling] = useCommand(CancelDocumentDocument)
-  const counted = job.state === 'RUNNING' && job.total > 1
+  const hasCount = job.state === 'RUNNING' && job.total > 1
   return (
     <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <LinearProgress
           aria-label={job.title}
           sx={{ height: 8, borderRadius: 1 }}
-          {...(counted ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) } : {})}
+          {...(hasCount ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) } : {})}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
           <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-            {progressWords(job)}
+            {progressText(job)}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             You can leave this page: it goes on, and stays in your list.
@@ -118,7 +126,7 @@ function MailButton({ job }: { job: DocumentJob }) {
 }
 
 function Mail({ job }: { job: DocumentJob }) {
-  const words = mailWords(job)
+  const words = mailText(job)
   if (words === '') return null
   return (
     <Typography

@@ -2,17 +2,17 @@ import DownloadIcon from '@mui/icons-material/Download'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { failureOf, genericText, isSignedOut } from '../problems.ts'
-import { sayError } from '../snackbars.tsx'
-import { type DocumentFile, type DocumentJob, isGone, keptWords, sizeWords, takenFiles } from './documentWords.ts'
+import { failureOf, genericMessage, endsSession } from '../problems.ts'
+import { showError } from '../snackbars.tsx'
+import { type DocumentFile, type DocumentJob, hasNoFiles, retentionText, sizeText, downloadableFiles } from './documentTexts.ts'
 
 export interface DocumentDownloadsProps {
   job: DocumentJob
-  /** Fetches the document anew, as the addresses of its files hold for minutes only. */
+  /** Fetches the document again, because its file URLs expire within minutes. */
   fresh: () => Promise<DocumentJob>
 }
 
-/** A button for every file of a document. */
+/** Download buttons of a document's files. */
 export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
   const [running, setRunning] = useState<string | null>(null)
 
@@ -20,12 +20,12 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
     setRunning(format)
     try {
       const now = await fresh()
-      const file = now.files.find((one) => one.format === format)
-      if (file) follow(file)
-      else if (isGone(now)) sayError(keptWords(now))
+      const file = now.files.find((candidate) => candidate.format === format)
+      if (file) startDownload(file)
+      else if (hasNoFiles(now)) showError(retentionText(now))
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) sayError(genericText(failure))
+      if (!endsSession(failure)) showError(genericMessage(failure))
     } finally {
       setRunning(null)
     }
@@ -33,14 +33,14 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {takenFiles(job).map(({ file, label }, place) => (
+      {downloadableFiles(job).map(({ file, label }, place) => (
         <Button
           key={file.format}
           variant={place === 0 ? 'contained' : 'outlined'}
           startIcon={<DownloadIcon />}
           loading={running === file.format}
           loadingPosition="start"
-          title={`${file.name}, ${sizeWords(file.size)}`}
+          title={`${file.name}, ${sizeText(file.size)}`}
           onClick={() => void download(file.format)}
         >
           {label}
@@ -50,8 +50,8 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
   )
 }
 
-/** The answer says how the file is called and that it is to be saved, so the page stays. */
-function follow({ url, name }: DocumentFile): void {
+/** The response is an attachment with a file name, so the page stays. */
+function startDownload({ url, name }: DocumentFile): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name

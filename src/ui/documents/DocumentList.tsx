@@ -6,22 +6,22 @@ import { showMoment } from '#shared/dates.ts'
 import type { Column, RowAction } from '../DataTable/columns.ts'
 import { DataTable } from '../DataTable/DataTable.tsx'
 import { StateChip } from '../StateChip.tsx'
-import { type DocumentJob, isGone, isUnderWay, listedState, progressWords, takenFiles } from './documentWords.ts'
+import { type DocumentJob, hasNoFiles, isInProgress, stateLabel, progressText, downloadableFiles } from './documentTexts.ts'
 import { useDocumentJobs } from './useDocumentJob.ts'
 
 export interface DocumentListProps {
   kind: DocumentJob['kind']
   /** Such as 'EARLIER REPORTS'. */
   title: string
-  /** The name of its exports. */
+  /** Name of exported files. */
   fileName: string
   empty: { text: string; hint?: string }
   onOpen: (job: DocumentJob) => void
-  /** Fills the form with what was asked for then. */
+  /** Fills the form with the document's parameters. */
   onAgain: (job: DocumentJob) => void
 }
 
-/** One's own documents of a kind, newest first; one that is still being made shows how far it is. */
+/** The viewer's documents of a kind, newest first. One in progress shows how far it is. */
 export function DocumentList({ kind, title, fileName, empty, onOpen, onAgain }: DocumentListProps) {
   const { jobs, error, retry } = useDocumentJobs(kind)
   const actions = useMemo<RowAction<DocumentJob>[]>(
@@ -55,7 +55,7 @@ const columns: readonly Column<DocumentJob>[] = [
     key: 'title',
     header: 'What',
     value: (job) => job.title,
-    // Its days stand at the end, and a phone's line is too short for them.
+    // The days are at the end of the title, so on a phone it wraps.
     render: (job) => (
       <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
         {job.title}
@@ -68,7 +68,7 @@ const columns: readonly Column<DocumentJob>[] = [
   {
     key: 'state',
     header: 'State',
-    value: listedState,
+    value: stateLabel,
     render: (job) => <State job={job} />,
     flex: 0.8,
     minWidth: 120,
@@ -87,7 +87,7 @@ const columns: readonly Column<DocumentJob>[] = [
     key: 'files',
     header: 'Files',
     value: (job) =>
-      takenFiles(job)
+      downloadableFiles(job)
         .map(({ label }) => label)
         .join(', '),
     sortable: false,
@@ -100,10 +100,10 @@ const columns: readonly Column<DocumentJob>[] = [
 ]
 
 function State({ job }: { job: DocumentJob }) {
-  if (!isUnderWay(job)) return <StateChip state={isGone(job) ? 'Disabled' : job.state} label={listedState(job)} />
+  if (!isInProgress(job)) return <StateChip state={hasNoFiles(job) ? 'Disabled' : job.state} label={stateLabel(job)} />
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
-      {progressWords(job)}
+      {progressText(job)}
       <LinearProgress
         aria-label={job.title}
         {...(job.state === 'RUNNING' && job.total > 1

@@ -10,30 +10,30 @@ import { LoadingState } from '../LoadingState.tsx'
 import { PageLayout } from '../PageLayout.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { DocumentCard } from './DocumentCard.tsx'
-import { type DocumentJob, documentPlaces, isGone } from './documentWords.ts'
-import { useDocumentJob, useFreshDocument } from './useDocumentJob.ts'
+import { type DocumentJob, documentScreens, hasNoFiles } from './documentTexts.ts'
+import { useDocumentJob, useFetchDocument } from './useDocumentJob.ts'
 import { useLinkedDocument } from './useLinkedDocument.ts'
 
 type Fresh = () => Promise<DocumentJob>
 
 export interface DocumentPageProps {
-  /** The screen's. */
+  /** Title of the screen. */
   title: string
   kind: DocumentJob['kind']
-  /** The way to all of them, such as 'All reports'. */
+  /** Label of the link to the list, such as 'All reports'. */
   all: string
-  /** Opens the form with what a document was ordered with. */
+  /** Opens the form with the document's parameters. */
   onAgain: (job: DocumentJob) => void
-  /** What is below the card of a document that is done. */
+  /** Content below the card of a finished document. */
   content: (job: DocumentJob, fresh: Fresh) => ReactNode
 }
 
-/** Whether an address is of one document: of one's own, or by the link of a mail. */
+/** Returns whether the URL names a document: an own one, or one by a mail's link. */
 export function namesDocument(address: URLSearchParams): boolean {
   return address.has('job') || address.has('link')
 }
 
-/** The document that the address names: how far it is, then its files and what its screen has to say of it. */
+/** The document that the URL names: its progress, then its files and the screen's content. */
 export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
   const [address] = useSearchParams()
   const [id, link] = [address.get('job') ?? '', address.get('link')]
@@ -54,56 +54,56 @@ export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
   )
 }
 
-type PageOf = Omit<DocumentPageProps, 'title' | 'all'>
+type DocumentPageContentProps = Omit<DocumentPageProps, 'title' | 'all'>
 
-function OwnDocument({ id, ...page }: PageOf & { id: string }) {
+function OwnDocument({ id, ...page }: DocumentPageContentProps & { id: string }) {
   const { job, error, failing, retry } = useDocumentJob(id)
-  const fresh = useFreshDocument()
-  if (!job) return <Waiting error={error} onRetry={retry} />
+  const fresh = useFetchDocument()
+  if (!job) return <PendingDocument error={error} onRetry={retry} />
   if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ job: id }} />
-  return <Found job={job} failing={failing} fresh={() => fresh(id)} {...page} />
+  return <DocumentContent job={job} failing={failing} fresh={() => fresh(id)} {...page} />
 }
 
-function LinkedDocument({ token, ...page }: PageOf & { token: string }) {
+function LinkedDocument({ token, ...page }: DocumentPageContentProps & { token: string }) {
   const { school } = useShell()
   const { job, error, switched, retry, fresh } = useLinkedDocument(token, page.kind)
-  if (!job) return <Waiting error={error} onRetry={retry} />
+  if (!job) return <PendingDocument error={error} onRetry={retry} />
   if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ link: token }} />
   return (
     <>
       {switched && <Alert severity="info">{`This document is of ${school?.name}, which is the active school now.`}</Alert>}
-      {job.own ? <OwnDocument id={job.id} {...page} /> : <Found job={job} fresh={fresh} {...page} />}
+      {job.own ? <OwnDocument id={job.id} {...page} /> : <DocumentContent job={job} fresh={fresh} {...page} />}
     </>
   )
 }
 
-function Waiting({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function PendingDocument({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState lines={4} />
 }
 
-/** An address that was put together from two: each kind has a screen of its own. */
+/** Shown when the URL combines a screen with a document of another kind. */
 function OtherKind({ kind, search }: { kind: DocumentJob['kind']; search: Record<string, string> }) {
-  const { path, one } = documentPlaces[kind]
+  const { path, name } = documentScreens[kind]
   return (
     <EmptyState
-      text={`This link leads to ${one}`}
+      text={`This link leads to ${name}`}
       hint="Documents of each kind have a page of their own."
       action={
         <Button component={Link} to={`${path}?${new URLSearchParams(search)}`} variant="contained">
-          {`Open ${one}`}
+          {`Open ${name}`}
         </Button>
       }
     />
   )
 }
 
-interface FoundProps extends Pick<PageOf, 'onAgain' | 'content'> {
+interface DocumentContentProps extends Pick<DocumentPageContentProps, 'onAgain' | 'content'> {
   job: DocumentJob
   failing?: boolean
   fresh: Fresh
 }
 
-function Found({ job, failing = false, fresh, onAgain, content }: FoundProps) {
+function DocumentContent({ job, failing = false, fresh, onAgain, content }: DocumentContentProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <DocumentCard
@@ -116,7 +116,7 @@ function Found({ job, failing = false, fresh, onAgain, content }: FoundProps) {
           </Button>
         }
       />
-      {job.state === 'DONE' && !isGone(job) && content(job, fresh)}
+      {job.state === 'DONE' && !hasNoFiles(job) && content(job, fresh)}
     </Box>
   )
 }

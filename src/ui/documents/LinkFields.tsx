@@ -3,7 +3,7 @@ import { FormWide } from '../forms/CommandForm.tsx'
 import { SwitchField } from '../forms/SwitchField.tsx'
 import { TextField } from '../forms/TextField.tsx'
 
-/** Whether the link of what is ordered is sent, and to whom: the fields of `linkFields` (shared/documentLink.ts). */
+/** Fields of `linkFields` (shared/documentLink.ts): whether the document's link is sent, and to whom. */
 export function LinkFields({ of }: { of: string }) {
   const sendLink: unknown = useWatch({ name: 'sendLink' })
   return (
@@ -16,7 +16,7 @@ export function LinkFields({ of }: { of: string }) {
   )
 }
 
-/** Where the link of a document goes. @param of what the document tells of, as the end of a sentence */
+/** E-mail field for the document's link. @param of what the document is about, as the end of a sentence */
 export function LinkEmailField({ of }: { of: string }) {
   return (
     <FormWide>

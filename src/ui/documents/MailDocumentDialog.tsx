@@ -7,12 +7,12 @@ import { useActiveSchool } from '../activeSchool.ts'
 import { CommandForm } from '../forms/CommandForm.tsx'
 import { useCommandForm } from '../forms/useCommandForm.ts'
 import { MailDocumentDocument } from './documents.graphql.ts'
-import type { DocumentJob } from './documentWords.ts'
+import type { DocumentJob } from './documentTexts.ts'
 import { LinkEmailField } from './LinkFields.tsx'
 
 const mailForm = z.object({ email: linkEmail })
 
-/** Sends the link of a document by mail, again or to somebody else. */
+/** Mails a document's link, again or to somebody else. */
 export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose: () => void }) {
   const titleId = useId()
   const { schoolId, viewer } = useActiveSchool()

@@ -1,15 +1,18 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { useActiveSchool } from '../activeSchool.ts'
-import { answered } from '../DataTable/allPages.ts'
+import { requireData } from '../DataTable/fetchAllPages.ts'
 import { usePoll } from '../polling/usePoll.ts'
 import { DocumentJobDocument, DocumentJobsDocument } from './documents.graphql.ts'
-import { type DocumentJob, isMailUnderWay, isUnderWay } from './documentWords.ts'
+import { type DocumentJob, isMailInProgress, isInProgress } from './documentTexts.ts'
 
-const everyMs = 1000
-const listEveryMs = 3000
+const pollMs = 1000
+const listPollMs = 3000
 
-/** One document of one's own, asked for again while it is being made. `failing`: what is shown may be old. */
+/**
+ * Returns one of the viewer's documents and polls it while it is being made. `failing` means that the last poll failed,
+ * so the state may be outdated.
+ */
 export function useDocumentJob(id: string): {
   job: DocumentJob | undefined
   error: unknown
@@ -22,7 +25,7 @@ export function useDocumentJob(id: string): {
   const { data, error, refetch } = useQuery(DocumentJobDocument, { variables, fetchPolicy: 'cache-and-network' })
   const job = data?.documentJob
   const failing = usePoll(
-    everyMs,
+    pollMs,
     (signal) =>
       client.query({
         query: DocumentJobDocument,
@@ -30,12 +33,12 @@ export function useDocumentJob(id: string): {
         fetchPolicy: 'network-only',
         context: { fetchOptions: { signal } },
       }),
-    { on: job !== undefined && (isUnderWay(job) || isMailUnderWay(job)) },
+    { on: job !== undefined && (isInProgress(job) || isMailInProgress(job)) },
   )
   return { job, error: job ? undefined : error, failing, retry: () => void refetch().catch(() => undefined) }
 }
 
-/** One's own documents of a kind, newest first; those that are being made are asked for again. */
+/** Returns the viewer's documents of a kind, newest first. Polls while one is being made. */
 export function useDocumentJobs(kind: DocumentJob['kind']) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(DocumentJobsDocument, {
@@ -43,12 +46,12 @@ export function useDocumentJobs(kind: DocumentJob['kind']) {
     fetchPolicy: 'cache-and-network',
   })
   const jobs = data?.documentJobs
-  usePoll(listEveryMs, () => refetch(), { on: jobs?.some((job) => isUnderWay(job) || isMailUnderWay(job)) ?? false })
+  usePoll(listPollMs, () => refetch(), { on: jobs?.some((job) => isInProgress(job) || isMailInProgress(job)) ?? false })
   return { jobs, error: jobs ? undefined : error, retry: () => void refetch().catch(() => undefined) }
 }
 
-/** Fetches a document anew: the addresses of its files hold for minutes only. */
-export function useFreshDocument(): (id: string) => Promise<DocumentJob> {
+/** Returns a function that fetches a document again, because its file URLs expire within minutes. */
+export function useFetchDocument(): (id: string) => Promise<DocumentJob> {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   return useCallback(
@@ -58,7 +61,7 @@ export function useFreshDocument(): (id: string) => Promise<DocumentJob> {
         variables: { schoolId, input: { id } },
         fetchPolicy: 'network-only',
       })
-      return answered(data).documentJob
+      return requireData(data).documentJob
     },
     [client, schoolId],
   )

@@ -5,29 +5,29 @@ import { type FieldProps, useField } from './field.ts'
 import type { Option } from './SelectField.tsx'
 
 export interface ChoiceFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  /** Options keep their order; `group` draws a heading above those that share it, and must be contiguous. */
+  /** Options in their order. Options with the same `group` share a heading and must be contiguous. */
   options: readonly (Option & { group?: string })[]
-  /** Several values: the form holds a list of `value`s. Otherwise one `value`, or '' for none. */
+  /** True for several values: the form holds a list of `value`s. Otherwise it holds one `value`, or '' for none. */
   multiple?: boolean
   loading?: boolean
   placeholder?: string
-  /** Enter takes the first match of what was typed, for forms that are filled without a mouse. */
-  pickFirst?: boolean
+  /** Enter chooses the first match, for forms that are filled without a mouse. */
+  highlightFirst?: boolean
 }
 
-/** A choice that is found by typing: one of many, or several (shown as chips). */
+/** A choice found by typing: one option, or several shown as chips. */
 export function ChoiceField<Values extends FieldValues = FieldValues>(props: ChoiceFieldProps<Values>) {
-  const { label, options, multiple = false, loading = false, pickFirst = false, placeholder, required, disabled } = props
+  const { label, options, multiple = false, loading = false, highlightFirst = false, placeholder, required, disabled } = props
   const { id, field, error, helperText } = useField<Values>(props)
-  const held = new Set<string>(multiple ? (field.value ?? []) : field.value ? [field.value] : [])
-  const chosen = options.filter((option) => held.has(option.value))
+  const heldValues = new Set<string>(multiple ? (field.value ?? []) : field.value ? [field.value] : [])
+  const chosen = options.filter((option) => heldValues.has(option.value))
   return (
     <Autocomplete
       id={id}
       options={options as (Option & { group?: string })[]}
       multiple={multiple}
       disableCloseOnSelect={multiple}
-      autoHighlight={pickFirst}
+      autoHighlight={highlightFirst}
       value={multiple ? chosen : (chosen[0] ?? null)}
       onChange={(_, value) => {
         if (Array.isArray(value)) field.onChange(value.map((option) => option.value))

@@ -4,11 +4,11 @@ import MuiTextField from '@mui/material/TextField'
 import { type FieldProps, useField } from './field.ts'
 
 interface ColorFieldProps extends FieldProps {
-  /** What '' stands for, and what the colour picker starts from: the product's own, unless said otherwise. */
+  /** Colour for '', and the colour picker's start; by default the product's own colour. */
   standard?: string
 }
 
-/** A colour as #rrggbb, typed or picked; '' for the standard one. */
+/** A colour as #rrggbb, typed or picked; '' for the default colour. */
 export function ColorField(props: ColorFieldProps) {
   const { label, standard = '#1f5f8b' } = props
   const { id, field, error, helperText } = useField(props)

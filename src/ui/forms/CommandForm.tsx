@@ -7,24 +7,24 @@ import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { LoadingState } from '../LoadingState.tsx'
 import { RefusedNotice } from '../viewerCan/RefusedNotice.tsx'
-import type { Permission } from '../viewerCan/useMay.ts'
+import type { Permission } from '../viewerCan/usePermission.ts'
 import type { CommandForm as Command } from './useCommandForm.ts'
 
 export interface CommandFormProps<Input extends FieldValues, Output extends FieldValues> {
   command: Command<Input, Output>
   submitLabel: string
-  /** Fields; they lay themselves out in a grid of two columns, one on phones (`FormWide` takes the whole row). */
+  /** Fields, in a grid of two columns, one on phones. `FormWide` takes a whole row. */
   children: ReactNode
-  /** Shows a second button beside the submit. */
+  /** Shows a cancel button. */
   onCancel?: (() => void) | undefined
   cancelLabel?: string
-  /** Inside a dialog: the fields scroll, the buttons stay at the bottom. */
+  /** True inside a dialog: the fields scroll, the buttons stay at the bottom. */
   inDialog?: boolean | undefined
-  /** What cannot be undone: the safe button has the focus, and the submit looks like it. */
+  /** True for an action that cannot be undone: the cancel button has the focus, and the submit button is red. */
   destructive?: boolean
 }
 
-/** The form element of a `useCommandForm`: fields in a grid, what was refused, submit and cancel. */
+/** Form of a `useCommandForm`: fields in a grid, the refusal, submit and cancel. */
 export function CommandForm<Input extends FieldValues, Output extends FieldValues>(props: CommandFormProps<Input, Output>) {
   const { command, submitLabel, children, onCancel, cancelLabel = 'Cancel', inDialog, destructive = false } = props
   if (command.may?.allowed !== true) return <NoForm may={command.may} inDialog={inDialog} onCancel={onCancel} />
@@ -49,9 +49,10 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
       variant="contained"
       color={destructive ? 'error' : 'primary'}
       loading={command.saving}
-      // A field left by this very click says what is wrong with it and grows, and the click would land below the button.
+      // Without this, the click blurs the field, its error message appears, and the click lands below the moved button.
       onMouseDown={(event) => event.preventDefault()}
-      // Without it the open list of a choice would stay over the page; Enter in a field (no mouse, detail 0) leaves the focus there.
+      // Closes an open option list, which would stay over the page. Enter in a field (no mouse, detail 0) keeps the
+      // focus there.
       onClick={(event) => event.detail > 0 && event.currentTarget.focus()}
     >
       {submitLabel}
@@ -83,7 +84,7 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
   )
 }
 
-/** What stands in the place of the form: the server's reason where the form would be refused, or that the answer is on its way. */
+/** Replaces the form while the permission loads, and by the server's reason where the form would be refused. */
 function NoForm({
   may,
   inDialog,
@@ -99,7 +100,7 @@ function NoForm({
   )
 }
 
-/** Two columns of fields, one on phones. */
+/** Grid with two columns of fields, one on phones. */
 export function FormGrid({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -117,7 +118,7 @@ export function FormGrid({ children }: { children: ReactNode }) {
   )
 }
 
-/** Its child takes the whole row of a `FormGrid`. */
+/** Makes its child take a whole row of a `FormGrid`. */
 export function FormWide({ children }: { children: ReactNode }) {
   return <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>
 }

@@ -11,7 +11,10 @@ export interface DateFieldProps<Values extends FieldValues> extends FieldProps<V
   max?: Day
 }
 
-/** A day, shown as DD MMM YYYY. The form holds `YYYY-MM-DD`, or '' for none; a date half typed is held as `invalid`, which no schema takes. */
+/**
+ * A day, shown as DD MMM YYYY. The form holds `YYYY-MM-DD`, or '' for none. An incomplete date is held as `invalid`,
+ * which no schema accepts.
+ */
 export function DateField<Values extends FieldValues = FieldValues>(props: DateFieldProps<Values>) {
   const { name, label, min, max, required, disabled } = props
   const { id, field, error, helperText } = useField<Values>(props)

@@ -11,15 +11,15 @@ import { useUpload } from '../upload.ts'
 import { type FieldProps, useField } from './field.ts'
 
 export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  /** What the file is for, which also says of what types and how large it may be. */
+  /** Purpose of the file, which sets its allowed types and size. */
   purpose: UploadPurpose
-  /** Where the file that the record has already can be looked at. */
+  /** URL of the file that the record already has. */
   storedUrl: string | null
-  /** Shows what is held, by its address: a picture, a link. */
+  /** Renders the file by its URL: a picture, a link. */
   preview: (address: string) => ReactNode
 }
 
-/** A file of the active school that is sent as soon as it is chosen; the form holds the upload's id, '' for none. */
+/** File field. Uploads a file as soon as it is chosen; the form holds the upload's id, '' for none. */
 export function FileField<Values extends FieldValues = FieldValues>(props: FileFieldProps<Values>) {
   const { label, purpose, storedUrl, preview, disabled, required } = props
   const { upload, accept, addressOf } = useUpload(purpose)

@@ -12,7 +12,7 @@ function Form({ month, emptyLabel }: { month: string; emptyLabel?: string }) {
   return h(FormProvider, { ...form, children: h(SelectField, field) })
 }
 
-/** What a closed list shows as chosen. */
+/** Returns the text that a closed list shows. */
 const shown = (month: string, emptyLabel?: string) => {
   const html = renderToStaticMarkup(h(Form, { month, ...(emptyLabel === undefined ? {} : { emptyLabel }) }))
   return /role="combobox"[^>]*>(.*?)<\/div>/.exec(html)?.[1]?.replace(/<[^>]+>/g, '')

@@ -10,11 +10,11 @@ export interface Option {
 
 export interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   options: readonly Option[]
-  /** The words of an empty choice; without them one of the options must be chosen. */
+  /** Label of the empty choice; without it one of the options must be chosen. */
   emptyLabel?: string
 }
 
-/** One of a few choices. For many, or for several at once, `ChoiceField`. */
+/** One of a few choices. For many choices, or several at once, use `ChoiceField`. */
 export function SelectField<Values extends FieldValues = FieldValues>(props: SelectFieldProps<Values>) {
   const { label, options, emptyLabel, required, disabled } = props
   const { id, field, error, helperText } = useField<Values>(props)
@@ -33,7 +33,7 @@ export function SelectField<Values extends FieldValues = FieldValues>(props: Sel
       error={error}
       helperText={helperText}
       fullWidth
-      // The words of the empty choice are shown while it is chosen, and the label stands above them.
+      // Show the empty choice's label while it is chosen, with the field's label above it.
       {...(emptyLabel === undefined ? {} : { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } })}
     >
       {emptyLabel !== undefined && (

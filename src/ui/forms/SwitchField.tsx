@@ -7,20 +7,20 @@ import type { FieldValues } from 'react-hook-form'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { type FieldProps, useField } from './field.ts'
 
-/** What a switch asks before it takes another value. */
+/** Confirmation before a switch changes its value. */
 export interface SwitchQuestion {
   title: string
-  /** What the other value will do. */
+  /** What the new value changes. */
   text: ReactNode
   confirmLabel: string
 }
 
 export interface SwitchFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  /** Asks before the switch turns; without it the switch turns at once. */
+  /** Returns the question to confirm; without it the switch changes at once. */
   ask?: (next: boolean) => SwitchQuestion
 }
 
-/** Yes or no. */
+/** A yes/no switch. */
 export function SwitchField<Values extends FieldValues = FieldValues>(props: SwitchFieldProps<Values>) {
   const { label, disabled, ask } = props
   const { id, field, error, helperText } = useField<Values>(props)

@@ -10,11 +10,14 @@ export interface TextFieldProps<Values extends FieldValues> extends FieldProps<V
   minRows?: number
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   maxLength?: number
-  /** What stands before or after the value, such as '₹'. */
+  /** Content before or after the value, such as '₹'. */
   slotProps?: MuiTextFieldProps['slotProps']
 }
 
-/** A line of text. With `type="number"` the form still holds what was typed; the schema turns it into a number (`z.coerce.number()`). */
+/**
+ * A line of text. With `type="number"` the form still holds the typed text; the schema converts it
+ * (`z.coerce.number()`).
+ */
 export function TextField<Values extends FieldValues = FieldValues>(props: TextFieldProps<Values>) {
   const { label, type = 'text', inputMode, maxLength, slotProps, required, disabled, ...rest } = props
   const { id, field, error, helperText } = useField<Values>(props)
@@ -28,7 +31,7 @@ export function TextField<Values extends FieldValues = FieldValues>(props: TextF
       inputRef={field.ref}
       id={id}
       label={label}
-      // A number field of the browser drops what it cannot read; a text field keeps it for the message.
+      // A browser's number field drops invalid input; a text field keeps it for the error message.
       type={type === 'number' ? 'text' : type}
       required={required ?? false}
       disabled={disabled ?? false}
@@ -44,11 +47,11 @@ export function TextField<Values extends FieldValues = FieldValues>(props: TextF
 }
 
 function htmlInput(slotProps: MuiTextFieldProps['slotProps']): object {
-  const given = slotProps?.htmlInput
-  return typeof given === 'object' ? given : {}
+  const inputProps = slotProps?.htmlInput
+  return typeof inputProps === 'object' ? inputProps : {}
 }
 
-/** Ten digits; a phone shows its number keys. */
+/** Phone field: ten digits, with the number keypad on phones. */
 export function PhoneField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
   return <TextField<Values> autoComplete="off" {...props} inputMode="tel" maxLength={16} />
 }

@@ -6,7 +6,7 @@ import type { FieldValues } from 'react-hook-form'
 import { parseTime } from '#shared/dates.ts'
 import { type FieldProps, useField } from './field.ts'
 
-/** A time of the school's day. The form holds `HH:mm:ss`, or '' for none; a zone in the given value is left out. */
+/** A time of day. The form holds `HH:mm:ss`, or '' for none. A time zone in the value is ignored. */
 export function TimeField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
   const { name, label, required, disabled } = props
   const { id, field, error, helperText } = useField<Values>(props)
@@ -16,7 +16,7 @@ export function TimeField<Values extends FieldValues = FieldValues>(props: Field
       <TimePicker
         label={label}
         ampm={false}
-        // The day is of no meaning here; a fixed one keeps clock changes of the browser's zone out.
+        // Any fixed day works; it keeps daylight saving changes of the browser's time zone out.
         value={time ? dayjs(`2026-01-01T${time}`) : null}
         onChange={(value) => field.onChange(value === null ? '' : value.isValid() ? value.format('HH:mm:ss') : 'invalid')}
         inputRef={field.ref}

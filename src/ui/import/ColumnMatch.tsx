@@ -12,7 +12,7 @@ export interface ColumnMatchProps {
   onRematch: (key: string, place: number | null) => void
 }
 
-/** Which header of the file goes into which column; every choice can be changed. */
+/** Assigns the file's headers to columns. Every assignment can be changed. */
 export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatchProps) {
   const missing = columns.filter((column) => column.required && !matched.has(column.key))
   const used = new Set(matched.values())
@@ -40,7 +40,7 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
           >
             <MenuItem value="">Not in the file</MenuItem>
             {headers.map((header, index) => (
-              // Two headers of a file may be the same word; their place is what tells them apart.
+              // Two headers of a file may have the same text, so the index is part of the key.
               <MenuItem key={`${index}-${header}`} value={index}>
                 {header || `Column ${index + 1}`}
               </MenuItem>

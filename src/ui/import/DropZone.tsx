@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 
-/** The place where a file is dropped, or chosen by a button. */
+/** Area to drop a file on, with a button to choose one. */
 export function DropZone({ onFile, label }: { onFile: (file: File) => void; label: string }) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -49,7 +49,7 @@ export function DropZone({ onFile, label }: { onFile: (file: File) => void; labe
         accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file, repaired, may be chosen again.
+          // Reset, so that the same file can be chosen again after a correction.
           event.target.value = ''
           if (file) onFile(file)
         }}

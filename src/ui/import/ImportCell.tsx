@@ -3,22 +3,22 @@ import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 
-/** What a cell shows of a text nobody could read whole. */
-const shownLetters = 200
+/** Maximum number of characters shown in a cell. */
+const maxShownCharacters = 200
 
 export interface ImportCellProps {
   value: string
   label: string
   problems: readonly string[]
-  /** Cannot be changed: the row is left out. */
+  /** True when the row is left out, so the cell cannot be changed. */
   fixed: boolean
   onChange: (value: string) => void
 }
 
-/** One cell of the wide grid: a field while something is wrong with it or it is being changed, else its text. */
+/** A cell of the wide grid: a field while it has a problem or is being edited, else its text. */
 export function ImportCell({ value, label, problems, fixed, onChange }: ImportCellProps) {
   const [open, setOpen] = useState(false)
-  const shown = value.length > shownLetters ? `${value.slice(0, shownLetters)}…` : value
+  const shown = value.length > maxShownCharacters ? `${value.slice(0, maxShownCharacters)}…` : value
   return (
     <Box role="cell" sx={{ minWidth: 0, px: 0.5, py: 0.5 }}>
       {(problems.length > 0 || open) && !fixed ? (
@@ -66,13 +66,16 @@ export function ImportCell({ value, label, problems, fixed, onChange }: ImportCe
 export interface CellInputProps {
   value: string
   label: string
-  /** What is wrong with the value. */
+  /** Problems of the value. */
   messages: readonly string[]
   focus: boolean
   onDone: (value: string) => void
 }
 
-/** Holds what is typed until Enter or the next cell: checking at every letter would take the row away while it is being repaired. */
+/**
+ * Keeps the typed text until Enter or blur. Validating at every letter would remove the row from the list of problems
+ * during the correction.
+ */
 export function CellInput({ value, label, messages, focus, onDone }: CellInputProps) {
   const [typed, setTyped] = useState(value)
   const wrong = messages.length > 0

@@ -3,17 +3,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { dismissSnackbars, saySuccess } from '../snackbars.tsx'
+import { dismissSnackbars, showSuccess } from '../snackbars.tsx'
 import type { ImportResult } from './useImport.ts'
 
-/** What came of an import: where the new rows are, and the way back. */
+/** Result of an import: a link to the new rows, and undo. */
 export function ImportDone({ result, count, onRestart }: { result: ImportResult; count: number; onRestart: () => void }) {
   const [asking, setAsking] = useState(false)
   const [undone, setUndone] = useState<string | null>(null)
   const { link, undo } = result
-  const rows = counted(count, 'row')
+  const rows = countWithNoun(count, 'row')
   const were = plural(count, 'was', 'were')
 
   function ask() {
@@ -21,10 +21,10 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
     setAsking(true)
   }
 
-  async function takeBack() {
+  async function undoImport() {
     const answer = await undo?.()
     if (!answer) return
-    saySuccess(answer.message)
+    showSuccess(answer.message)
     setUndone(answer.message)
   }
 
@@ -52,10 +52,10 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
         open={asking}
         title="Undo this import?"
         confirmLabel="Undo Import"
-        onConfirm={takeBack}
+        onConfirm={undoImport}
         onClose={() => setAsking(false)}
       >
-        {`The ${rows} that ${were} imported will be deleted, with everything the import made for them. Everything else stays. If anything stands on them by now, nothing is deleted.`}
+        {`The ${rows} that ${were} imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.`}
       </ConfirmDialog>
     </Box>
   )

@@ -11,7 +11,7 @@ import { type CellProblem, problemsOfRow, type TableRow } from './importTable.ts
 export interface ImportGridProps {
   rows: readonly TableRow[]
   columns: readonly ImportColumn[]
-  /** The columns the file has, by key: the others are shown only where they are needed or something is wrong in them. */
+  /** Columns of the file, by key. The others are shown only when required or when they have a problem. */
   matched: ReadonlyMap<string, number>
   onEdit: (row: TableRow, column: number, value: string) => void
   label: string
@@ -21,8 +21,8 @@ const numberWidth = 72
 const columnWidth = 150
 
 /**
- * The rows of an import; only those on screen exist in the page. A cell with a problem is a field with its message below, any
- * other becomes one by a click or Enter. On a phone a row shows what must be repaired, field below field.
+ * Rows of an import; only visible ones are in the page. A cell with a problem is a field with its message below; any
+ * other becomes a field on click or Enter. On a phone a row shows only the fields with problems.
  */
 export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -74,14 +74,14 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
             measure: virtual.measureElement,
             leftOut: row.leftOut,
           }
-          const given = { row, columns: shown, problems: problemsOfRow(row), onEdit }
+          const rowProps = { row, columns: shown, problems: problemsOfRow(row), onEdit }
           return phone ? (
             <PlacedRow key={item.key} {...place} role="listitem">
-              <PhoneRow {...given} />
+              <PhoneRow {...rowProps} />
             </PlacedRow>
           ) : (
             <PlacedRow key={item.key} {...place} role="row">
-              <WideRow {...given} template={template} />
+              <WideRow {...rowProps} template={template} />
             </PlacedRow>
           )
         })}
@@ -142,7 +142,7 @@ function PlacedRow({ index, start, measure, leftOut, role, children }: RowPlace 
   )
 }
 
-/** A column with its place among the values of a row. */
+/** A column with its index in a row's values. */
 type ShownColumn = ImportColumn & { index: number }
 
 interface RowProps {
@@ -156,7 +156,7 @@ const messagesFor = (problems: readonly CellProblem[], key: string | null) =>
   problems.filter((problem) => problem.key === key).map((problem) => problem.message)
 
 function WideRow({ row, columns, problems, onEdit, template }: RowProps & { template: string }) {
-  const whole = messagesFor(problems, null)
+  const rowMessages = messagesFor(problems, null)
   return (
     <>
       <Box role="presentation" sx={{ display: 'grid', gridTemplateColumns: template, alignItems: 'start' }}>
@@ -174,14 +174,14 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
           />
         ))}
       </Box>
-      {whole.length > 0 && (
+      {rowMessages.length > 0 && (
         <Typography
           role="cell"
           variant="caption"
           component="div"
           sx={{ color: 'error.main', px: 1, pb: 1, pl: `${numberWidth + 8}px` }}
         >
-          {whole.join(' ')}
+          {rowMessages.join(' ')}
         </Typography>
       )}
     </>

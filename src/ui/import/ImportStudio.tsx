@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { writeCsv } from '#shared/csv.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { saveFile } from '../DataTable/exportRows.ts'
-import { saySuccess } from '../snackbars.tsx'
+import { showSuccess } from '../snackbars.tsx'
 import { ColumnMatch } from './ColumnMatch.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImportDone } from './ImportDone.tsx'
@@ -20,14 +20,14 @@ import {
   type ImportRules,
   isRefused,
   refusedCells,
-  repairWords,
+  repairTexts,
   toImportRow,
-  type Verdict,
+  type ImportSummary,
 } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
-/** A question about rows that destroy something: what, how many, and what stays. */
+/** A confirmation for rows that delete something: what, how many, and what stays. */
 export interface ImportQuestion {
   title: string
   text: ReactNode
@@ -35,30 +35,33 @@ export interface ImportQuestion {
 }
 
 export interface ImportStudioProps extends ImportRules {
-  /** The file a person starts from, such as 'UserTemplate.csv'; `example` rows are put below its header. */
+  /** Template file, such as 'UserTemplate.csv'. `example` rows go below its header. */
   template: { name: string; columns: readonly string[]; example?: readonly (readonly string[])[] }
   /** 'Upload Users'. */
   submitLabel: string
-  /** Sends all rows at once; rejects with the server's refusal, whose `rows.12.phone` are put back onto the cells. */
+  /**
+   * Sends all rows at once. Rejects with the server's refusal, whose problems (`rows.12.phone`) are shown at their
+   * cells.
+   */
   onSubmit: Submit
-  /** The words about the whole file. `blank` is for a required cell without a value, `invalid` stands in for it. */
+  /** Messages about the whole file. `blank` is for a required cell without a value, and defaults to `invalid`. */
   verdicts: { good: string; invalid: string; blank?: string }
-  /** What must be said and agreed to before these rows are sent, because they destroy something; null when they do not. */
+  /** Returns the confirmation for rows that delete something; null without such rows. */
   confirm?: (rows: readonly ImportRow[]) => ImportQuestion | null
-  /** How to prepare the file. */
+  /** Help on preparing the file. */
   guide?: ReactNode
 }
 
 const count = (value: number) => value.toLocaleString('en-IN')
 
 /**
- * One import for everything: choose a file, match its columns, repair what is refused, see what would happen, send all or nothing.
- * `checkRow`, `checkAll`, `kindOf` and `confirm` must keep their identity until what they depend on changes: then the rows are looked
- * at anew.
+ * Import of all kinds of rows: choose a file, match its columns, correct refused cells, preview, send all rows or none.
+ * `checkRow`, `checkAll`, `kindOf` and `confirm` must be stable (memoized), because a new function checks the rows
+ * again.
  */
 export function ImportStudio(props: ImportStudioProps) {
   const { template, columns, submitLabel, onSubmit, verdicts, confirm, guide } = props
-  const studio = useImport(props, onSubmit, (result) => saySuccess(result.message))
+  const studio = useImport(props, onSubmit, (result) => showSuccess(result.message))
   const { stage, file, matched, verdict, table } = studio
   const [view, setView] = useState<'problems' | 'all'>('problems')
   const [columnsOpen, setColumnsOpen] = useState(false)
@@ -77,7 +80,7 @@ export function ImportStudio(props: ImportStudioProps) {
     [view, verdict, table],
   )
 
-  const repairs = useMemo(() => repairWords(table.rows, columns), [table, columns])
+  const repairs = useMemo(() => repairTexts(table.rows, columns), [table, columns])
 
   const question = useMemo(() => {
     if (!confirm || verdict === null || verdict.refused > 0) return null
@@ -107,8 +110,8 @@ export function ImportStudio(props: ImportStudioProps) {
     return <Progress text={stage.what} share={stage.share} onStop={studio.restart} />
   }
   if (stage.name === 'sending') {
-    // One transaction stores all rows or none: there is no honest count on the way.
-    return <Progress text={`Storing ${counted(stage.count, 'row')} …`} share={null} />
+    // One transaction stores all rows or none, so there is no progress to show.
+    return <Progress text={`Storing ${countWithNoun(stage.count, 'row')} …`} share={null} />
   }
   if (stage.name === 'done') {
     return <ImportDone result={stage.result} count={stage.count} onRestart={studio.restart} />
@@ -120,7 +123,7 @@ export function ImportStudio(props: ImportStudioProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
-          {`${file?.name} · ${counted(table.rows.length, 'row')} · ${file?.parsed.format}`}
+          {`${file?.name} · ${countWithNoun(table.rows.length, 'row')} · ${file?.parsed.format}`}
         </Typography>
         {verdict !== null && (
           <Button onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>
@@ -133,7 +136,7 @@ export function ImportStudio(props: ImportStudioProps) {
         <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
       </Collapse>
       {studio.refusal && <Alert severity="error">{studio.refusal}</Alert>}
-      {verdict && <VerdictLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
+      {verdict && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {verdict && <Repairs words={repairs} />}
       {refused > 0 && (
         <ToggleButtonGroup
@@ -181,7 +184,7 @@ export function ImportStudio(props: ImportStudioProps) {
           open={asking}
           title={question.title}
           confirmLabel={question.confirmLabel}
-          // What comes of it is said by the studio.
+          // The studio shows the result.
           onConfirm={async () => void studio.send()}
           onClose={() => setAsking(false)}
         >
@@ -192,10 +195,10 @@ export function ImportStudio(props: ImportStudioProps) {
   )
 }
 
-/** More repairs than this nobody reads. */
-const mostRepairs = 50
+/** Maximum number of corrections in the list. */
+const maxRepairs = 50
 
-/** Says which cells were changed as the file was read. */
+/** Lists the cells that were corrected as the file was read. */
 function Repairs({ words }: { words: readonly string[] }) {
   const [open, setOpen] = useState(false)
   if (words.length === 0) return null
@@ -208,21 +211,21 @@ function Repairs({ words }: { words: readonly string[] }) {
         </Button>
       }
     >
-      {counted(words.length, 'cell was', 'cells were')} repaired.
+      {countWithNoun(words.length, 'cell was', 'cells were')} repaired.
       <Collapse in={open} unmountOnExit>
         <Box component="ul" sx={{ my: 1, pl: 2, overflowWrap: 'anywhere' }}>
-          {words.slice(0, mostRepairs).map((line) => (
+          {words.slice(0, maxRepairs).map((line) => (
             <li key={line}>{line}</li>
           ))}
-          {words.length > mostRepairs && <li>{`and ${count(words.length - mostRepairs)} more`}</li>}
+          {words.length > maxRepairs && <li>{`and ${count(words.length - maxRepairs)} more`}</li>}
         </Box>
       </Collapse>
     </Alert>
   )
 }
 
-/** The words about the file, and "12 new · 30 changed · 1 refused". */
-function VerdictLine(props: { verdict: Verdict; verdicts: ImportStudioProps['verdicts']; grave: boolean }) {
+/** Summary of the file: its message, and "12 new · 30 changed · 1 refused". */
+function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProps['verdicts']; grave: boolean }) {
   const { verdict, verdicts, grave } = props
 
   const parts = [...verdict.kinds].map(([kind, number]) => `${count(number)} ${kind}`)

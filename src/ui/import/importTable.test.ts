@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  arrangeRows,
+  toTableRows,
   checkTableRow,
-  checkTogether,
+  checkAcrossRows,
   type ImportRules,
   isRefused,
-  placeServerProblems,
+  assignServerProblems,
   problemsOfRow,
   refusedCells,
-  repairWords,
-  verdictOf,
+  repairTexts,
+  summarize,
 } from './importTable.ts'
-import { repairedPhone } from '#shared/phones.ts'
+import { normalizePhone } from '#shared/phones.ts'
 import { matchHeaders } from '#shared/importColumns.ts'
 import type { ParsedFile } from '#shared/parseFile.ts'
 
@@ -32,16 +32,16 @@ const rules: ImportRules = {
 
 function table(rows: string[][], headers = ['name', 'phone']) {
   const file: ParsedFile = { headers, rows: rows.map((cells, index) => ({ number: index + 2, cells })), format: 'UTF-8' }
-  const arranged = arrangeRows(file, rules.columns, matchHeaders(headers, rules.columns))
+  const arranged = toTableRows(file, rules.columns, matchHeaders(headers, rules.columns))
   for (const row of arranged) row.problems = checkTableRow(row, rules)
-  checkTogether(arranged, rules)
+  checkAcrossRows(arranged, rules)
   return arranged
 }
 
-describe('phones are repaired as a file is read', () => {
-  const columns = rules.columns.map((column) => (column.key === 'phone' ? { ...column, repair: repairedPhone } : column))
+describe('phones are corrected as a file is read', () => {
+  const columns = rules.columns.map((column) => (column.key === 'phone' ? { ...column, repair: normalizePhone } : column))
 
-  test('and every change is said; what is no phone stays for the check', () => {
+  test('every correction is listed, and an invalid phone stays for validation', () => {
     const cells = [
       ['Asha', '+91 98765-43210'],
       ['Meera', '098765 43211'],
@@ -54,9 +54,9 @@ describe('phones are repaired as a file is read', () => {
       rows: cells.map((row, index) => ({ number: index + 2, cells: row })),
       format: 'UTF-8',
     }
-    const rows = arrangeRows(file, columns, matchHeaders(file.headers, columns))
+    const rows = toTableRows(file, columns, matchHeaders(file.headers, columns))
     expect(rows.map((row) => row.values[1])).toEqual(['9876543210', '9876543211', '9876543212', '12345', ''])
-    expect(repairWords(rows, columns)).toEqual([
+    expect(repairTexts(rows, columns)).toEqual([
       'Row 2, Phone: +91 98765-43210 is 9876543210',
       'Row 3, Phone: 098765 43211 is 9876543211',
     ])
@@ -77,7 +77,7 @@ describe('headers', () => {
 })
 
 describe('rows', () => {
-  test('each bad cell is named, blank required ones too', () => {
+  test('each invalid cell has a problem, and so has a blank required one', () => {
     const [good, blank, bad, surplus, huge] = table([
       [' Asha ', '9876543210'],
       ['Rohan', ''],
@@ -93,14 +93,14 @@ describe('rows', () => {
     expect(huge?.problems).toEqual([{ key: 'name', message: 'This cell is longer than 10000 characters.' }])
   })
 
-  test('the preview counts by kind, and what is left out stands beside', () => {
+  test('the preview counts rows by kind, and rows left out separately', () => {
     const rows = table([
       ['Asha', '9876543210'],
       ['Rohan', '9876543211'],
       ['Rohan', '9876543211'],
       ['Meera', ''],
     ])
-    expect(verdictOf(rows, rules)).toEqual({
+    expect(summarize(rows, rules)).toEqual({
       refused: 2,
       blank: true,
       leftOut: 0,
@@ -110,16 +110,16 @@ describe('rows', () => {
       ]),
     })
     for (const row of rows) if (isRefused(row)) row.leftOut = true
-    checkTogether(rows, rules)
-    expect(verdictOf(rows, rules)).toMatchObject({ refused: 0, blank: false, leftOut: 2 })
+    checkAcrossRows(rows, rules)
+    expect(summarize(rows, rules)).toMatchObject({ refused: 0, blank: false, leftOut: 2 })
   })
 
-  test("the server's problems find their row and column among those sent", () => {
+  test("the server's problems are assigned to the rows and columns that were sent", () => {
     const rows = table([
       ['Asha', '9876543210'],
       ['Rohan', '9876543211'],
     ])
-    const loose = placeServerProblems(rows.slice(1), rules.columns, [
+    const loose = assignServerProblems(rows.slice(1), rules.columns, [
       { path: 'rows.0.phone', message: 'Taken' },
       { path: 'rows.0.section', message: 'Odd' },
       { path: 'rows.7.phone', message: 'Nowhere' },

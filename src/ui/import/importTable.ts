@@ -1,32 +1,32 @@
-import { typedText } from '#shared/csv.ts'
-import { type ImportColumn, longestCell } from '#shared/importColumns.ts'
+import { unescapeFormula } from '#shared/csv.ts'
+import { type ImportColumn, maxCellLength } from '#shared/importColumns.ts'
 import type { ParsedFile } from '#shared/parseFile.ts'
 
-/** A row as the caller sees it: one trimmed text per column's key, '' where the file has none. */
+/** A row for the caller: one trimmed text per column's key, '' for a column that the file lacks. */
 export type ImportRow = Readonly<Record<string, string>>
 
-/** What is wrong with a cell, or with the row as a whole (`key` null). */
+/** A problem of a cell, or of the whole row when `key` is null. */
 export interface CellProblem {
   key: string | null
   message: string
 }
 
 export interface RowProblem extends CellProblem {
-  /** Place in the list of rows given, from 0. */
+  /** Index in the list of rows, from 0. */
   index: number
 }
 
 export interface ImportRules {
   columns: readonly ImportColumn[]
-  /** What is wrong with one row on its own. */
+  /** Returns the problems of a single row. */
   checkRow: (row: ImportRow, context: { number: number }) => readonly CellProblem[]
-  /** What is wrong with rows beside each other, such as two with the same e-mail. */
+  /** Returns problems across rows, such as two with the same e-mail. */
   checkAll?: (rows: readonly ImportRow[]) => readonly RowProblem[]
-  /** The word under which the preview counts a row: 'new', 'changed', … 'new' without it. */
+  /** Returns the kind under which the preview counts a row: 'new', 'changed', … By default 'new'. */
   kindOf?: (row: ImportRow) => string
 }
 
-/** A cell that was changed as it was read. */
+/** A cell that was corrected as it was read. */
 export interface Repair {
   key: string
   from: string
@@ -34,43 +34,43 @@ export interface Repair {
 }
 
 export interface TableRow {
-  /** As a spreadsheet program counts: the header is 1. */
+  /** Row number as in a spreadsheet program: the header is 1. */
   number: number
-  /** One per column, in their order. */
+  /** One value per column, in order. */
   values: string[]
   problems: CellProblem[]
-  /** From `checkAll`. */
+  /** Problems from `checkAll`. */
   shared: CellProblem[]
-  /** From the server; gone as soon as the row is changed. */
+  /** Problems from the server; cleared when the row is edited. */
   server: CellProblem[]
-  /** Cells that were repaired as they were read. */
+  /** Corrections made as the row was read. */
   repairs: Repair[]
-  /** Cells beyond the header that hold something. */
+  /** Number of non-blank cells beyond the header. */
   surplus: number
-  /** The person left it out. */
+  /** True when the user left the row out. */
   leftOut: boolean
 }
 
-export interface Verdict {
+export interface ImportSummary {
   refused: number
   blank: boolean
   leftOut: number
-  /** Rows that would be imported, by kind: 'new' first, the others in the order they appear. */
+  /** Number of rows to import by kind: 'new' first, the others in order of appearance. */
   kinds: ReadonlyMap<string, number>
 }
 
-/** The rows of a file under the columns, unchecked. */
-export function arrangeRows(
+/** Converts a file's rows to table rows, unchecked. */
+export function toTableRows(
   file: ParsedFile,
   columns: readonly ImportColumn[],
   matched: ReadonlyMap<string, number>,
 ): TableRow[] {
-  const places = columns.map((column) => matched.get(column.key))
+  const headerIndexes = columns.map((column) => matched.get(column.key))
   return file.rows.map(({ number, cells }) => {
-    const typed = places.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim()))
+    const typed = headerIndexes.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim()))
     return {
       number,
-      ...repaired(typed, columns),
+      ...applyRepairs(typed, columns),
       problems: [],
       shared: [],
       server: [],
@@ -80,11 +80,11 @@ export function arrangeRows(
   })
 }
 
-/** Cells with the repairs of their columns, and which they were. A blank cell stays blank. */
-function repaired(typed: readonly string[], columns: readonly ImportColumn[]): Pick<TableRow, 'values' | 'repairs'> {
+/** Applies the columns' corrections and returns the values with the corrections made. A blank cell stays blank. */
+function applyRepairs(typed: readonly string[], columns: readonly ImportColumn[]): Pick<TableRow, 'values' | 'repairs'> {
   const values = columns.map(({ repair }, index) => {
     const cell = typed[index] ?? ''
-    return repair && cell !== '' ? repair(typedText(cell)) : cell
+    return repair && cell !== '' ? repair(unescapeFormula(cell)) : cell
   })
   const repairs = columns.flatMap(({ key }, index): Repair[] => {
     const [from, to] = [typed[index] ?? '', values[index] ?? '']
@@ -97,35 +97,35 @@ export function toImportRow(row: TableRow, columns: readonly ImportColumn[]): Im
   return Object.fromEntries(columns.map((column, index) => [column.key, row.values[index] ?? '']))
 }
 
-/** What was changed in a row as it was read, in words: `row 3, Phone: +91 98765 43210 is 9876543210`. */
-export function repairWords(rows: readonly TableRow[], columns: readonly ImportColumn[]): string[] {
+/** Describes the corrections of all rows: `Row 3, Phone: +91 98765 43210 is 9876543210`. */
+export function repairTexts(rows: readonly TableRow[], columns: readonly ImportColumn[]): string[] {
   const labels = new Map(columns.map(({ key, label }) => [key, label]))
   return rows.flatMap((row) =>
     row.leftOut ? [] : row.repairs.map(({ key, from, to }) => `Row ${row.number}, ${labels.get(key) ?? key}: ${from} is ${to}`),
   )
 }
 
-/** What is wrong with a row on its own: the caller's problems, blank required cells, cells that are too long or too many. */
+/** Returns a row's own problems: the caller's, blank required cells, cells that are too long or too many. */
 export function checkTableRow(row: TableRow, rules: ImportRules): CellProblem[] {
-  const tooLong = rules.columns.filter((_, index) => (row.values[index] ?? '').length > longestCell)
+  const tooLong = rules.columns.filter((_, index) => (row.values[index] ?? '').length > maxCellLength)
   if (tooLong.length > 0)
-    return tooLong.map((column) => ({ key: column.key, message: `This cell is longer than ${longestCell} characters.` }))
-  const found = [...rules.checkRow(toImportRow(row, rules.columns), { number: row.number })]
+    return tooLong.map((column) => ({ key: column.key, message: `This cell is longer than ${maxCellLength} characters.` }))
+  const problems = [...rules.checkRow(toImportRow(row, rules.columns), { number: row.number })]
   rules.columns.forEach((column, index) => {
-    if (column.required && row.values[index] === '' && !found.some((problem) => problem.key === column.key)) {
-      found.push({ key: column.key, message: 'Required' })
+    if (column.required && row.values[index] === '' && !problems.some((problem) => problem.key === column.key)) {
+      problems.push({ key: column.key, message: 'Required' })
     }
   })
   if (row.surplus > 0)
-    found.push({
+    problems.push({
       key: null,
       message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
     })
-  return found
+  return problems
 }
 
-/** Writes what `checkAll` finds onto the rows that are not left out. */
-export function checkTogether(rows: readonly TableRow[], rules: ImportRules): void {
+/** Stores the problems of `checkAll` in the rows that are not left out. */
+export function checkAcrossRows(rows: readonly TableRow[], rules: ImportRules): void {
   for (const row of rows) if (row.shared.length > 0) row.shared = []
   if (!rules.checkAll) return
   const kept = rows.filter((row) => !row.leftOut)
@@ -142,8 +142,8 @@ export function isRefused(row: TableRow): boolean {
   return !row.leftOut && (row.problems.length > 0 || row.shared.length > 0 || row.server.length > 0)
 }
 
-/** Counts what would happen to the file as it stands. */
-export function verdictOf(rows: readonly TableRow[], rules: ImportRules): Verdict {
+/** Counts the refused, left-out and importable rows. */
+export function summarize(rows: readonly TableRow[], rules: ImportRules): ImportSummary {
   const kinds = new Map<string, number>([['new', 0]])
   const required = rules.columns.flatMap((column, index) => (column.required ? [index] : []))
   let [refused, leftOut] = [0, 0]
@@ -164,10 +164,10 @@ export function verdictOf(rows: readonly TableRow[], rules: ImportRules): Verdic
 }
 
 /**
- * Puts the server's problems onto the rows that were sent: `rows.12.phone` is the 13th of them, column phone.
- * Returns the messages that belong to no row.
+ * Assigns the server's problems to the rows that were sent: `rows.12.phone` is the 13th of them, column phone. Returns
+ * the messages that belong to no row.
  */
-export function placeServerProblems(
+export function assignServerProblems(
   sent: readonly TableRow[],
   columns: readonly ImportColumn[],
   problems: readonly { path: string; message: string }[],
@@ -186,7 +186,10 @@ export function placeServerProblems(
   return loose
 }
 
-/** The refused rows as cells, with the row's number and the reason, for a CSV that can be repaired and imported again. */
+/**
+ * Returns the refused rows as cells with row number and reason, for a CSV file that can be corrected and imported
+ * again.
+ */
 export function refusedCells(rows: readonly TableRow[], columns: readonly ImportColumn[]): string[][] {
   const label = (key: string | null) => (key === null ? '' : `${columns.find((column) => column.key === key)?.label ?? key}: `)
   return [

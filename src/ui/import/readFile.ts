@@ -2,8 +2,8 @@ import { type ParsedFile, UnreadableFile } from '#shared/parseFile.ts'
 import type { ParseAnswer } from './parse.worker.ts'
 
 /**
- * Reads a file in a worker, so that the page stays alive whatever the file holds.
- * @throws UnreadableFile with a sentence that says what to do
+ * Parses a file in a worker, so that the page stays responsive.
+ * @throws UnreadableFile with a message that says what to do
  */
 export async function readFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<ParsedFile> {
   const bytes = await file.arrayBuffer().catch(() => {

@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Failure, failureOf, genericText } from '../problems.ts'
-import { sendAgain, useRequestKey } from '../requestKey.ts'
-import { sayError } from '../snackbars.tsx'
+import { type Failure, failureOf, genericMessage } from '../problems.ts'
+import { unknownOutcomeMessage, useRequestKey } from '../requestKey.ts'
+import { showError } from '../snackbars.tsx'
 import {
-  arrangeRows,
+  toTableRows,
   checkTableRow,
-  checkTogether,
+  checkAcrossRows,
   type ImportRow,
   type ImportRules,
   isRefused,
-  placeServerProblems,
+  assignServerProblems,
   type TableRow,
   toImportRow,
-  type Verdict,
-  verdictOf,
+  type ImportSummary,
+  summarize,
 } from './importTable.ts'
 import { matchHeaders } from '#shared/importColumns.ts'
 import { type ParsedFile, UnreadableFile } from '#shared/parseFile.ts'
 import { readFile } from './readFile.ts'
 
-/** What an import answers when it worked. */
+/** Result of a successful import. */
 export interface ImportResult {
-  /** The snackbar, in the specification's words. */
+  /** Snackbar; the specification's text. */
   message: string
-  /** Where the new rows can be seen. */
+  /** Link to the new rows. */
   link?: { to: string; label: string }
-  /** Takes the import back; rejects with the server's refusal. */
+  /** Undoes the import; rejects with the server's refusal. */
   undo?: () => Promise<{ message: string }>
 }
 
-/** `key` is the same again where nobody knows whether the rows arrived. */
+/** Sends the rows. `key` is the request key: after a lost connection the same rows are sent under the same key. */
 export type Submit = (rows: ImportRow[], key: string) => Promise<ImportResult>
 
 export type Stage =
@@ -39,44 +39,47 @@ export type Stage =
   | { name: 'sending'; count: number }
   | { name: 'done'; result: ImportResult; count: number }
 
-/** Rows are checked in slices of this length, so that the page stays alive. */
+/** Maximum duration of a slice of checks in milliseconds, so that the page stays responsive. */
 const sliceMs = 24
 
 const nextTask = () =>
   new Promise<void>((resolve) => {
-    // A timer would wait 4 ms each time.
+    // setTimeout would wait 4 ms each time.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve()
     port2.postMessage(null)
   })
 
-/** The life of one import: choose, read, match, check, repair, send. The rows are kept outside of React's state: there may be 50,000. */
+/**
+ * State of an import: choose, read, match, check, correct, send. The rows are outside React's state, because there may
+ * be 50,000.
+ */
 export function useImport(rules: ImportRules, submit: Submit, onDone: (result: ImportResult) => void) {
   const withKey = useRequestKey()
   const [stage, setStage] = useState<Stage>({ name: 'choose', unreadable: null })
   const [file, setFile] = useState<{ name: string; parsed: ParsedFile } | null>(null)
   const [matched, setMatched] = useState<ReadonlyMap<string, number>>(new Map())
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] = useState<ImportSummary | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  // The rows change in place; a new object tells React that they did.
+  // Rows are changed in place; a new object triggers the render.
   const [table, setTable] = useState<{ rows: readonly TableRow[] }>({ rows: [] })
   const rows = useRef<TableRow[]>([])
   const stop = useRef(new AbortController())
   const latest = useRef(rules)
   latest.current = rules
 
-  const left = useRef(false)
+  const isUnmounted = useRef(false)
 
   useEffect(() => {
-    left.current = false
+    isUnmounted.current = false
     return () => {
-      left.current = true
+      isUnmounted.current = true
       stop.current.abort()
     }
   }, [])
 
   const refresh = useCallback(() => {
-    setVerdict(verdictOf(rows.current, latest.current))
+    setVerdict(summarize(rows.current, latest.current))
     setTable({ rows: rows.current })
   }, [])
 
@@ -95,9 +98,9 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
           if (signal.aborted) return
           sliceStart = performance.now()
         }
-        // The rules changed on the way: the first rows were checked by the old ones.
+        // When the rules changed meanwhile, the first rows were checked by the old ones.
       } while (rule !== latest.current.checkRow)
-      checkTogether(rows.current, latest.current)
+      checkAcrossRows(rows.current, latest.current)
       refresh()
       setStage({ name: 'table' })
     },
@@ -109,7 +112,7 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       const { columns } = latest.current
       setMatched(places)
       setRefusal(null)
-      rows.current = arrangeRows(parsed, columns, places)
+      rows.current = toTableRows(parsed, columns, places)
       if (columns.some((column) => column.required && !places.has(column.key))) {
         setVerdict(null)
         setTable({ rows: rows.current })
@@ -121,7 +124,7 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
     [checkRows],
   )
 
-  // What the rules depend on, such as the school's classes, may change while a file lies open.
+  // The rules' data, such as the school's classes, may change while a file is open.
   const { checkRow, checkAll, kindOf } = rules
   const checkedBy = useRef({ checkRow, checkAll, kindOf })
   useEffect(() => {
@@ -158,13 +161,16 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
         await check(parsed, matchHeaders(parsed.headers, latest.current.columns), signal)
       } catch (error) {
         if (signal.aborted) return
-        setStage({ name: 'choose', unreadable: error instanceof UnreadableFile ? error.message : genericText(failureOf(error)) })
+        setStage({
+          name: 'choose',
+          unreadable: error instanceof UnreadableFile ? error.message : genericMessage(failureOf(error)),
+        })
       }
     },
     [check, restart],
   )
 
-  /** Takes the column's values from another header of the file; null from none. What was repaired by hand is read anew. */
+  /** Assigns another header to a column; null assigns none. Reads the cells again, so manual corrections are lost. */
   const rematch = useCallback(
     (key: string, place: number | null) => {
       if (!file) return
@@ -184,11 +190,11 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       const next = repair && typed !== '' ? repair(typed) : typed
       if (row.values[column] === next) return
       row.values[column] = next
-      row.repairs = row.repairs.filter((one) => one.key !== key)
+      row.repairs = row.repairs.filter((repairMade) => repairMade.key !== key)
       if (key !== undefined && next !== typed) row.repairs.push({ key, from: typed, to: next })
       row.server = []
       row.problems = checkTableRow(row, latest.current)
-      checkTogether(rows.current, latest.current)
+      checkAcrossRows(rows.current, latest.current)
       refresh()
     },
     [refresh],
@@ -196,13 +202,13 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
 
   const leaveOutRefused = useCallback(() => {
     for (const row of rows.current) if (isRefused(row)) row.leftOut = true
-    checkTogether(rows.current, latest.current)
+    checkAcrossRows(rows.current, latest.current)
     refresh()
   }, [refresh])
 
   const putBack = useCallback(() => {
     for (const row of rows.current) row.leftOut = false
-    checkTogether(rows.current, latest.current)
+    checkAcrossRows(rows.current, latest.current)
     refresh()
   }, [refresh])
 
@@ -218,11 +224,11 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       rows.current = []
     } catch (error) {
       const failure = failureOf(error)
-      const loose = placeServerProblems(sent, latest.current.columns, failure.problems)
-      setRefusal(failure.problems.length === 0 ? notStored(failure) : loose.join(' ') || null)
-      // The person went on to another screen while the rows were under way.
-      const known = failure.code === 'NETWORK' ? ':' : ' was not imported.'
-      if (left.current) sayError(`${file?.name}${known} ${notStored(failure)}`)
+      const unplaced = assignServerProblems(sent, latest.current.columns, failure.problems)
+      setRefusal(failure.problems.length === 0 ? failureText(failure) : unplaced.join(' ') || null)
+      // The user left the screen while the rows were being sent.
+      const outcome = failure.code === 'NETWORK' ? ':' : ' was not imported.'
+      if (isUnmounted.current) showError(`${file?.name}${outcome} ${failureText(failure)}`)
       refresh()
       setStage({ name: 'table' })
     }
@@ -231,6 +237,6 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
   return { stage, file, matched, verdict, refusal, table, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
 }
 
-function notStored(failure: Failure): string {
-  return failure.code === 'NETWORK' ? sendAgain : genericText(failure)
+function failureText(failure: Failure): string {
+  return failure.code === 'NETWORK' ? unknownOutcomeMessage : genericMessage(failure)
 }

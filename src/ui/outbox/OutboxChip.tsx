@@ -3,15 +3,15 @@ import ReportIcon from '@mui/icons-material/ReportProblemOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
-import { countWords } from './kinds.ts'
+import { countText } from './kinds.ts'
 import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './useOutbox.ts'
 
-/** '3 marks waiting' and '1 needs a look', as long as there is something; opens the list of it. */
+/** Chips '3 marks waiting' and '1 needs a look'; a click opens the list. Hidden when the outbox is empty. */
 export function OutboxChip() {
   const { waiting, refused } = useOutbox()
   const [open, setOpen] = useState(false)
-  const some = waiting.length > 0 || refused.length > 0
+  const hasEntries = waiting.length > 0 || refused.length > 0
   return (
     <>
       <Box role="status" sx={{ display: 'flex', flexShrink: 0, gap: 1 }}>
@@ -27,9 +27,9 @@ export function OutboxChip() {
           <Chip
             color="warning"
             icon={<CloudOffIcon />}
-            label={`${countWords(waiting)} waiting`}
+            label={`${countText(waiting)} waiting`}
             onClick={() => setOpen(true)}
-            // A phone has room for one of them, and both are in the list.
+            // A phone has room for one of them; the list shows both.
             sx={{
               display: refused.length > 0 ? { xs: 'none', md: 'inline-flex' } : 'inline-flex',
               '& .MuiChip-icon': { display: { xs: 'none', sm: 'inline-block' } },
@@ -37,7 +37,7 @@ export function OutboxChip() {
           />
         )}
       </Box>
-      {open && some && <OutboxList onClose={() => setOpen(false)} />}
+      {open && hasEntries && <OutboxList onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -14,12 +14,12 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { sayError, saySuccess } from '../snackbars.tsx'
+import { showError, showSuccess } from '../snackbars.tsx'
 import type { Entry } from './entries.ts'
-import { countWords } from './kinds.ts'
+import { countText } from './kinds.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** What has not been stored by the server yet, and what it has refused, each with what can be done about it. */
+/** Lists the entries that wait and those that the server refused, with their actions. */
 export function OutboxList({ onClose }: { onClose: () => void }) {
   const { waiting, refused, now } = useOutbox()
   const titleId = useId()
@@ -42,7 +42,7 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
         )}
         {waiting.length > 0 && (
           <Box component="section">
-            <Typography variant="h3">{`${countWords(waiting)} waiting`}</Typography>
+            <Typography variant="h3">{`${countText(waiting)} waiting`}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               They are kept on this device, and sent by themselves when there is a connection.
             </Typography>
@@ -76,8 +76,8 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
     setSending(true)
     try {
       const sent = await again(entry.key)
-      if (sent?.state === 'sent') saySuccess('Stored.')
-      else if (sent?.state === 'refused') sayError(sent.failure.message)
+      if (sent?.state === 'sent') showSuccess('Stored.')
+      else if (sent?.state === 'refused') showError(sent.failure.message)
     } finally {
       setSending(false)
     }
@@ -112,7 +112,7 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
         onConfirm={() => discard(entry.key)}
         onClose={() => setAsking(false)}
       >
-        {`${entry.label}, entered ${showMoment(entry.deviceAt)}, is thrown away. What the server has stored stays as it is.`}
+        {`${entry.label}, entered ${showMoment(entry.deviceAt)}, will be deleted from this device. Data on the server does not change.`}
       </ConfirmDialog>
     </Box>
   )

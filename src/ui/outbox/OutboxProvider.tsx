@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useShellSession } from '../shell/session.ts'
+import { useShellSession } from '../shell/shellSession.ts'
 import type { OutboxKind } from './kinds.ts'
 import { Outbox } from './outbox.ts'
 import { OutboxContext, type OutboxState } from './useOutbox.ts'
 
-/** Sends what the person has entered, from sign-in to sign-out, whichever screen is open. */
+/** Runs the outbox from sign-in to sign-out, on every screen. */
 export function OutboxProvider({ kinds, children }: { kinds: readonly OutboxKind[]; children: ReactNode }) {
   const client = useApolloClient()
   const { claims } = useShellSession()

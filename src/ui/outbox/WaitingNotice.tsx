@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
 import { Entries, type Entry } from './entries.ts'
-import { countWords } from './kinds.ts'
+import { countText } from './kinds.ts'
 
-/** On the sign-in page: how much waits on this device for somebody to sign in. It names nobody. */
+/** Notice on the sign-in page: how many entries wait on this device. It names nobody. */
 export default function WaitingNotice() {
   const [waiting, setWaiting] = useState<readonly Entry[]>([])
   useEffect(() => {
@@ -21,7 +21,7 @@ export default function WaitingNotice() {
       role="status"
       sx={{ position: 'fixed', bottom: 16, left: 16, right: 16, maxWidth: 480, mx: 'auto' }}
     >
-      {`${countWords(waiting)} waiting on this device. The next sign-in of the same person sends everything.`}
+      {`${countText(waiting)} waiting on this device. The next sign-in of the same person sends everything.`}
     </Alert>
   )
 }

@@ -1,34 +1,34 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Problem } from '../problems.ts'
 
-/** Why the server does not take an entry, in its own words. */
+/** The server's refusal of an entry. */
 interface EntryRefusal {
   code: string
   message: string
   problems: Problem[]
 }
 
-/** Something a person has entered, kept on the device until the server has acknowledged it. */
+/** An entry made by a person, kept on the device until the server acknowledges it. */
 export interface Entry<Input extends object = object> {
-  /** The place in the order of this device. */
+  /** Position in the order of this device. */
   seq: number
-  /** The request's key: the server stores it once, however often it is sent. */
+  /** Request key: the server stores the entry once, however often it is sent. */
   key: string
-  /** Whose it is: the subject of the sign-in. It is sent with that person's token alone. */
+  /** Subject of the person's sign-in. The entry is sent only with that person's token. */
   person: string
   schoolId: string
   kind: string
   input: Input
-  /** What it is, for the person: '7-B, 21 Nov 2026, Morning'. */
+  /** Description for the person: '7-B, 21 Nov 2026, Morning'. */
   label: string
-  /** How many of what it holds. */
+  /** Number of items in the entry. */
   count: number
   words: { one: string; many: string }
-  /** When it was entered, by the device's clock. */
+  /** Time of entry by the device's clock. */
   deviceAt: string
-  /** How often the server has failed at it in a way that has nothing to do with the connection. */
+  /** Number of server failures that were not connection failures. */
   failures: number
-  /** null while it waits. */
+  /** null while the entry waits. */
   refusal: EntryRefusal | null
 }
 
@@ -38,33 +38,36 @@ interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { key: string; person: string } }
 }
 
-/** The entries in IndexedDB, of everybody who uses this browser. Signing out leaves them: they belong to the next sign-in. */
+/**
+ * Entries in IndexedDB, of all people who use this browser. They survive a sign-out and are sent at the person's next
+ * sign-in.
+ */
 export class Entries {
   #db: Promise<IDBPDatabase<Schema>> | undefined
 
-  /** Stores an entry; answers when it is on the disk. */
+  /** Stores an entry; resolves when it is on the disk. */
   async add(entry: NewEntry): Promise<Entry> {
     const db = await this.#open()
     const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' })
     const stored = { ...entry, failures: 0, refusal: null }
-    // The number is given by the store.
+    // IndexedDB assigns the number.
     const seq = await transaction.store.add(stored as unknown as Entry)
     await transaction.done
     return { ...stored, seq }
   }
 
-  /** What a person has on this device, in order. */
-  async of(person: string): Promise<Entry[]> {
+  /** Returns a person's entries on this device, in order. */
+  async listFor(person: string): Promise<Entry[]> {
     const db = await this.#open()
-    const found = await db.getAllFromIndex('entries', 'person', person)
-    return found.sort((a, b) => a.seq - b.seq)
+    const entries = await db.getAllFromIndex('entries', 'person', person)
+    return entries.sort((a, b) => a.seq - b.seq)
   }
 
   async firstWaiting(person: string): Promise<Entry | undefined> {
-    return (await this.of(person)).find((entry) => entry.refusal === null)
+    return (await this.listFor(person)).find((entry) => entry.refusal === null)
   }
 
-  /** What waits on this device, whoever it is of. */
+  /** Returns all waiting entries on this device, of all people. */
   async waiting(): Promise<Entry[]> {
     const db = await this.#open()
     return (await db.getAll('entries')).filter((entry) => entry.refusal === null)
@@ -83,8 +86,10 @@ export class Entries {
     await db.delete('entries', seq)
   }
 
-  /** Removes the entry of a key if it was refused; another one may take its place in the same step. Answers the removed one. */
-  async takeRefused(person: string, key: string, instead?: (old: NewEntry) => NewEntry): Promise<Entry | undefined> {
+  /**
+   * Removes a refused entry by its key, and can add a replacement in the same transaction. Returns the removed entry.
+   */
+  async takeRefused(person: string, key: string, replacement?: (old: NewEntry) => NewEntry): Promise<Entry | undefined> {
     const db = await this.#open()
     const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' })
     const entry = await transaction.store.index('key').get(key)
@@ -92,7 +97,7 @@ export class Entries {
     if (taken) {
       const { seq, ...old } = taken
       await transaction.store.delete(seq)
-      if (instead) await transaction.store.add({ ...instead(old), failures: 0, refusal: null } as unknown as Entry)
+      if (replacement) await transaction.store.add({ ...replacement(old), failures: 0, refusal: null } as unknown as Entry)
     }
     await transaction.done
     return taken
@@ -111,7 +116,7 @@ export class Entries {
         store.createIndex('key', 'key', { unique: true })
         store.createIndex('person', 'person')
       },
-      // A newer version of the page in another tab changes the store: this tab lets go and opens it anew.
+      // A newer version of the page in another tab upgrades the store: close it here and reopen it on next use.
       blocking: () => void this.close(),
       terminated: () => {
         this.#db = undefined

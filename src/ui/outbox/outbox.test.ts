@@ -4,8 +4,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Entries, type Entry } from './entries.ts'
-import { countWords, type OutboxKind } from './kinds.ts'
-import { Outbox, verdictOf } from './outbox.ts'
+import { countText, type OutboxKind } from './kinds.ts'
+import { Outbox, classifyError } from './outbox.ts'
 
 interface Marks {
   marks: number
@@ -24,7 +24,7 @@ const offline = () => new TypeError('Failed to fetch')
 const refusal = (code: string, message = 'Not so.') =>
   new CombinedGraphQLErrors({ data: null, errors: [{ message, extensions: { code, problems: [] } }] })
 
-/** A server that stores every key once; `fails` says what the next requests come to, before or after it has stored. */
+/** A server that stores each key once. `fails` are the failures of the next requests, before or after storing. */
 class Server {
   readonly stored = new Map<string, number>()
   readonly asked: string[] = []
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what is sent is answered, and nothing stays', async () => {
+test('a sent entry gets its answer and is removed', async () => {
   const server = new Server()
   const outbox = open(server)
   await expect(outbox.send(mark, '1', { marks: 3 }, '7-B')).resolves.toMatchObject({ state: 'sent', data: 'stored 3' })
@@ -73,7 +73,7 @@ test('an entry is on the disk before it is sent for the first time', async () =>
   const disk = new Entries()
   const outbox = open({
     mutate: async () => {
-      kept = await disk.of('asha')
+      kept = await disk.listFor('asha')
       return 'stored'
     },
   })
@@ -82,7 +82,7 @@ test('an entry is on the disk before it is sent for the first time', async () =>
   await disk.close()
 })
 
-test('without a connection entries wait; with one they go in the order they were entered, each once', async () => {
+test('entries wait without a connection, and are sent once each in order when it returns', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = Array.from({ length: 3 }, () => ({ error: offline() }))
@@ -95,7 +95,7 @@ test('without a connection entries wait; with one they go in the order they were
   expect([...server.stored.values()]).toEqual([1, 2, 3])
 })
 
-test('it tries again by itself', async () => {
+test('it retries automatically', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const server = new Server()
   const outbox = open(server)
@@ -105,7 +105,7 @@ test('it tries again by itself', async () => {
   expect([...server.stored.values()]).toEqual([4])
 })
 
-test('an answer that is lost on its way doubles nothing', async () => {
+test('a lost answer does not store the entry twice', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = [{ error: offline(), after: true }]
@@ -116,7 +116,7 @@ test('an answer that is lost on its way doubles nothing', async () => {
   expect(new Set(server.asked).size).toBe(1)
 })
 
-test('what waits outlives the page, and is sent as the same person alone', async () => {
+test('waiting entries survive the page, and are sent only as the same person', async () => {
   const server = new Server()
   const first = open(server)
   server.fails = [{ error: offline() }]
@@ -130,7 +130,7 @@ test('what waits outlives the page, and is sent as the same person alone', async
   await settled(second, 0)
 })
 
-test('a refusal is kept with its words, and the next entry goes on', async () => {
+test('a refused entry keeps its message, and the next entry is sent', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = [{ error: refusal('CONFLICT', '7-B was taken by Sunita Patil at 08:04 meanwhile.') }]
@@ -149,7 +149,7 @@ test('a refusal is kept with its words, and the next entry goes on', async () =>
   await expect(outbox.again(refused.key)).resolves.toBeNull()
 })
 
-test('what was refused is sent again as it is under the key it had', async () => {
+test('an unchanged refused entry is sent again under its key', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = Array.from({ length: 8 }, (_, tries) => ({ error: refusal('UNEXPECTED'), after: tries === 7 }))
@@ -162,7 +162,7 @@ test('what was refused is sent again as it is under the key it had', async () =>
   expect([...server.stored]).toEqual([[key, 3]])
 })
 
-test('only what was refused can be thrown away', async () => {
+test('only refused entries can be deleted', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = [{ error: refusal('FORBIDDEN') }, { error: offline() }]
@@ -173,7 +173,7 @@ test('only what was refused can be thrown away', async () => {
   expect(outbox.list().map(({ key }) => key)).toEqual([waiting.key])
 })
 
-test('a session that is over keeps everything waiting', async () => {
+test('entries wait when the session has ended', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = [{ error: refusal('SIGNED_OUT') }]
@@ -181,7 +181,7 @@ test('a session that is over keeps everything waiting', async () => {
   expect(waits(outbox)).toBe(1)
 })
 
-test('an entry the server itself fails at makes way in the end, and is kept to be looked at', async () => {
+test('an entry that makes the server fail is refused after eight attempts', async () => {
   const server = new Server()
   const outbox = open(server)
   server.fails = Array.from({ length: 8 }, () => ({ error: refusal('UNEXPECTED', 'Something went wrong on our side.') }))
@@ -210,7 +210,7 @@ test('two tabs with the same entries send each of them once', async () => {
   expect([...server.stored.values()]).toEqual(Array.from({ length: 20 }, (_, marks) => marks))
 })
 
-test('a tab hears what became of its entry when another tab has sent it', async () => {
+test('a tab gets the result of its entry when another tab has sent it', async () => {
   let release: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {
     release = resolve
@@ -233,7 +233,7 @@ test('a tab hears what became of its entry when another tab has sent it', async 
   expect(server.asked).toHaveLength(2)
 })
 
-test('no entry is lost or stored twice, whatever the line does', async () => {
+test('no entry is lost or stored twice on an unreliable connection', async () => {
   const server = new Server()
   let outbox = open(server)
   const random = (below: number) => Math.floor(Math.random() * below)
@@ -251,7 +251,7 @@ test('no entry is lost or stored twice, whatever the line does', async () => {
   expect([...server.stored.values()]).toEqual(Array.from({ length: 60 }, (_, marks) => marks))
 }, 20_000)
 
-test('where the browser keeps nothing, what is not stored is said', async () => {
+test('without browser storage, a failed request is an error', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const server = new Server()
   const outbox = open(server)
@@ -265,7 +265,7 @@ test('where the browser keeps nothing, what is not stored is said', async () => 
   await expect(outbox.send(mark, '1', { marks: 2 }, '')).rejects.toThrow('Failed to fetch')
 })
 
-test('an entry of a kind that this version does not know is kept', async () => {
+test('an entry of an unknown kind is kept', async () => {
   const server = new Server()
   const outbox = open(server, 'asha', new Map())
   await expect(outbox.send(mark, '1', { marks: 1 }, '')).resolves.toMatchObject({ state: 'refused' })
@@ -279,21 +279,21 @@ test.each([
   [refusal('RATE_LIMITED'), 'later'],
   [refusal('SIGNED_OUT'), 'later'],
   [new DOMException('', 'TimeoutError'), 'later'],
-  // A network's own page where people accept its terms.
+  // A network's login page.
   [new SyntaxError('Unexpected token <'), 'later'],
   [refusal('UNEXPECTED'), 'failed'],
   [refusal('CONFLICT'), 'refused'],
   [refusal('NOT_FOUND'), 'refused'],
   [refusal('BAD_INPUT'), 'refused'],
 ])('%s is %s', (error, verdict) => {
-  expect(verdictOf(error)).toBe(verdict)
+  expect(classifyError(error)).toBe(verdict)
 })
 
-test('what waits is counted in its own words', () => {
+test('waiting entries are counted with their noun', () => {
   const marks = (count: number) => ({ count, words: mark.words })
-  expect(countWords([marks(1)])).toBe('1 mark')
-  expect(countWords([marks(2), marks(50)])).toBe('52 marks')
-  expect(countWords([marks(2), { count: 1, words: scan.words }])).toBe('2 entries')
+  expect(countText([marks(1)])).toBe('1 mark')
+  expect(countText([marks(2), marks(50)])).toBe('52 marks')
+  expect(countText([marks(2), { count: 1, words: scan.words }])).toBe('2 entries')
 })
 
 test('marks are counted as they are entered, and again when they are corrected', async () => {
@@ -301,7 +301,7 @@ test('marks are counted as they are entered, and again when they are corrected',
   const outbox = open(server)
   server.fails = [{ error: refusal('BAD_INPUT') }, { error: offline() }]
   const { key } = await outbox.send(mark, '1', { marks: 50 }, '7-B')
-  expect(countWords(outbox.list())).toBe('50 marks')
+  expect(countText(outbox.list())).toBe('50 marks')
   await outbox.again(key, { marks: 1 })
-  expect(countWords(outbox.list())).toBe('1 mark')
+  expect(countText(outbox.list())).toBe('1 mark')
 })

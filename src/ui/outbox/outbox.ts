@@ -1,11 +1,11 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { type Failure, failureOf, isSignedOut } from '../problems.ts'
+import { type Failure, failureOf, endsSession } from '../problems.ts'
 import { Entries, type Entry } from './entries.ts'
 import type { OutboxKind } from './kinds.ts'
 
-/** What became of something that was sent: `waiting` when there was no answer yet; it is kept, and sent again by itself. */
-export type Sent<Data = unknown> =
+/** Result of sending. `waiting` means no answer yet: the entry is kept and sent again automatically. */
+export type SendResult<Data = unknown> =
   | { state: 'sent'; key: string; data: Data }
   | { state: 'waiting'; key: string }
   | { state: 'refused'; key: string; failure: Failure }
@@ -14,36 +14,36 @@ interface OutboxOptions {
   /** The subject of the sign-in. */
   person: string
   kinds: ReadonlyMap<string, OutboxKind>
-  /** Carries out a mutation as that person; gives up when the signal says so. */
+  /** Runs a mutation as that person; aborts on the signal. */
   mutate: (mutation: TypedDocumentNode, variables: OperationVariables, signal: AbortSignal) => Promise<unknown>
 }
 
-/** A screen waits so long for an answer before it says that the entry waits. */
-const statementTimeoutMs = 5_000
-/** A connection without an answer is given up; the key makes it safe to ask again. */
-const timeoutMs = 20_000
+/** How long a screen waits for an answer before it shows the entry as waiting. */
+const answerTimeoutMs = 5_000
+/** Timeout of a request. The request key makes a retry safe. */
+const requestTimeoutMs = 20_000
 const backOff = { firstMs: 2_000, mostMs: 60_000 }
-/** The server's own failures at an entry, after which a person should look and the next entry has its turn. */
-const mostFailures = 8
+/** Number of server failures after which the entry counts as refused and the next one is sent. */
+const maxFailures = 8
 
 /**
- * What a person has entered, in the order it was entered, on its way to the server. An entry is on the disk before it is sent
- * for the first time and until the server has acknowledged it; of several tabs one sends at a time.
+ * A person's entries on their way to the server, in order. An entry is on the disk before it is first sent and until
+ * the server acknowledges it. Only one tab sends at a time.
  */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #entries = new Entries()
   readonly #listeners = new Set<() => void>()
-  readonly #asking = new Map<string, (sent: Sent) => void>()
+  readonly #awaitingResult = new Map<string, (sent: SendResult) => void>()
   #list: readonly Entry[] = []
-  #tabs: BroadcastChannel | undefined
+  #channel: BroadcastChannel | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #delay = 0
   #running = false
-  #more = false
+  #runAgain = false
   #stopped = true
   #reads = 0
-  #readLast = 0
+  #lastRead = 0
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -53,26 +53,26 @@ export class Outbox {
     return this.#options.kinds
   }
 
-  /** Sends what waits from earlier, and listens to the connection and to other tabs. */
+  /** Sends earlier entries, and listens to the connection and to other tabs. */
   start(): void {
     this.#stopped = false
-    this.#tabs = new BroadcastChannel('shala-outbox')
-    this.#tabs.onmessage = ({ data }: MessageEvent<{ person: string; sent: Sent | null }>) => {
+    this.#channel = new BroadcastChannel('shala-outbox')
+    this.#channel.onmessage = ({ data }: MessageEvent<{ person: string; sent: SendResult | null }>) => {
       if (data.person !== this.#options.person) return
       const { sent } = data
-      void this.#read().finally(() => sent && this.#asking.get(sent.key)?.(sent))
+      void this.#read().finally(() => sent && this.#awaitingResult.get(sent.key)?.(sent))
     }
     globalThis.addEventListener?.('online', this.now)
-    globalThis.document?.addEventListener('visibilitychange', this.#seen)
+    globalThis.document?.addEventListener('visibilitychange', this.#onVisible)
     this.now()
   }
 
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
-    this.#tabs?.close()
+    this.#channel?.close()
     globalThis.removeEventListener?.('online', this.now)
-    globalThis.document?.removeEventListener('visibilitychange', this.#seen)
+    globalThis.document?.removeEventListener('visibilitychange', this.#onVisible)
     void this.#entries.close()
   }
 
@@ -81,26 +81,26 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** All entries of the person, in order. */
+  /** Returns all entries of the person, in order. */
   readonly list = (): readonly Entry[] => this.#list
 
-  /** Tries at once, whatever the back-off says. */
+  /** Sends immediately, ignoring the back-off. */
   readonly now = (): void => {
     this.#delay = 0
     void this.#run()
   }
 
   /**
-   * Keeps an entry and sends it, after everything that waits already. Answers what the server says or, when it has said nothing
-   * for five seconds or cannot be reached, that it waits.
-   * @throws where this browser cannot keep anything and the server cannot be reached: then nothing is stored anywhere
+   * Stores an entry and sends it after all waiting ones. Returns the server's answer, or `waiting` after five seconds
+   * without one.
+   * @throws when the browser cannot store the entry and the server cannot be reached: then it is stored nowhere
    */
   async send<Input extends object, Data>(
     kind: OutboxKind<Input, Data>,
     schoolId: string,
     input: Input,
     label: string,
-  ): Promise<Sent<Data>> {
+  ): Promise<SendResult<Data>> {
     const key = crypto.randomUUID()
     const entry = {
       key,
@@ -110,64 +110,64 @@ export class Outbox {
       input,
       label,
       deviceAt: new Date().toISOString(),
-      ...counted(kind as OutboxKind, input),
+      ...countOf(kind as OutboxKind, input),
     }
     try {
       await this.#entries.add(entry)
     } catch (error) {
       console.error(error)
-      return this.#sendUnkept({ ...entry, seq: 0, failures: 0, refusal: null }) as Promise<Sent<Data>>
+      return this.#sendUnkept({ ...entry, seq: 0, failures: 0, refusal: null }) as Promise<SendResult<Data>>
     }
-    return this.#outcome(key) as Promise<Sent<Data>>
+    return this.#outcome(key) as Promise<SendResult<Data>>
   }
 
   /**
-   * Sends what was refused once more, as the last in the order: as it is under the same key, since nobody knows whether a failure
-   * of the server's own came after it had stored it; as it was corrected under a new one. null when it is there no more.
+   * Sends a refused entry again, as the last in the order. Unchanged, it keeps its key, because a server failure may
+   * have come after the entry was stored. Corrected, it gets a new key. Returns null when the entry no longer exists.
    */
-  async again<Input extends object, Data>(key: string, input?: Input): Promise<Sent<Data> | null> {
+  async again<Input extends object, Data>(key: string, input?: Input): Promise<SendResult<Data> | null> {
     const next = input ? crypto.randomUUID() : key
     const taken = await this.#entries.takeRefused(this.#options.person, key, (old) => {
       const kind = this.kinds.get(old.kind)
-      const corrected = input && { input, deviceAt: new Date().toISOString(), ...(kind && counted(kind, input)) }
+      const corrected = input && { input, deviceAt: new Date().toISOString(), ...(kind && countOf(kind, input)) }
       return { ...old, ...corrected, key: next }
     })
-    return taken ? (this.#outcome(next) as Promise<Sent<Data>>) : null
+    return taken ? (this.#outcome(next) as Promise<SendResult<Data>>) : null
   }
 
-  /** Throws away what was refused. What waits cannot be thrown away. */
+  /** Deletes a refused entry. A waiting entry cannot be deleted. */
   async discard(key: string): Promise<void> {
     await this.#entries.takeRefused(this.#options.person, key)
-    await this.#changed()
+    await this.#publishChange()
   }
 
-  async #outcome(key: string): Promise<Sent> {
-    const outcome = new Promise<Sent>((resolve) => {
-      const patience = setTimeout(() => resolve({ state: 'waiting', key }), statementTimeoutMs)
-      this.#asking.set(key, (sent) => {
-        clearTimeout(patience)
+  async #outcome(key: string): Promise<SendResult> {
+    const outcome = new Promise<SendResult>((resolve) => {
+      const timer = setTimeout(() => resolve({ state: 'waiting', key }), answerTimeoutMs)
+      this.#awaitingResult.set(key, (sent) => {
+        clearTimeout(timer)
         resolve(sent)
       })
     })
-    await this.#changed()
+    await this.#publishChange()
     this.now()
-    return outcome.finally(() => this.#asking.delete(key))
+    return outcome.finally(() => this.#awaitingResult.delete(key))
   }
 
-  /** One at a time in this tab; who comes meanwhile makes it look once more. */
+  /** Runs once at a time in this tab. A call during a run makes it check for entries once more. */
   async #run(): Promise<void> {
-    this.#more = true
+    this.#runAgain = true
     if (this.#running || this.#stopped) return
     this.#running = true
     clearTimeout(this.#timer)
     try {
-      while (this.#more && !this.#stopped) {
-        this.#more = false
+      while (this.#runAgain && !this.#stopped) {
+        this.#runAgain = false
         await oneTabAtATime(this.#options.person, () => this.#sendAll())
       }
     } catch (error) {
       console.error(error)
-      this.#later()
+      this.#scheduleRetry()
     } finally {
       this.#running = false
     }
@@ -178,13 +178,13 @@ export class Outbox {
       const entry = this.#stopped ? undefined : await this.#entries.firstWaiting(this.#options.person)
       if (!entry) break
       const sent = await this.#sendOne(entry)
-      await this.#changed(sent)
+      await this.#publishChange(sent)
       if (sent.state === 'waiting') {
-        this.#more = false
-        keepOnDisk()
-        // Those behind it wait as well.
-        for (const [key, answer] of this.#asking) answer({ state: 'waiting', key })
-        this.#later()
+        this.#runAgain = false
+        requestPersistentStorage()
+        // The entries behind it wait as well.
+        for (const [key, answer] of this.#awaitingResult) answer({ state: 'waiting', key })
+        this.#scheduleRetry()
         return
       }
       this.#delay = 0
@@ -192,17 +192,17 @@ export class Outbox {
     await this.#read()
   }
 
-  async #sendOne(entry: Entry): Promise<Sent> {
+  async #sendOne(entry: Entry): Promise<SendResult> {
     const { key, seq } = entry
     try {
       const data = await this.#mutate(entry)
       await this.#entries.remove(seq)
       return { state: 'sent', key, data }
     } catch (error) {
-      const verdict = verdictOf(error)
+      const verdict = classifyError(error)
       if (verdict === 'later') return { state: 'waiting', key }
       const failures = entry.failures + 1
-      if (verdict === 'failed' && failures < mostFailures) {
+      if (verdict === 'failed' && failures < maxFailures) {
         await this.#entries.change(seq, { failures })
         return { state: 'waiting', key }
       }
@@ -213,13 +213,13 @@ export class Outbox {
     }
   }
 
-  /** Where nothing can be kept, the answer is all there is. */
-  async #sendUnkept(entry: Entry): Promise<Sent> {
+  /** Without storage, the request's answer is the only result. */
+  async #sendUnkept(entry: Entry): Promise<SendResult> {
     const { key } = entry
     try {
       return { state: 'sent', key, data: await this.#mutate(entry) }
     } catch (error) {
-      if (verdictOf(error) !== 'refused') throw error
+      if (classifyError(error) !== 'refused') throw error
       return { state: 'refused', key, failure: failureOf(error) }
     }
   }
@@ -230,51 +230,51 @@ export class Outbox {
     const { schoolId, input, key } = entry
     const waitedMs = Math.max(0, Date.now() - Date.parse(entry.deviceAt))
     const variables = kind.variables?.(entry, waitedMs) ?? { schoolId, input: { ...input, key } }
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.timeout(requestTimeoutMs)
     const tooLong = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as DOMException))
     })
-    // Also the token may have to be renewed, on a line that has just gone.
+    // Includes the token's renewal, which can hang on a lost connection too.
     return Promise.race([this.#options.mutate(kind.mutation as TypedDocumentNode, variables, signal), tooLong])
   }
 
-  #later(): void {
+  #scheduleRetry(): void {
     if (this.#stopped) return
     clearTimeout(this.#timer)
     this.#delay = Math.min(this.#delay * 2 || backOff.firstMs, backOff.mostMs)
     this.#timer = setTimeout(() => void this.#run(), this.#delay * (0.8 + Math.random() * 0.4))
   }
 
-  readonly #seen = () => {
+  readonly #onVisible = () => {
     if (!document.hidden) this.now()
   }
 
-  async #changed(sent: Sent | null = null): Promise<void> {
-    // The list is right by the time a screen hears of it.
+  async #publishChange(sent: SendResult | null = null): Promise<void> {
+    // Update the list before the screen gets the result.
     await this.#read().catch((error: unknown) => console.error(error))
-    if (sent) this.#asking.get(sent.key)?.(sent)
-    if (!this.#stopped) this.#tabs?.postMessage({ person: this.#options.person, sent })
+    if (sent) this.#awaitingResult.get(sent.key)?.(sent)
+    if (!this.#stopped) this.#channel?.postMessage({ person: this.#options.person, sent })
   }
 
   async #read(): Promise<void> {
     if (this.#stopped) return
     this.#reads += 1
     const read = this.#reads
-    const list = await this.#entries.of(this.#options.person)
-    // A later one has read more.
-    if (read < this.#readLast) return
-    this.#readLast = read
+    const list = await this.#entries.listFor(this.#options.person)
+    // A later read has newer data.
+    if (read < this.#lastRead) return
+    this.#lastRead = read
     if (list.length === 0 && this.#list.length === 0) return
     this.#list = list
     for (const listener of this.#listeners) listener()
   }
 }
 
-function counted(kind: OutboxKind, input: object): Pick<Entry, 'count' | 'words'> {
+function countOf(kind: OutboxKind, input: object): Pick<Entry, 'count' | 'words'> {
   return { count: kind.count?.(input) ?? 1, words: kind.words }
 }
 
-/** The entry was stored by a version of the page that knew more kinds than this one. */
+/** Error for an entry of a kind that this version of the page does not know. */
 class UnknownKind extends Error {
   constructor() {
     super('This version of the page cannot send it. Reload the page, then send it again.')
@@ -283,24 +283,24 @@ class UnknownKind extends Error {
 }
 
 /**
- * What a failed try says: `refused` for good; `failed` in the server itself, which may be this entry's fault; `later` for
- * everything else, such as no connection, a database that is away, a session that is over, or a network's own page in between.
+ * Classifies a failed attempt. `refused` is final. `failed` is an error in the server, perhaps caused by this entry.
+ * `later` is everything else: no connection, an unavailable database, an ended session, a network's login page.
  */
-export function verdictOf(error: unknown): 'refused' | 'failed' | 'later' {
+export function classifyError(error: unknown): 'refused' | 'failed' | 'later' {
   if (error instanceof UnknownKind) return 'refused'
   const failure = failureOf(error)
   const { expected, code } = failure
-  if (expected) return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || isSignedOut(failure) ? 'later' : 'refused'
+  if (expected) return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || endsSession(failure) ? 'later' : 'refused'
   return CombinedGraphQLErrors.is(error) ? 'failed' : 'later'
 }
 
-/** Asks the browser not to clear away what waits when the disk is nearly full; it may say no. */
-function keepOnDisk(): void {
+/** Asks the browser not to evict the entries when the disk is nearly full; it may refuse. */
+function requestPersistentStorage(): void {
   globalThis.navigator?.storage?.persist?.().catch(() => undefined)
 }
 
 async function oneTabAtATime(person: string, work: () => Promise<void>): Promise<void> {
-  // Absent where the page is not secure: there the key has to do.
+  // Web Locks need a secure page; elsewhere the request key prevents double storing.
   if (!globalThis.navigator || !('locks' in navigator)) return work()
   await navigator.locks.request(`shala-outbox ${person}`, work)
 }

@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react'
 import { ShellContext } from '../activeSchool.ts'
 import type { Entry } from './entries.ts'
 import type { OutboxKind } from './kinds.ts'
-import type { Sent } from './outbox.ts'
+import type { SendResult } from './outbox.ts'
 
 export interface OutboxState {
-  /** Not yet acknowledged, in order; the screens show them as entered. */
+  /** Entries without an acknowledgement, in order. Screens show them as entered. */
   waiting: readonly Entry[]
-  /** What the server does not take; kept until a person has looked at it. */
+  /** Refused entries, kept until the person has dealt with them. */
   refused: readonly Entry[]
   kinds: ReadonlyMap<string, OutboxKind>
   send: <Input extends object, Data>(
@@ -15,8 +15,8 @@ export interface OutboxState {
     schoolId: string,
     input: Input,
     label: string,
-  ) => Promise<Sent<Data>>
-  again: <Input extends object, Data>(key: string, input?: Input) => Promise<Sent<Data> | null>
+  ) => Promise<SendResult<Data>>
+  again: <Input extends object, Data>(key: string, input?: Input) => Promise<SendResult<Data> | null>
   discard: (key: string) => Promise<void>
   now: () => void
 }
@@ -24,12 +24,12 @@ export interface OutboxState {
 export const OutboxContext = createContext<OutboxState | null>(null)
 
 /**
- * What the person has entered and the server has not acknowledged.
- *
- * `send(kind, input, label)` keeps an entry on the device and sends it for the active school, after what waits already. It answers
- * `{ state: 'sent', data }`, `{ state: 'waiting' }` when no answer came within five seconds (it is sent again by itself, also
- * after the page was closed), or `{ state: 'refused', failure }`: then it stays in `refused` until `discard(key)` or
- * `again(key, input)`, which sends it with another input under a new key, or as it is under the same.
+ * Returns the person's entries that the server has not acknowledged.
+ * `send(kind, input, label)` stores an entry on the device and sends it for the active school, after the waiting ones.
+ * It resolves to `{ state: 'sent', data }`, `{ state: 'waiting' }` when no answer came within five seconds (it is
+ * retried automatically, also after the page was closed), or `{ state: 'refused', failure }`. A refused entry stays in
+ * `refused` until `discard(key)` or `again(key, input)`, which sends it with another input under a new key, or
+ * unchanged under the same key.
  */
 export function useOutbox() {
   const outbox = useContext(OutboxContext)
@@ -37,7 +37,7 @@ export function useOutbox() {
   if (!outbox) throw new Error('useOutbox belongs inside the signed-in part.')
   return {
     ...outbox,
-    send: <Input extends object, Data>(kind: OutboxKind<Input, Data>, input: Input, label: string): Promise<Sent<Data>> => {
+    send: <Input extends object, Data>(kind: OutboxKind<Input, Data>, input: Input, label: string): Promise<SendResult<Data>> => {
       if (!school) throw new Error('Nothing is sent before a school is chosen.')
       return outbox.send(kind, school.id, input, label)
     },

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('asks at once and then at its interval, from ask to ask', async () => {
+test('asks immediately and then at its interval, counted from request to request', async () => {
   const ask = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => setTimeout(resolve, 500)))
   const stop = poll({ everyMs: 2000, ask })
   expect(ask).toHaveBeenCalledTimes(1)
@@ -39,7 +39,7 @@ test('asks at once and then at its interval, from ask to ask', async () => {
   expect(ask).toHaveBeenCalledTimes(12)
 })
 
-test('the interval is ten percent more or less', async () => {
+test('the interval varies by ten percent', async () => {
   for (const [random, wait] of [
     [0, 1800],
     [1, 2200],
@@ -55,7 +55,7 @@ test('the interval is ten percent more or less', async () => {
   }
 })
 
-test('without an answer it asks less often, at most every half minute, and says so', async () => {
+test('without an answer it backs off to half a minute, and reports the failure', async () => {
   let works = false
   const answers: boolean[] = []
   const times: number[] = []
@@ -74,7 +74,7 @@ test('without an answer it asks less often, at most every half minute, and says 
   stop()
 })
 
-test('the connection is back: it asks at once, as often as before', async () => {
+test('when the connection returns it asks immediately, at the normal interval', async () => {
   const ask = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('Failed to fetch')))
   const stop = poll({ everyMs: 2000, ask })
   await after(30_000)
@@ -86,7 +86,7 @@ test('the connection is back: it asks at once, as often as before', async () => 
   stop()
 })
 
-test('it rests in a hidden page, and asks at once when the page is looked at', async () => {
+test('it pauses in a hidden page, and asks immediately when the page is visible again', async () => {
   const ask = vi.fn<() => Promise<unknown>>(async () => undefined)
   const always = vi.fn<() => Promise<unknown>>(async () => undefined)
   const stops = [poll({ everyMs: 2000, ask }), poll({ everyMs: 2000, ask: always, whileHidden: true })]
@@ -100,7 +100,7 @@ test('it rests in a hidden page, and asks at once when the page is looked at', a
   for (const stop of stops) stop()
 })
 
-test('it never asks twice at a time, and gives an ask up that is never answered', async () => {
+test('it has one request at a time, and gives up a request without an answer', async () => {
   const ask = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined))
   const stop = poll({ everyMs: 2000, ask })
   await after(14_000)
@@ -111,7 +111,7 @@ test('it never asks twice at a time, and gives an ask up that is never answered'
   stop()
 })
 
-test('what must be heard of in a hidden page is asked for again soon, also after an answer that did not come', async () => {
+test('with whileHidden it retries soon in a hidden page, also after a request without an answer', async () => {
   const ask = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('Failed to fetch')))
   const stop = poll({ everyMs: 3000, ask, whileHidden: true })
   page.hidden = true
@@ -126,7 +126,7 @@ test('what must be heard of in a hidden page is asked for again soon, also after
   stop()
 })
 
-test('a hidden page, whose own timers hardly run, asks by those of a worker', async () => {
+test('a hidden page, whose timers are throttled, uses those of a worker', async () => {
   const workers: WorkerOfTest[] = []
   class WorkerOfTest {
     onmessage: ((event: { data: number }) => void) | null = null
@@ -142,7 +142,7 @@ test('a hidden page, whose own timers hardly run, asks by those of a worker', as
       this.terminated = true
     }
     answer(ms: number) {
-      this.onmessage?.({ data: this.asked.findLast((one) => one.ms === ms)?.id ?? 0 })
+      this.onmessage?.({ data: this.asked.findLast((request) => request.ms === ms)?.id ?? 0 })
     }
   }
   vi.stubGlobal('Worker', WorkerOfTest)
@@ -155,7 +155,7 @@ test('a hidden page, whose own timers hardly run, asks by those of a worker', as
     expect(ask).toHaveBeenCalledTimes(times)
     await after(0)
   }
-  // The page's own timer does not ask once more.
+  // The page's own timer does not ask again.
   await after(2999)
   expect(ask).toHaveBeenCalledTimes(4)
   await after(1)

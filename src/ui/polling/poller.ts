@@ -1,54 +1,54 @@
-import { pageTimers, type Timers, wakefulTimers } from './timers.ts'
+import { pageTimers, type Timers, workerTimers } from './timers.ts'
 
-/** When something that is asked again and again is asked next. */
+/** Options of a poll. */
 interface PollOptions {
   everyMs: number
-  /** Rejects when there is no answer; then it is asked less often, until there is one. */
+  /** Sends the request. When it rejects, the interval grows until a request succeeds. */
   ask: (signal: AbortSignal) => Promise<unknown>
-  /** Also while nobody looks at the page, such as for presence: then in time, and soon again without an answer. */
+  /** Polls in a hidden page too, such as for presence, with a short back-off. */
   whileHidden?: boolean
-  /** Says whether the last ask was answered. */
+  /** Called with whether the last request was answered. */
   onAnswer?: (answered: boolean) => void
 }
 
-/** A thousand pages that were opened by one bell do not ask in step. */
+/** Spreads the requests of a thousand pages that were opened at the same bell. */
 const jitter = 0.1
 const slowestMs = 30_000
-/** An ask without an answer is given up. */
+/** Timeout of a request. */
 const timeoutMs = 15_000
-/** Both, for presence: who is not heard of for ten seconds has left. */
+/** Longest interval and timeout for presence: a student counts as gone after ten seconds of silence. */
 const presenceMs = 5000
 
 /**
- * Asks at once and then at an interval, counted from ask to ask, give or take a tenth; never twice at a time. Without an answer
- * the interval doubles, up to half a minute, or five seconds with `whileHidden`. In a page nobody looks at it rests, unless told otherwise; when the page is looked
- * at again, or the connection comes back, it asks at once.
- * @returns what ends it
+ * Polls immediately and then at an interval ±10 %, counted from request to request, one request at a time. Without an
+ * answer the interval doubles, up to half a minute, or five seconds with `whileHidden`. It pauses in a hidden page,
+ * except with `whileHidden`. It polls immediately when the page becomes visible or the connection returns.
+ * @returns a function that stops the poll
  */
 export function poll({ everyMs, ask, whileHidden = false, onAnswer }: PollOptions): () => void {
-  const timers = whileHidden ? wakefulTimers() : pageTimers
+  const timers = whileHidden ? workerTimers() : pageTimers
   const [slowest, timeout] = whileHidden ? [presenceMs, presenceMs] : [slowestMs, timeoutMs]
-  let callOff = () => {}
+  let cancelTimer = () => {}
   let stopped = false
   let asking = false
   let delay = everyMs
   const leaving = new AbortController()
-  const rests = () => !whileHidden && globalThis.document?.hidden === true
+  const isPaused = () => !whileHidden && globalThis.document?.hidden === true
 
   async function askNow() {
     if (asking || stopped) return
-    callOff()
-    if (rests()) return
+    cancelTimer()
+    if (isPaused()) return
     asking = true
     const began = Date.now()
-    const answered = await within(timers, timeout, ask, leaving.signal)
+    const answered = await askWithTimeout(timers, timeout, ask, leaving.signal)
     asking = false
     if (stopped) return
     delay = answered ? everyMs : Math.min(delay * 2, Math.max(slowest, everyMs))
     onAnswer?.(answered)
-    // A line that takes longer than the interval is given a rest all the same.
+    // Pauses between requests even when they take longer than the interval.
     const rest = Math.max(delay - (Date.now() - began), delay / 4)
-    callOff = timers.later(() => void askNow(), rest * (1 - jitter + Math.random() * 2 * jitter))
+    cancelTimer = timers.later(() => void askNow(), rest * (1 - jitter + Math.random() * 2 * jitter))
   }
   const again = () => {
     delay = everyMs
@@ -63,7 +63,7 @@ export function poll({ everyMs, ask, whileHidden = false, onAnswer }: PollOption
   void askNow()
   return () => {
     stopped = true
-    callOff()
+    cancelTimer()
     leaving.abort()
     timers.stop()
     globalThis.document?.removeEventListener('visibilitychange', seen)
@@ -71,22 +71,22 @@ export function poll({ everyMs, ask, whileHidden = false, onAnswer }: PollOption
   }
 }
 
-async function within(timers: Timers, timeout: number, ask: PollOptions['ask'], leaving: AbortSignal): Promise<boolean> {
+async function askWithTimeout(timers: Timers, timeout: number, ask: PollOptions['ask'], leaving: AbortSignal): Promise<boolean> {
   const giveUp = new AbortController()
   const end = () => giveUp.abort()
-  const callOff = timers.later(end, timeout)
+  const cancelTimer = timers.later(end, timeout)
   leaving.addEventListener('abort', end)
-  const given = new Promise<false>((resolve) => giveUp.signal.addEventListener('abort', () => resolve(false)))
+  const gaveUp = new Promise<false>((resolve) => giveUp.signal.addEventListener('abort', () => resolve(false)))
   try {
     return await Promise.race([
       ask(giveUp.signal).then(
         () => true,
         () => false,
       ),
-      given,
+      gaveUp,
     ])
   } finally {
-    callOff()
+    cancelTimer()
     leaving.removeEventListener('abort', end)
   }
 }

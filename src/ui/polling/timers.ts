@@ -1,8 +1,8 @@
-import type { Waiting } from './timer.worker.ts'
+import type { TimerRequest } from './timer.worker.ts'
 
-/** Runs something later. */
+/** Timers of a page or a worker. */
 export interface Timers {
-  /** @returns what calls it off */
+  /** @returns a function that cancels the timer */
   later: (run: () => void, ms: number) => () => void
   stop: () => void
 }
@@ -16,10 +16,10 @@ export const pageTimers: Timers = {
 }
 
 /**
- * Timers that are in time also in a page that has long been hidden, whose own ones browsers let through once a minute: those of a
- * worker. The page's run beside them, for a browser that does not start the worker.
+ * Returns timers of a worker, because browsers let a hidden page's timers fire only once a minute. The page's timers
+ * run beside them, for a browser that does not start the worker.
  */
-export function wakefulTimers(): Timers {
+export function workerTimers(): Timers {
   if (typeof Worker === 'undefined') return pageTimers
   const worker = new Worker(new URL('./timer.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, () => void>()
@@ -28,18 +28,18 @@ export function wakefulTimers(): Timers {
   return {
     later: (run, ms) => {
       const id = ++last
-      const callOff = () => {
+      const cancel = () => {
         waiting.delete(id)
-        ofPage()
+        cancelPageTimer()
       }
-      const once = () => {
-        callOff()
+      const runOnce = () => {
+        cancel()
         run()
       }
-      const ofPage = pageTimers.later(once, ms)
-      waiting.set(id, once)
-      worker.postMessage({ id, ms } satisfies Waiting)
-      return callOff
+      const cancelPageTimer = pageTimers.later(runOnce, ms)
+      waiting.set(id, runOnce)
+      worker.postMessage({ id, ms } satisfies TimerRequest)
+      return cancel
     },
     stop: () => worker.terminate(),
   }

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { poll } from './poller.ts'
 
 interface UsePollOptions {
-  /** False stops asking; true begins anew, at once, so it does not follow from whether the last ask was answered. */
+  /** False stops polling; true starts again immediately, so it must not depend on the last answer. */
   on?: boolean
-  /** Also while nobody looks at the page, such as for presence: then in time, and soon again without an answer. */
+  /** Polls in a hidden page too, such as for presence, with a short back-off. */
   whileHidden?: boolean
 }
 
 /**
- * Asks at once and then every so many milliseconds, ±10 %; less and less often, up to every 30 s, while no answer comes; not in
- * a hidden tab, unless `whileHidden`, which asks at least every 5 s; at once when the page is looked at again or the connection comes back. `ask` may change
- * with every drawing: the latest is asked.
- * @param ask gets a signal that says when its answer is of no use any more, for `context: { fetchOptions: { signal } }`;
- *   rejects when there is no answer
- * @returns whether the last ask had no answer, so that what is shown may be old
+ * Polls immediately and then at an interval ±10 %. Without answers the interval grows, up to 30 s. It pauses in a
+ * hidden tab; with `whileHidden` it polls there at least every 5 s. It polls immediately when the page becomes visible
+ * or the connection returns. `ask` may change with every render: the latest is used.
+ * @param ask receives a signal that aborts when the answer is not needed any more, for `context: { fetchOptions: {
+ * signal } }`; rejects when there is no answer
+ * @returns true when the last request had no answer, so that the data shown may be outdated
  */
 export function usePoll(everyMs: number, ask: (signal: AbortSignal) => Promise<unknown>, options: UsePollOptions = {}): boolean {
   const { on = true, whileHidden = false } = options

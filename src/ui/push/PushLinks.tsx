@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes where a notification leads that was pressed while the product is open. */
+/** Navigates to a notification's link when it is clicked while the page is open. */
 export function PushLinks() {
   const navigate = useNavigate()
   useEffect(() => {

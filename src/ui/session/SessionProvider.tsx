@@ -5,12 +5,12 @@ type Actions = Pick<Session, 'signIn' | 'signInElsewhere' | 'signOut' | 'accessT
 
 const SessionContext = createContext<(SessionState & Actions) | null>(null)
 
-// One for the page, begun before React draws for the first time.
+// One session per page, started before React's first render.
 const session = new Session()
 const started = session.start()
 started.catch((error: unknown) => console.error(error))
 
-/** Holds who is signed in; the whole page stands inside. */
+/** Provides the session to the whole page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const current = useSyncExternalStore(session.subscribe, session.current)
   const value = useMemo(() => {
@@ -21,8 +21,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Who is signed in, and what can be done about it: `state` is 'loading', 'signedIn' (then `claims` holds subject, role and
- * school) or 'signedOut'. `accessToken()` and `check()` are for the data client.
+ * Returns the session: `state` is 'loading', 'signedIn' (then `claims` holds subject, role and school) or 'signedOut'.
+ * `accessToken()` and `check()` are for the GraphQL client.
  */
 export function useSession(): SessionState & Actions {
   const value = useContext(SessionContext)

@@ -6,14 +6,15 @@ const retryMs = 30_000
 const key = 'signOutPending'
 
 /**
- * Ids of sessions that were signed out on this device and may still be open on the server. An id is no credential: it only ends
- * its session. So it stays in the browser's storage until the server has confirmed the end, also when the page is closed meanwhile.
+ * Ids of sessions that were signed out on this device and may still be open on the server. An id is no credential,
+ * because it can only end its session. The browser stores it until the server has confirmed the end, also after the
+ * page is closed.
  */
 export class EndedSessions {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly #send: (sessions: readonly string[]) => Promise<unknown>
 
-  /** `send` rejects unless the server has confirmed that these sessions are over. */
+  /** @param send rejects unless the server has confirmed that these sessions have ended */
   constructor(
     storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
     send: (sessions: readonly string[]) => Promise<unknown>,
@@ -22,7 +23,7 @@ export class EndedSessions {
     this.#send = send
   }
 
-  /** Keeps a session to be ended. Call it before its tokens are forgotten. */
+  /** Stores a session to be ended. Call it before its tokens are deleted. */
   add(session: string): void {
     this.#store([...new Set([...this.pending(), session])].slice(-endSessionsLimit))
   }
@@ -37,8 +38,8 @@ export class EndedSessions {
   }
 
   /**
-   * Ends the kept sessions on the server.
-   * @throws whatever `send` throws; the sessions stay kept then
+   * Ends the stored sessions on the server.
+   * @throws the error of `send`; the sessions stay stored then
    */
   async send(): Promise<void> {
     const sessions = this.pending()
@@ -48,7 +49,7 @@ export class EndedSessions {
     this.#store(this.pending().filter((id) => !sessions.includes(id)))
   }
 
-  /** Tries now, whenever the connection returns, and every half minute while something is left. */
+  /** Tries now, when the connection returns, and every half minute while sessions are left. */
   keepTrying(target: Pick<Window, 'addEventListener' | 'setInterval'>): void {
     const attempt = () => void this.send().catch(() => undefined)
     attempt()

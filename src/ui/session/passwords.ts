@@ -1,56 +1,56 @@
-import { post, unexpected } from './post.ts'
+import { post, unexpectedErrorMessage } from './post.ts'
 
 /**
- * Asks for a mail with a link to a new password.
- * @throws Error with the words to show
+ * Requests a mail with a link to set a new password.
+ * @throws Error with the message to show
  */
-export async function askForReset(email: string): Promise<void> {
-  await said(post('/auth/request-password-reset', { email }))
+export async function requestPasswordReset(email: string): Promise<void> {
+  await requireSuccess(post('/auth/request-password-reset', { email }))
 }
 
 /**
  * Sets a new password with the token of the mail's link, which works once.
- * @throws Error with the words to show
+ * @throws Error with the message to show
  */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await said(post('/auth/reset-password', { token, newPassword }))
+  await requireSuccess(post('/auth/reset-password', { token, newPassword }))
 }
 
-async function said(work: ReturnType<typeof post>): Promise<unknown> {
+async function requireSuccess(work: ReturnType<typeof post>): Promise<unknown> {
   const answer = await work.catch(() => {
     throw new Error('Network request failed')
   })
   if (answer.ok) return answer.body
   if (answer.code === 'INVALID_TOKEN') throw new Error('This link has been used or is too old. Please ask for another.')
-  throw new Error(answer.status < 500 && answer.message ? answer.message : unexpected)
+  throw new Error(answer.status < 500 && answer.message ? answer.message : unexpectedErrorMessage)
 }
 
-/** What a person without a password of their own has to do, as `/auth/first-password` says. */
+/** The steps for a person without an own password, as `/auth/first-password` returns them. */
 export interface FirstPassword {
-  /** Whether a one-time code has to be typed; false where the sign-in was made with one. */
+  /** Whether a one-time code must be entered; false when the sign-in was made with one. */
   codeNeeded: boolean
-  /** Where a code can be sent; null where none can. */
-  way: CodeWay | null
+  /** Where a code can be sent; null if nowhere. */
+  way: CodeDelivery | null
 }
 
-export interface CodeWay {
+export interface CodeDelivery {
   channel: 'WHATSAPP' | 'SMS' | 'EMAIL'
-  /** As much of the phone or e-mail as its owner recognizes. */
+  /** The phone or e-mail, masked so that only its owner recognises it. */
   to: string
 }
 
 /**
  * Reads what is needed to choose a password.
- * @throws Error with the words to show
+ * @throws Error with the message to show
  */
 export async function readFirstPassword(): Promise<FirstPassword> {
-  return (await said(post('/auth/first-password', {}))) as FirstPassword
+  return (await requireSuccess(post('/auth/first-password', {}))) as FirstPassword
 }
 
 /**
- * Has a one-time code sent to the phone or e-mail of the record.
- * @throws Error with the words to show
+ * Sends a one-time code to the phone or e-mail of the record.
+ * @throws Error with the message to show
  */
-export async function sendCode(): Promise<CodeWay> {
-  return (await said(post('/auth/send-code', {}))) as CodeWay
+export async function sendCode(): Promise<CodeDelivery> {
+  return (await requireSuccess(post('/auth/send-code', {}))) as CodeDelivery
 }

@@ -1,16 +1,16 @@
-export const unexpected = 'An unexpected error occurred'
+export const unexpectedErrorMessage = 'An unexpected error occurred'
 
-/** What the sign-in service answered; `code` and `message` are '' where it gave none. */
+/** Response of the sign-in service; `code` and `message` are '' when it gave none. */
 export interface Answer {
   ok: boolean
   status: number
   code: string
   message: string
-  /** Everything that was answered. */
+  /** The whole response body. */
   body: unknown
 }
 
-/** Sends something to the sign-in service. Rejects when there is no connection. */
+/** Posts JSON to the sign-in service. Rejects without a connection. */
 export async function post(path: string, body: Record<string, unknown>, options: RequestInit = {}): Promise<Answer> {
   const response = await fetch(path, {
     ...options,
@@ -18,18 +18,21 @@ export async function post(path: string, body: Record<string, unknown>, options:
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const said: unknown = await response.json().catch(() => null)
-  const { code, message } = (typeof said === 'object' && said !== null ? said : {}) as Record<string, unknown>
+  const responseBody: unknown = await response.json().catch(() => null)
+  const { code, message } = (typeof responseBody === 'object' && responseBody !== null ? responseBody : {}) as Record<
+    string,
+    unknown
+  >
   return {
     ok: response.ok,
     status: response.status,
     code: typeof code === 'string' ? code : '',
     message: typeof message === 'string' ? message : '',
-    body: said,
+    body: responseBody,
   }
 }
 
-/** Throws unless the sign-in service did what it was asked for. */
-export function mustBeOk(answer: Answer): void {
+/** Throws unless the response is a success. */
+export function requireOk(answer: Answer): void {
   if (!answer.ok) throw new Error(`The sign-in service answered ${answer.status}.`)
 }

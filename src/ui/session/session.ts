@@ -1,15 +1,15 @@
 import type { User } from 'oidc-client-ts'
 import type { SignInClaims } from '#shared/signIn.ts'
-import { type Answer, mustBeOk, post, unexpected } from './post.ts'
-import { findService } from './service.ts'
+import { type Answer, requireOk, post, unexpectedErrorMessage } from './post.ts'
+import { discoverService } from './signInService.ts'
 import {
-  clearEverything,
+  clearAllStorage,
   clearFormerProviders,
   endedSessions,
-  forgetPerson,
-  remembered,
-  rememberService,
-  setRemembered,
+  clearSession,
+  storedRememberMe,
+  storeService,
+  storeRememberMe,
   watchOtherTabs,
 } from './storage.ts'
 import type { Tokens } from './tokens.ts'
@@ -19,7 +19,7 @@ export type SessionState =
   | { state: 'signedIn'; claims: SignInClaims }
   | { state: 'signedOut'; claims: null }
 
-/** Why somebody could not sign in; `fields` when the e-mail, the password or the code is wrong. */
+/** Error of a refused sign-in. `fields` is true when the e-mail, the password or the code is wrong. */
 export class SignInRefused extends Error {
   readonly fields: boolean
 
@@ -30,18 +30,18 @@ export class SignInRefused extends Error {
   }
 }
 
-// The library comes when there is something to do for it, not with the sign-in page.
-const library = () => import('./tokens.ts')
+// Loads the OpenID library on first use, not with the sign-in page.
+const loadTokens = () => import('./tokens.ts')
 
-/** Fetches what signing in needs, so that it is there when the form is sent. */
+/** Preloads what the sign-in needs, so that it is there when the form is sent. */
 export function prepareSignIn(): void {
-  void Promise.all([library(), findService()]).catch(() => undefined)
+  void Promise.all([loadTokens(), discoverService()]).catch(() => undefined)
 }
 
-const wrongPassword = 'Invalid email or password'
-const unconfirmed = 'Please confirm your email address'
+const wrongPasswordMessage = 'Invalid email or password'
+const unconfirmedMessage = 'Please confirm your email address'
 
-/** The session of this page: loading, then signed in or signed out (specification, section 4). */
+/** Session of this page: loading, then signed in or signed out (specification, section 4). */
 export class Session {
   #current: SessionState = { state: 'loading', claims: null }
   #tokens: Tokens | undefined
@@ -57,7 +57,7 @@ export class Session {
 
   readonly current = (): SessionState => this.#current
 
-  /** Finds out who is signed in, and follows what other tabs do from then on. */
+  /** Finds out who is signed in, and then follows other tabs' changes. */
   async start(): Promise<void> {
     clearFormerProviders()
     watchOtherTabs(() => this.#otherTabChanged())
@@ -66,63 +66,63 @@ export class Session {
   }
 
   /**
-   * Signs in with a password. The way to the tokens is the same as everywhere: authorization code with PKCE.
-   * @throws SignInRefused with the words to show
+   * Signs in with a password, then gets tokens by authorization code with PKCE, like every client.
+   * @throws SignInRefused with the message to show
    */
   readonly signIn = async (email: string, password: string, rememberMe: boolean): Promise<void> => {
     try {
       const answer = await post('/auth/sign-in/email', { email: email.trim(), password, rememberMe })
-      if (!answer.ok) throw refusedSignIn(answer)
-      forgetPerson()
-      setRemembered(rememberMe)
+      if (!answer.ok) throw signInRefusalOf(answer)
+      clearSession()
+      storeRememberMe(rememberMe)
       const tokens = this.#use(await openTokens(rememberMe))
       await this.#adopt(tokens, await tokens.exchange())
     } catch (error) {
       if (error instanceof SignInRefused) throw error
       console.error(error)
-      // The cookie of a session that gave no tokens must not be left behind.
+      // Without tokens, the session's cookie must not remain.
       if (!this.#user) void post('/auth/sign-out', {}).catch(() => undefined)
       await this.#end()
-      throw new SignInRefused(unexpected)
+      throw new SignInRefused(unexpectedErrorMessage)
     }
-    if (this.#current.state !== 'signedIn') throw new SignInRefused(unexpected)
+    if (this.#current.state !== 'signedIn') throw new SignInRefused(unexpectedErrorMessage)
   }
 
-  /** Leaves the page for the other OpenID provider of the installation. */
+  /** Redirects to the installation's other OpenID provider. */
   readonly signInElsewhere = async (rememberMe: boolean): Promise<void> => {
-    setRemembered(rememberMe)
+    storeRememberMe(rememberMe)
     await (await openTokens(rememberMe)).signinRedirect()
   }
 
   /**
-   * Signs out here, at the service and in every other tab, and goes to '/'. What is kept of the person goes first. A service that
-   * cannot be reached is told later: see {@link endedSessions}.
+   * Signs out here, at the service and in every other tab, and goes to '/'. Deletes the person's stored data first. If
+   * the service cannot be reached, it is told later: see {@link endedSessions}.
    */
   readonly signOut = async (): Promise<void> => {
     const tokens = this.#tokens
     try {
       if (tokens && !tokens.service.own && tokens.service.metadata.end_session_endpoint) {
-        forgetPerson()
+        clearSession()
         await tokens.signoutRedirect()
         return
       }
       if (tokens?.service.own === false) await tokens.revokeTokens()
       const session = this.#keepToEnd()
       await tokens?.removeUser()
-      forgetPerson()
+      clearSession()
       if (session) await endedSessions.send()
-      else if (tokens?.service.own !== false) mustBeOk(await post('/auth/sign-out', {}))
+      else if (tokens?.service.own !== false) requireOk(await post('/auth/sign-out', {}))
     } catch (error) {
       console.error(error)
       await tokens?.removeUser()
-      clearEverything()
+      clearAllStorage()
     }
-    // Everything that was in memory goes with the page.
+    // Reloading clears everything in memory.
     location.assign('/')
   }
 
   /**
-   * The access token for a request, renewed when it is about to end; null when the session is over.
+   * Returns the access token for a request, renewed when it is about to expire; null when the session has ended.
    * @throws TypeError when it must be renewed and there is no connection
    */
   readonly accessToken = async (): Promise<string | null> => {
@@ -131,7 +131,10 @@ export class Session {
     return (await this.#renew()) ? this.#user.access_token : null
   }
 
-  /** The server said that nobody is signed in: the account is disabled, deleted or signed out, or the token was too old. */
+  /**
+   * Checks the session after the server said that nobody is signed in: the account was disabled, deleted or signed out,
+   * or the token was too old.
+   */
   readonly check = async (): Promise<void> => {
     if (Date.now() - this.#checkedAt < 10_000) return
     this.#checkedAt = Date.now()
@@ -139,9 +142,9 @@ export class Session {
   }
 
   /**
-   * Puts a password of the person's own in place of the phone number or of one set by an admin.
-   * @param code the one-time code; '' where none is needed
-   * @throws SignInRefused with the words to show; its `fields` says that the code is what is wrong
+   * Replaces the phone number or an admin's password by the person's own password.
+   * @param code the one-time code; '' when none is needed
+   * @throws SignInRefused with the message to show; its `fields` is true when the code is wrong
    */
   readonly choosePassword = async (newPassword: string, code: string): Promise<void> => {
     const answer = await post('/auth/choose-password', { newPassword, code }).catch(() => {
@@ -150,15 +153,18 @@ export class Session {
     if (answer.status === 401)
       throw new SignInRefused('You are signed out. Sign in again; if a password was chosen on another device, use that one.')
     if (!answer.ok)
-      throw new SignInRefused(answer.message || unexpected, answer.code === 'WRONG_CODE' || answer.code === 'CODE_NEEDED')
-    // The new password ended every other session, and this one's tokens with them.
+      throw new SignInRefused(
+        answer.message || unexpectedErrorMessage,
+        answer.code === 'WRONG_CODE' || answer.code === 'CODE_NEEDED',
+      )
+    // The new password ended every other session and this one's tokens.
     if (this.#tokens) await this.#adopt(this.#tokens, await this.#tokens.exchange())
   }
 
   async #load(): Promise<void> {
     try {
       const returning = /[?&]code=/.test(location.search) && /[?&]state=/.test(location.search) && location.pathname === '/'
-      const remember = remembered()
+      const remember = storedRememberMe()
       if (remember === null && !returning) return await this.#end()
       const tokens = this.#use(await openTokens(remember ?? false))
       if (returning && !tokens.service.own) {
@@ -172,13 +178,14 @@ export class Session {
     } catch (error) {
       if (isRefusal(error)) return this.#end()
       console.warn(error)
-      // Without a connection nobody is signed out: the screens say what they cannot do, and a reload finds everything there.
+      // Without a connection nobody is signed out: the screens show what they cannot do, and everything is there after
+      // a reload.
       if (this.#tokens && this.#user) await this.#adopt(this.#tokens, this.#user).catch(() => this.#showSignIn())
       else this.#showSignIn()
     }
   }
 
-  /** Renews by refresh token or, where that is refused or lost, by the cookie of our own service. */
+  /** Renews the tokens by refresh token or, if that is refused or lost, by our own service's cookie. */
   #renew(): Promise<boolean> {
     this.#renewing ??= this.#renewOnce().finally(() => {
       this.#renewing = undefined
@@ -189,8 +196,8 @@ export class Session {
   async #renewOnce(): Promise<boolean> {
     const tokens = this.#tokens
     if (!tokens) return false
-    const renewed = this.#user?.refresh_token ? await unlessRefused(tokens.signinSilent()) : null
-    const user = renewed ?? (tokens.service.own ? await unlessRefused(tokens.exchange()) : null)
+    const renewed = this.#user?.refresh_token ? await nullIfRefused(tokens.signinSilent()) : null
+    const user = renewed ?? (tokens.service.own ? await nullIfRefused(tokens.exchange()) : null)
     if (user) await this.#adopt(tokens, user)
     else await this.#end()
     return this.#current.state === 'signedIn'
@@ -210,7 +217,7 @@ export class Session {
 
   async #adopt(tokens: Tokens, user: User): Promise<void> {
     if (this.#isOfAnother(user)) {
-      // What this page shows, and what waits in it to be sent, is of the one before.
+      // The page's data and its waiting entries belong to the previous person.
       location.assign('/')
       return new Promise(() => undefined)
     }
@@ -221,12 +228,12 @@ export class Session {
     if (JSON.stringify(before) !== JSON.stringify(claims)) this.#set({ state: 'signedIn', claims })
   }
 
-  /** In another tab somebody else has signed in, and this one has slept through it. */
+  /** Returns whether the tokens are of another person, who signed in in another tab while this one was asleep. */
   #isOfAnother(user: User): boolean {
     return this.#user !== undefined && this.#user.profile.sub !== user.profile.sub
   }
 
-  /** Keeps this page's session to be ended at our own service; false when there is none. */
+  /** Stores this page's session, to end it at our own service. Returns false when there is none. */
   #keepToEnd(): boolean {
     const session = this.#user?.profile.sid
     if (typeof session !== 'string' || !this.#tokens?.service.own) return false
@@ -234,7 +241,7 @@ export class Session {
     return true
   }
 
-  /** Signed out: renewing stops and the tokens go. */
+  /** Ends the session here: stops the renewal and deletes the tokens. */
   async #end(): Promise<void> {
     const tokens = this.#tokens
     if (this.#keepToEnd()) void endedSessions.send().catch(() => undefined)
@@ -242,7 +249,7 @@ export class Session {
     this.#user = undefined
     tokens?.stopSilentRenew()
     await tokens?.removeUser()
-    forgetPerson()
+    clearSession()
     this.#showSignIn()
   }
 
@@ -251,7 +258,7 @@ export class Session {
   }
 
   #otherTabChanged(): void {
-    const remember = remembered()
+    const remember = storedRememberMe()
     if (remember === null) {
       if (this.#current.state === 'signedIn') location.assign('/')
     } else if (this.#current.state === 'signedOut') void this.#load()
@@ -264,12 +271,12 @@ export class Session {
 }
 
 async function openTokens(remember: boolean): Promise<Tokens> {
-  const [{ Tokens }, service] = await Promise.all([library(), findService()])
-  rememberService(service.metadata)
+  const [{ Tokens }, service] = await Promise.all([loadTokens(), discoverService()])
+  storeService(service.metadata)
   return new Tokens(service, remember)
 }
 
-/** The service has answered, and the answer is no; everything else may be a lost connection. */
+/** Returns whether the service answered with a refusal; any other error may be a lost connection. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.name === 'ErrorResponse'
 }
@@ -278,14 +285,14 @@ function secondsLeft(user: User): number {
   return user.expires_in ?? 0
 }
 
-function refusedSignIn({ status, code, message }: Answer): SignInRefused {
-  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') return new SignInRefused(wrongPassword, true)
-  if (code === 'EMAIL_NOT_VERIFIED') return new SignInRefused(unconfirmed)
-  return new SignInRefused(status < 500 && message ? message : unexpected)
+function signInRefusalOf({ status, code, message }: Answer): SignInRefused {
+  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') return new SignInRefused(wrongPasswordMessage, true)
+  if (code === 'EMAIL_NOT_VERIFIED') return new SignInRefused(unconfirmedMessage)
+  return new SignInRefused(status < 500 && message ? message : unexpectedErrorMessage)
 }
 
-/** null when the service refuses; a lost connection is passed on. */
-async function unlessRefused(work: Promise<User | null>): Promise<User | null> {
+/** Returns null when the service refuses; rethrows a lost connection. */
+async function nullIfRefused(work: Promise<User | null>): Promise<User | null> {
   return work.catch((error: unknown) => {
     if (isRefusal(error)) return null
     throw error

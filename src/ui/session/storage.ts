@@ -1,29 +1,29 @@
 import type { OidcMetadata } from 'oidc-client-ts'
-import { unsubscribeHere } from '../push/device.ts'
+import { unsubscribeBrowser } from '../push/pushSubscription.ts'
 import { EndedSessions } from './endedSessions.ts'
-import { mustBeOk, post } from './post.ts'
+import { requireOk, post } from './post.ts'
 
-/** 'true' keeps the session for good, anything else until the browser is closed (specification, section 9). */
-const rememberMe = 'rememberMe'
-/** The list of students a teacher's screen keeps for live lectures: id, roll and name. It goes at sign-out. */
-export const cachedStudents = 'students'
+/** 'true' keeps the session permanently, any other value until the browser is closed (specification, section 9). */
+const rememberMeKey = 'rememberMe'
+/** Students that a teacher's screen stores for live lectures: id, roll and name. Deleted at sign-out. */
+export const cachedStudentsKey = 'students'
 
-/** The lecture a teacher has live, to resume it. Another teacher on the same phone does not. */
-export const liveSession = 'liveSession'
+/** A teacher's live lecture, to resume it. Another teacher on the same phone does not get it. */
+export const liveSessionKey = 'liveSession'
 
-/** The lectures whose meeting was opened in this tab. */
-export const meetingOpened = 'meetingOpened'
+/** Lectures whose meeting was opened in this tab. */
+export const meetingOpenedKey = 'meetingOpened'
 
-/** What the page knew of a person at the last visit, by subject. */
-export const keptShell = 'shell:'
+/** Prefix, by subject, of the shell data stored at the last visit. */
+export const cachedShellPrefix = 'shell:'
 
-const service = 'signInService'
+const serviceKey = 'signInService'
 
-/** What the identity providers of earlier versions left behind. */
+/** Key prefixes of the identity providers of earlier versions. */
 const formerProviders = ['firebase:', 'nhost', 'hasura']
 
-/** Milliseconds that a sign-out waits for the server before it is left for later. */
-const signOutPatienceMs = 8000
+/** How long a sign-out waits for the server, in milliseconds. Then it is retried later. */
+const signOutTimeoutMs = 8000
 
 /** Reads `localStorage` at each use, because tests of pure parts load this module without a browser. */
 const localEntries = {
@@ -32,59 +32,62 @@ const localEntries = {
   removeItem: (key: string) => localStorage.removeItem(key),
 }
 
-/** The sessions that were signed out on this device and are still to be ended on the server. */
+/** Sessions that were signed out on this device and must still be ended on the server. */
 export const endedSessions = new EndedSessions(localEntries, async (sessions) =>
-  mustBeOk(
-    // A page that is being closed still sends it.
-    await post('/auth/end-sessions', { sessions }, { keepalive: true, signal: AbortSignal.timeout(signOutPatienceMs) }),
+  requireOk(
+    // `keepalive` sends it even when the page is being closed.
+    await post('/auth/end-sessions', { sessions }, { keepalive: true, signal: AbortSignal.timeout(signOutTimeoutMs) }),
   ),
 )
 
 const storages = () => [localStorage, sessionStorage]
 
-/** Whether somebody is, or may be, signed in here, and where the session is kept; null when nobody is. */
-export function remembered(): boolean | null {
-  const flag = localStorage.getItem(rememberMe)
+/** Returns the stored "Remember me" of the session on this device; null when nobody is signed in. */
+export function storedRememberMe(): boolean | null {
+  const flag = localStorage.getItem(rememberMeKey)
   return flag === null ? null : flag === 'true'
 }
 
-export function setRemembered(remember: boolean): void {
-  localStorage.setItem(rememberMe, String(remember))
+export function storeRememberMe(remember: boolean): void {
+  localStorage.setItem(rememberMeKey, String(remember))
 }
 
-/** The place of the tokens: persistent with Remember me, else for this tab alone. */
+/** Returns the storage of the tokens: persistent with "Remember me", else only this tab's. */
 export function tokenStorage(remember: boolean): Storage {
   return remember ? localStorage : sessionStorage
 }
 
-/** Forgets who is signed in: the tokens, wherever they are kept, and what was kept of others. */
-export function forgetPerson(): void {
+/** Deletes the tokens and all stored data of the person. */
+export function clearSession(): void {
   for (const storage of storages()) {
-    storage.removeItem(cachedStudents)
-    storage.removeItem(liveSession)
-    storage.removeItem(meetingOpened)
-    for (const key of Object.keys(storage)) if (key.startsWith('oidc.') || key.startsWith(keptShell)) storage.removeItem(key)
+    storage.removeItem(cachedStudentsKey)
+    storage.removeItem(liveSessionKey)
+    storage.removeItem(meetingOpenedKey)
+    for (const key of Object.keys(storage))
+      if (key.startsWith('oidc.') || key.startsWith(cachedShellPrefix)) storage.removeItem(key)
   }
-  localStorage.removeItem(service)
-  localStorage.removeItem(rememberMe)
-  void unsubscribeHere()
+  localStorage.removeItem(serviceKey)
+  localStorage.removeItem(rememberMeKey)
+  void unsubscribeBrowser()
 }
 
-/** Clears all storage when signing out fails half-way (specification, section 4), except for the sessions still to be ended. */
-export function clearEverything(): void {
+/**
+ * Clears all storage when sign-out fails half-way (specification, section 4), except the sessions still to be ended.
+ */
+export function clearAllStorage(): void {
   const pending = endedSessions.pending()
   for (const storage of storages()) storage.clear()
   for (const session of pending) endedSessions.add(session)
-  void unsubscribeHere()
+  void unsubscribeBrowser()
 }
 
-/** The sign-in service's description, for a page that is opened without a connection. */
-export function rememberService(metadata: Partial<OidcMetadata>): void {
-  localStorage.setItem(service, JSON.stringify(metadata))
+/** Stores the sign-in service's metadata for visits without a connection. */
+export function storeService(metadata: Partial<OidcMetadata>): void {
+  localStorage.setItem(serviceKey, JSON.stringify(metadata))
 }
 
-export function lastService(): Partial<OidcMetadata> | null {
-  return JSON.parse(localStorage.getItem(service) ?? 'null') as Partial<OidcMetadata> | null
+export function storedService(): Partial<OidcMetadata> | null {
+  return JSON.parse(localStorage.getItem(serviceKey) ?? 'null') as Partial<OidcMetadata> | null
 }
 
 export function clearFormerProviders(): void {
@@ -96,7 +99,7 @@ export function clearFormerProviders(): void {
 /** Calls back when another tab signs in or out. */
 export function watchOtherTabs(changed: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.storageArea === localStorage && (event.key === rememberMe || event.key === null)) changed()
+    if (event.storageArea === localStorage && (event.key === rememberMeKey || event.key === null)) changed()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

@@ -1,13 +1,13 @@
 import { OidcClient, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { readClaims, type SignInClaims, signIn } from '#shared/signIn.ts'
-import { ownIssuer, type SignInService } from './service.ts'
+import { ownIssuer, type SignInService } from './signInService.ts'
 import { tokenStorage } from './storage.ts'
 
-/** The tokens of one session, kept where Remember me says. Renewal happens in one tab at a time. */
+/** Tokens of a session, in the storage that "Remember me" selects. One tab at a time renews them. */
 export class Tokens extends UserManager {
   readonly service: SignInService
   readonly #client: OidcClient
-  /** The access token this tab works with. */
+  /** The access token that this tab uses. */
   #known: string | undefined
 
   constructor(service: SignInService, remember: boolean) {
@@ -21,7 +21,7 @@ export class Tokens extends UserManager {
       scope: signIn.scope,
       resource: signIn.resource,
       userStore: new WebStorageStateStore({ store: tokenStorage(remember) }),
-      // What proves the way to the tokens is of use for seconds only.
+      // The state of the authorization request is needed for seconds only.
       stateStore: new WebStorageStateStore({ store: sessionStorage }),
       automaticSilentRenew: true,
       revokeTokenTypes: ['refresh_token' as const],
@@ -36,7 +36,9 @@ export class Tokens extends UserManager {
     })
   }
 
-  /** Gets tokens for the session of our own service's cookie, without leaving the page: a code with PKCE, asked for by fetch. */
+  /**
+   * Gets tokens for our own service's session cookie without leaving the page: a code with PKCE, requested by fetch.
+   */
   async exchange(): Promise<User> {
     const request = await this.#client.createSigninRequest({ request_type: 'si:r', prompt: 'none' })
     const response = await fetch(request.url, { headers: { accept: 'application/json' } })
@@ -45,13 +47,13 @@ export class Tokens extends UserManager {
     return this.signinRedirectCallback(url)
   }
 
-  /** The tokens this tab or another has kept. */
+  /** Returns the stored tokens, from this tab or another. */
   async kept(): Promise<User | null> {
     return this.getUser(true)
   }
 
   /**
-   * Renews the tokens; of several tabs one does it and the others take what it got. The library's timer calls it as well.
+   * Renews the tokens. One tab does it and the others take the result. The library's timer calls it too.
    * @throws ErrorResponse when the service refuses; another error when it cannot be reached
    */
   override async signinSilent(): Promise<User | null> {
@@ -66,15 +68,15 @@ export class Tokens extends UserManager {
   }
 
   /**
-   * Our service says by its own clock when a token ends. Many a phone's clock is wrong by more than a token's life, so the
-   * time that is left is counted from now.
+   * Stores the tokens. Computes the remaining lifetime from the service's own timestamps, because many phones' clocks
+   * are wrong by more than a token's lifetime.
    */
   override async storeUser(user: User | null): Promise<void> {
     if (user?.expires_at && this.service.own) user.expires_in = user.expires_at - user.profile.iat
     return super.storeUser(user)
   }
 
-  /** Who the tokens speak of; null when the role or the school is missing. */
+  /** Returns the claims of the tokens; null when the role or the school is missing. */
   async claims(user: User): Promise<SignInClaims | null> {
     if (this.service.own) return readClaims(user.profile)
     const response = await fetch('/auth/claims', { headers: { authorization: `Bearer ${user.access_token}` } })
@@ -84,7 +86,7 @@ export class Tokens extends UserManager {
 }
 
 async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Absent where the page is not secure: there the service's reuse interval has to do.
+  // Web Locks need a secure page; elsewhere the service's reuse interval covers two renewals.
   if (!('locks' in navigator)) return work()
   return navigator.locks.request('shala-tokens', work)
 }

@@ -7,20 +7,26 @@ interface State {
   failed: 'screen' | 'code' | null
 }
 
-/** A screen's code is gone from the server: a new version was installed while the old page was open. */
-function isLostCode(error: unknown): boolean {
+/**
+ * Returns whether a screen's code is missing on the server, because a new version was installed while the old page was
+ * open.
+ */
+function isMissingChunk(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|Importing a module script failed|error loading dynamically|preload CSS/i.test(error.message)
   )
 }
 
-/** Keeps the page alive when a screen fails. `key` it by what must start it anew, such as the path. */
+/**
+ * Catches a screen's error so that the rest of the page works. Its `key` must change when it should start again, such
+ * as the path.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: null }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failed: isLostCode(error) ? 'code' : 'screen' }
+    return { failed: isMissingChunk(error) ? 'code' : 'screen' }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {

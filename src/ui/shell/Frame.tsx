@@ -2,22 +2,22 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteSource } from '../palette.ts'
-import { NotifySwitch } from '../push/NotifySwitch.tsx'
+import { NotifySwitch } from '../push/PushSwitch.tsx'
 import { PushLinks } from '../push/PushLinks.tsx'
 import type { AppRoute } from '../routes.ts'
-import { useMayRun } from '../viewerCan/useMay.ts'
-import { maySee } from './Guard.tsx'
-import { menuFor } from './menu.ts'
+import { usePermissions } from '../viewerCan/usePermission.ts'
+import { canSee } from './Guard.tsx'
+import { menuFor } from './menuFor.ts'
 import { MenuCounts } from './MenuCounts.tsx'
 import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { termNoticeHeight, TermSelector, useOtherTerm } from './TermSelector.tsx'
+import { termNoticeHeight, TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
 import { ColorModeButton, TopBar } from './TopBar.tsx'
 
-/** Of the top bar's first line. */
+/** Height of the top bar's first line. */
 const lineHeight = 72
 
-/** What stands around every screen: top bar, menu, footer, palette. */
+/** Frame of every screen: top bar, menu, footer, palette. */
 export function Frame({
   routes,
   sources,
@@ -29,26 +29,27 @@ export function Frame({
 }) {
   const { viewer, school } = useShell()
   const [menuOpen, setMenuOpen] = useState(false)
-  const [finding, setFinding] = useState(false)
-  const barHeight = useOtherTerm() ? lineHeight + termNoticeHeight : lineHeight
-  const mayRun = useMayRun()
-  const entries = menuFor(routes, viewer, school, mayRun)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const barHeight = useShowsOtherTerm() ? lineHeight + termNoticeHeight : lineHeight
+  const permissionFor = usePermissions()
+  const entries = menuFor(routes, viewer, school, permissionFor)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
-  // A student's menu is all there is to find; those whose menu is empty, and who may ask no source, have nothing to find.
-  const asks = entries.length > 0 || sources.some((source) => maySee(viewer.role, viewer.schoolId, source.allow))
-  const mayFind = viewer.role !== 'STUDENT' && asks
+  // A student has nothing but the menu to find. People with an empty menu and no permitted source have nothing to find
+  // either.
+  const hasTargets = entries.length > 0 || sources.some((source) => canSee(viewer.role, viewer.schoolId, source.allow))
+  const canSearch = viewer.role !== 'STUDENT' && hasTargets
 
   useEffect(() => {
-    if (!mayFind) return
+    if (!canSearch) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault()
-        setFinding((now) => !now)
+        setPaletteOpen((now) => !now)
       }
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [mayFind])
+  }, [canSearch])
 
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh' }}>
@@ -73,7 +74,7 @@ export function Frame({
         height={lineHeight}
         news={entries.some((entry) => (counts[entry.path] ?? 0) > 0)}
         onMenu={() => setMenuOpen(true)}
-        onFind={mayFind ? () => setFinding(true) : null}
+        onFind={canSearch ? () => setPaletteOpen(true) : null}
       />
       <SideMenu
         entries={entries}
@@ -104,7 +105,7 @@ export function Frame({
         </Box>
       </Box>
       <PushLinks />
-      {finding && <Palette entries={entries} sources={sources} onClose={() => setFinding(false)} />}
+      {isPaletteOpen && <Palette entries={entries} sources={sources} onClose={() => setPaletteOpen(false)} />}
     </Box>
   )
 }

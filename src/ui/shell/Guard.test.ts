@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maySee } from './Guard.tsx'
+import { canSee } from './Guard.tsx'
 
 test.each([
   ['SUPERADMIN', '0', [], true],
@@ -8,5 +8,5 @@ test.each([
   ['ADMIN', '', ['ADMIN'], false],
   ['FEES', '3', ['ADMIN'], false],
 ] as const)('%s of school %s in an area of %j: %s', (role, schoolId, allow, expected) => {
-  expect(maySee(role, schoolId, allow)).toBe(expected)
+  expect(canSee(role, schoolId, allow)).toBe(expected)
 })

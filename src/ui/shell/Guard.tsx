@@ -5,19 +5,22 @@ import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 
-/** Whether an area is shown: to SUPERADMIN always, to others who have a school and a role of the list (specification, section 6). */
-export function maySee(role: Role, schoolId: string, allow: readonly Role[]): boolean {
+/**
+ * Returns whether an area is shown: always to SUPERADMIN, to others with a school and one of the roles (specification,
+ * section 6).
+ */
+export function canSee(role: Role, schoolId: string, allow: readonly Role[]): boolean {
   return role === 'SUPERADMIN' || (schoolId !== '0' && schoolId !== '' && allow.includes(role))
 }
 
-/** Shows its children to those who may see them, and says so to the others. The server decides again, for every answer it gives. */
+/** Shows its children to permitted roles, and a notice to others. The server checks every request again. */
 export function Guard({ allow, children }: { allow: readonly Role[]; children: ReactNode }) {
   const { viewer } = useShell()
-  if (maySee(viewer.role, viewer.schoolId, allow)) return children
+  if (canSee(viewer.role, viewer.schoolId, allow)) return children
   return <Notice text="Looks Like You Are Not Authorized To View This Area" />
 }
 
-/** The area of a module the school has switched off. */
+/** Notice for a module that the school has off. */
 export function DisabledModule() {
   return <Notice text="This module is disabled. Please contact support to enable" />
 }

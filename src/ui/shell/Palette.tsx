@@ -14,8 +14,8 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteHit, PaletteSource } from '../palette.ts'
-import { maySee } from './Guard.tsx'
-import type { MenuRoute } from './menu.ts'
+import { canSee } from './Guard.tsx'
+import type { MenuRoute } from './menuFor.ts'
 
 interface PaletteProps {
   entries: readonly MenuRoute[]
@@ -28,11 +28,11 @@ interface Group {
   hits: PaletteHit[]
 }
 
-/** Finds a screen or a student from anywhere: type, arrows, Enter. */
+/** Palette: finds a screen or a student from anywhere by typing, arrow keys and Enter. */
 export function Palette({ entries, sources, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const found = useFound(sources, typed)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const found = useSourceHits(sources, typed)
   const navigate = useNavigate()
   const listId = useId()
   const titleId = useId()
@@ -45,7 +45,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
     return [{ label: 'Screens', hits: screens }, ...found.groups].filter((group) => group.hits.length > 0)
   }, [entries, typed, found.groups])
   const hits = groups.flatMap((group) => group.hits)
-  const active = hits[Math.min(at, hits.length - 1)]
+  const active = hits[Math.min(activeIndex, hits.length - 1)]
 
   function go(hit: PaletteHit | undefined) {
     if (!hit) return
@@ -57,7 +57,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setAt((now) => (hits.length === 0 ? 0 : (Math.min(now, hits.length - 1) + step + hits.length) % hits.length))
+      setActiveIndex((now) => (hits.length === 0 ? 0 : (Math.min(now, hits.length - 1) + step + hits.length) % hits.length))
     } else if (event.key === 'Enter') {
       event.preventDefault()
       go(active)
@@ -78,7 +78,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
           placeholder="Find a screen or a student"
           onChange={(event) => {
             setTyped(event.target.value)
-            setAt(0)
+            setActiveIndex(0)
           }}
           onKeyDown={onKeyDown}
           inputProps={{
@@ -90,7 +90,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
             'aria-autocomplete': 'list',
           }}
         />
-        {/* A phone has no Escape, and there the dialog fills the screen. */}
+        {/* A phone has no Escape key, and there the dialog fills the screen. */}
         <IconButton edge="end" aria-label="Close" onClick={onClose} sx={{ display: { sm: 'none' } }}>
           <CloseIcon />
         </IconButton>
@@ -137,8 +137,8 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   )
 }
 
-/** Asks the sources when typing pauses; an answer that comes after the next letter is dropped. */
-function useFound(sources: readonly PaletteSource[], typed: string): { groups: Group[]; waiting: boolean } {
+/** Queries the sources when typing pauses. Drops an answer that arrives after the next letter. */
+function useSourceHits(sources: readonly PaletteSource[], typed: string): { groups: Group[]; waiting: boolean } {
   const client = useApolloClient()
   const { viewer, school, term } = useShell()
   const [groups, setGroups] = useState<Group[]>([])
@@ -152,26 +152,26 @@ function useFound(sources: readonly PaletteSource[], typed: string): { groups: G
       setWaiting(false)
       return
     }
-    let late = false
+    let isStale = false
     setWaiting(true)
     const timer = setTimeout(() => {
-      const asked = sources.filter(
-        ({ allow, flag }) => maySee(viewer.role, viewer.schoolId, allow) && (!flag || school?.flags[flag]),
+      const permittedSources = sources.filter(
+        ({ allow, flag }) => canSee(viewer.role, viewer.schoolId, allow) && (!flag || school?.flags[flag]),
       )
       void Promise.all(
-        asked.map(async (source) => ({
+        permittedSources.map(async (source) => ({
           label: source.label,
-          // A source that fails finds nothing: the screens can still be reached.
+          // A failing source has no results; the screens can still be found.
           hits: await source.find(client, { schoolId, termId }, text).catch(() => []),
         })),
       ).then((next) => {
-        if (late) return
+        if (isStale) return
         setGroups(next)
         setWaiting(false)
       })
     }, 200)
     return () => {
-      late = true
+      isStale = true
       clearTimeout(timer)
     }
   }, [sources, text, school, schoolId, termId, viewer, client])

@@ -4,62 +4,67 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { hasModule } from '#shared/modules.ts'
 import { type ActiveSchool, type FlagName, flagNames, type Shell, ShellContext } from '../activeSchool.ts'
-import { failureOf, mayPass } from '../problems.ts'
+import { failureOf, isRetryable } from '../problems.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { ErrorState } from '../states.tsx'
-import { keepChosenSchool, keepChosenTerm, readChosenSchool, readChosenTerm } from './chosenSchool.ts'
-import { keepShell, readKeptShell } from './keptShell.ts'
+import { storeChosenSchool, storeChosenTerm, readChosenSchool, readChosenTerm } from './chosenSchool.ts'
+import { cacheShell, readCachedShell } from './cachedShell.ts'
 import { lookedAtTerm } from './lookedAtTerm.ts'
-import { useShellSession } from './session.ts'
+import { useShellSession } from './shellSession.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 
 /**
- * Asks who is signed in and for the school to show, both at once; everything inside can rely on both. Which school that is, the
- * sign-in said, or a SUPERADMIN has chosen. Where there is no connection at the start, it is what the last visit knew.
+ * Loads the viewer and the active school in parallel; everything inside can rely on both. The school is that of the
+ * sign-in, or the one that a SUPERADMIN has chosen. Without a connection at the start it uses the data of the last
+ * visit.
  */
 export function SchoolProvider({ children }: { children: ReactNode }) {
   const { claims, signOut } = useShellSession()
   const client = useApolloClient()
   const [schoolId, setSchoolId] = useState(() => (claims.role === 'SUPERADMIN' ? readChosenSchool(claims.sub) : claims.schoolId))
   const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
-  // Asked again while the page is looked at: a disabled user is out within seconds, also one who touches nothing.
-  const asked = useQuery(ViewerDocument, { pollInterval: 5000, skipPollAttempt: () => document.hidden })
-  const active = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
-  const { error, refetch } = active
-  const unanswered = [asked.error, error].some((failed) => failed && mayPass(failureOf(failed)))
-  const slow = useSlow()
-  const kept = useMemo(() => (unanswered || slow ? readKeptShell(claims.sub) : null), [unanswered, slow, claims.sub])
-  const viewer = asked.data ? asked.data.viewer : kept?.viewer
-  const data = active.data ?? (kept?.active?.school.id === schoolId ? kept.active : undefined)
+  // Polled while the page is visible: a disabled user is signed out within seconds, even without doing anything.
+  const viewerQuery = useQuery(ViewerDocument, { pollInterval: 5000, skipPollAttempt: () => document.hidden })
+  const schoolQuery = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
+  const { error, refetch } = schoolQuery
+  const hasNoAnswer = [viewerQuery.error, error].some((failed) => failed && isRetryable(failureOf(failed)))
+  const isSlow = useSlow()
+  const cachedShell = useMemo(
+    () => (hasNoAnswer || isSlow ? readCachedShell(claims.sub) : null),
+    [hasNoAnswer, isSlow, claims.sub],
+  )
+  const viewer = viewerQuery.data ? viewerQuery.data.viewer : cachedShell?.viewer
+  const data = schoolQuery.data ?? (cachedShell?.active?.school.id === schoolId ? cachedShell.active : undefined)
 
-  const [answered, known] = [asked.data?.viewer, active.data]
+  const [fetchedViewer, fetchedSchool] = [viewerQuery.data?.viewer, schoolQuery.data]
   useEffect(() => {
-    if (answered && (known || schoolId === '0')) keepShell(claims.sub, { viewer: answered, active: known ?? null })
-  }, [answered, known, schoolId, claims.sub])
-  // The viewer is asked for again and again; the school is, once there is an answer to that.
-  const back = answered !== undefined && !known && error !== undefined && mayPass(failureOf(error))
+    if (fetchedViewer && (fetchedSchool || schoolId === '0'))
+      cacheShell(claims.sub, { viewer: fetchedViewer, active: fetchedSchool ?? null })
+  }, [fetchedViewer, fetchedSchool, schoolId, claims.sub])
+  // The viewer is polled; when it answers again, retry the school too.
+  const canRetrySchool = fetchedViewer !== undefined && !fetchedSchool && error !== undefined && isRetryable(failureOf(error))
   useEffect(() => {
-    if (back) refetch().catch(() => undefined)
-  }, [back, refetch])
+    if (canRetrySchool) refetch().catch(() => undefined)
+  }, [canRetrySchool, refetch])
 
-  // An account whose record is gone is signed out (specification, section 4).
-  const gone = viewer === null
+  // An account without a record is signed out (specification, section 4).
+  const isRecordGone = viewer === null
   useEffect(() => {
-    if (gone) void signOut()
-  }, [gone, signOut])
-  // The record may know better than a token of ten minutes ago.
-  const own = viewer && viewer.role !== 'SUPERADMIN' ? viewer.schoolId : null
+    if (isRecordGone) void signOut()
+  }, [isRecordGone, signOut])
+  // The record may be newer than the token's claims, which can be ten minutes old.
+  const ownSchoolId = viewer && viewer.role !== 'SUPERADMIN' ? viewer.schoolId : null
   useEffect(() => {
-    if (own !== null) setSchoolId(own)
-  }, [own])
+    if (ownSchoolId !== null) setSchoolId(ownSchoolId)
+  }, [ownSchoolId])
 
-  const choose = useCallback(
+  const chooseSchool = useCallback(
     async (next: string) => {
-      // The school is there before anything shows it: a choice that fails leaves the old one in place.
+      // Load the school before switching, so that a failed choice keeps the old school.
       if (next !== '0')
         await client.query({ query: ActiveSchoolDocument, variables: { schoolId: next }, fetchPolicy: 'network-only' })
-      keepChosenSchool(claims.sub, next)
-      keepChosenTerm(next, null)
+      storeChosenSchool(claims.sub, next)
+      storeChosenTerm(next, null)
       setSchoolId(next)
       setChosenTermId(null)
     },
@@ -67,7 +72,7 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   )
   const chooseTerm = useCallback(
     (termId: string) => {
-      keepChosenTerm(schoolId, termId)
+      storeChosenTerm(schoolId, termId)
       setChosenTermId(termId)
     },
     [schoolId],
@@ -78,37 +83,38 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
     if (!viewer) return null
     const terms = school && data ? data.terms : []
     const term = lookedAtTerm(viewer.role, terms, chosenTermId)
-    return { viewer, school, terms, term, choose, chooseTerm }
-  }, [viewer, school, data, chosenTermId, choose, chooseTerm])
+    return { viewer, school, terms, term, chooseSchool, chooseTerm }
+  }, [viewer, school, data, chosenTermId, chooseSchool, chooseTerm])
 
-  if (!shell) return asked.error ? <CannotStart error={asked.error} onRetry={() => void asked.refetch()} /> : <Starting />
+  if (!shell)
+    return viewerQuery.error ? <CannotStart error={viewerQuery.error} onRetry={() => void viewerQuery.refetch()} /> : <Starting />
   if (schoolId !== '0' && !school) {
-    const lost = shell.viewer.role === 'SUPERADMIN' && error && failureOf(error).code === 'NOT_FOUND'
-    if (lost) return <LostSchool onGone={() => void choose('0')} />
+    const isSchoolGone = shell.viewer.role === 'SUPERADMIN' && error && failureOf(error).code === 'NOT_FOUND'
+    if (isSchoolGone) return <LostSchool onGone={() => void chooseSchool('0')} />
     return error ? <CannotStart error={error} onRetry={() => void refetch()} /> : <Starting />
   }
   return <ShellContext value={shell}>{children}</ShellContext>
 }
 
-/** True a while after the start: a line that only seems to be there opens the page no later than none at all. */
+/** Returns true four seconds after the start. A stalled connection then opens the page like no connection. */
 function useSlow(): boolean {
-  const [slow, setSlow] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 4000)
     return () => clearTimeout(timer)
   }, [])
-  return slow
+  return isSlow
 }
 
-/** The school chosen at the last visit is there no more. */
+/** Leaves a school that was chosen at the last visit and no longer exists. */
 function LostSchool({ onGone }: { onGone: () => void }) {
   useEffect(onGone, [onGone])
   return <Starting />
 }
 
-function toActiveSchool(given: ActiveSchoolQuery['school']): ActiveSchool {
-  const flags = Object.fromEntries(flagNames.map((flag) => [flag, hasModule<FlagName>(given, flag)])) as ActiveSchool['flags']
-  return { id: given.id, name: given.name, attType: given.attType, accentColor: given.accentColor, flags }
+function toActiveSchool(school: ActiveSchoolQuery['school']): ActiveSchool {
+  const flags = Object.fromEntries(flagNames.map((flag) => [flag, hasModule<FlagName>(school, flag)])) as ActiveSchool['flags']
+  return { id: school.id, name: school.name, attType: school.attType, accentColor: school.accentColor, flags }
 }
 
 function Starting() {

@@ -3,14 +3,14 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#shared/roles.ts'
 import { type FlagName, useShell } from '../activeSchool.ts'
 import { NotFound } from '../NotFound.tsx'
-import { type AppRoute, isOn } from '../routes.ts'
+import { type AppRoute, isRouteEnabled } from '../routes.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { DisabledModule, Guard } from './Guard.tsx'
-import { landingPath } from './landing.ts'
+import { landingPath } from './landingPath.ts'
 
-/** The areas of section 2 that a domain brings when it is there; until then there is no such page for those who may see them. */
-const areas: readonly { path: string; allow: readonly Role[]; flag?: FlagName }[] = [
+/** Areas of section 2. A domain that is not installed has "page not found" instead, for permitted roles. */
+const specifiedAreas: readonly { path: string; allow: readonly Role[]; flag?: FlagName }[] = [
   { path: '/attendance', allow: ['ADMIN', 'TEACHER', 'ATTENDANT'] },
   { path: '/reports', allow: ['ADMIN'] },
   { path: '/fees', allow: ['ADMIN', 'FEES'], flag: 'feesModule' },
@@ -32,11 +32,11 @@ function lazyScreen(load: AppRoute['load']): ComponentType {
 function Screen({ route }: { route: AppRoute }) {
   const { school } = useShell()
   const Content = lazyScreen(route.load)
-  if (school && !isOn(route, school)) return <DisabledModule />
+  if (school && !isRouteEnabled(route, school)) return <DisabledModule />
   return <Content />
 }
 
-/** Every route of the signed-in part: guarded, its code loaded with it, its failures kept to itself. */
+/** Routes of the signed-in part. Each is guarded, loads its own code, and has its own error boundary. */
 export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   const { viewer, school } = useShell()
   const { pathname, search } = useLocation()
@@ -44,10 +44,11 @@ export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   const byPath = useMemo(() => new Map(routes.map((route) => [route.path, route])), [routes])
   const schools = byPath.get('/schools')
   const home = landingPath(viewer.role, schoolId)
-  const link = byPath.get(pathname)?.byLink ? new URLSearchParams(search).get('link') : null
-  const shown = routes.filter((route) => school || route.withoutSchool || (route.byLink && link !== null))
+  const link = byPath.get(pathname)?.opensByLink ? new URLSearchParams(search).get('link') : null
+  const shown = routes.filter((route) => school || route.withoutSchool || (route.opensByLink && link !== null))
   return (
-    // Another school starts every screen anew: nothing typed for one may be sent to the other. What a link leads to chooses its own.
+    // Another school remounts every screen, so that nothing typed for one school is sent to another. A linked document
+    // chooses its own school.
     <ErrorBoundary key={`${link ?? schoolId} ${pathname}`}>
       <Suspense fallback={<LoadingState />}>
         <Routes>
@@ -65,7 +66,7 @@ export function Screens({ routes }: { routes: readonly AppRoute[] }) {
             />
           ))}
           {school &&
-            areas
+            specifiedAreas
               .filter(({ path }) => !byPath.has(path))
               .map(({ path, allow, flag }) => (
                 <Route

@@ -11,30 +11,30 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import type { MenuRoute } from './menu.ts'
+import type { MenuRoute } from './menuFor.ts'
 
 const drawerWidth = 240
 
 interface SideMenuProps {
   entries: readonly MenuRoute[]
-  /** What is new in a screen, by its path. */
+  /** Number of new items in a screen, by path. */
   counts: Readonly<Record<string, number>>
-  /** On a phone and a narrow window, where the menu comes and goes. */
+  /** Whether the menu is open, on a phone or in a narrow window. */
   open: boolean
   onClose: () => void
-  /** What the top bar has no room for on a phone; stands below the entries there. */
+  /** Controls that have no room in a phone's top bar; shown below the entries. */
   extras: ReactNode
-  /** The height the top bar takes. */
+  /** Height of the top bar. */
   barHeight: number
 }
 
-/** The drawer: permanent on a desktop, from the side in a narrow window, a sheet from below on a phone. */
+/** Menu: a permanent drawer on a desktop, a side drawer in a narrow window, a bottom sheet on a phone. */
 export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: SideMenuProps) {
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('md'))
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const { pathname } = useLocation()
-  // A student's own page belongs to the students.
+  // A page below an entry's path, such as a student's, belongs to that entry.
   const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const list = (
     <Box component="nav" aria-label="Menu">
@@ -99,7 +99,7 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
   )
 }
 
-/** How much is new behind an entry. */
+/** Badge with the number of new items. */
 function Count({ count }: { count: number }) {
   if (count === 0) return null
   return (

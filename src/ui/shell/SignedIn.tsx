@@ -10,7 +10,7 @@ import { useAccent } from '../theme.tsx'
 import { Frame } from './Frame.tsx'
 import { SchoolProvider } from './SchoolProvider.tsx'
 import { Screens } from './Screens.tsx'
-import { type ShellSession, ShellSessionContext } from './session.ts'
+import { type ShellSession, ShellSessionContext } from './shellSession.ts'
 
 interface SignedInProps {
   session: ShellSession
@@ -19,7 +19,7 @@ interface SignedInProps {
   kinds: readonly OutboxKind[]
 }
 
-/** Everything behind the sign-in. It is mounted anew for every session, so that nothing of one person's is shown to the next. */
+/** Signed-in part of the page. It is remounted for every session, so that nobody sees another person's data. */
 export function SignedIn({ session, routes, sources, kinds }: SignedInProps) {
   const [client] = useState(() => makeClient({ accessToken: session.accessToken, onSignedOut: () => void session.check() }))
   useEffect(() => () => client.stop(), [client])

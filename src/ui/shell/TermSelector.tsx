@@ -4,15 +4,15 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useShell } from '../activeSchool.ts'
-import { termFollowers } from './lookedAtTerm.ts'
+import { termDependentsText } from './lookedAtTerm.ts'
 
-/** The height of `TermNotice`. */
+/** Height of `TermNotice`. */
 export const termNoticeHeight = 44
 
-/** The choice of the term that is looked at, with what follows it. Absent where there is nothing to choose. */
+/** Selects the looked-at term and says what depends on it. Hidden when there is nothing to choose. */
 export function TermSelector({ full = false }: { full?: boolean }) {
   const { viewer, terms, term, chooseTerm } = useShell()
-  const followers = termFollowers(viewer.role)
+  const followers = termDependentsText(viewer.role)
   if (followers === null || terms.length < 2 || !term) return null
   return (
     <TextField
@@ -36,17 +36,17 @@ export function TermSelector({ full = false }: { full?: boolean }) {
   )
 }
 
-/** Whether another term than the school's current one is looked at. */
-export function useOtherTerm(): boolean {
+/** Returns whether the looked-at term is not the school's current one. */
+export function useShowsOtherTerm(): boolean {
   const { term, terms } = useShell()
-  return term !== null && !term.current && terms.some((one) => one.current)
+  return term !== null && !term.current && terms.some(({ current }) => current)
 }
 
-/** The coloured line below the top bar while another term than the current one is looked at, with the way back. */
+/** Coloured line below the top bar while the looked-at term is not the current one, with a button back. */
 export function TermNotice() {
   const { term, terms, chooseTerm } = useShell()
-  const other = useOtherTerm()
-  const current = terms.find((one) => one.current)
+  const other = useShowsOtherTerm()
+  const current = terms.find((candidate) => candidate.current)
   if (!other || !term || !current) return null
   return (
     <Box

@@ -15,21 +15,21 @@ import Typography from '@mui/material/Typography'
 import { AccountMenu } from '../account/AccountMenu.tsx'
 import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
-import { NotifyButton } from '../push/NotifySwitch.tsx'
+import { NotifyButton } from '../push/PushSwitch.tsx'
 import { TermNotice, TermSelector } from './TermSelector.tsx'
 
 interface TopBarProps {
   height: number
-  /** Something behind an entry of the menu is new. */
+  /** Whether a menu entry has new items. */
   news: boolean
   onMenu: () => void
-  /** Null for those who have nothing to find. */
+  /** null when the viewer has nothing to find. */
   onFind: (() => void) | null
 }
 
 /**
- * The school with its current term, unsent work, the palette, the term selection, notifications, colours and the account menu. Below it, a
- * coloured line while another term than the current one is looked at.
+ * Top bar: the school with its current term, the outbox, the palette, the term selection, notifications, colours and
+ * the account menu. Below it is a coloured line while the looked-at term is not the current one.
  */
 export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
   const { school, terms } = useShell()
@@ -65,7 +65,7 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
             lineHeight: 1.4,
           }}
         >
-          {/* The name gives way, the term stays: where it is narrow on a line of its own. */}
+          {/* The name is cut, the term is not; in a narrow window the term has its own line. */}
           <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {school?.name ?? 'Shala'}
           </Box>
@@ -77,7 +77,7 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
                 whiteSpace: 'pre',
                 flexShrink: 0,
                 color: { xs: 'text.secondary', md: 'inherit' },
-                // Beside what waits to be sent a phone has no room for it.
+                // On a phone there is no room for it beside the outbox.
                 overflow: 'hidden',
                 textOverflow: 'ellipsis',
               }}
@@ -132,7 +132,7 @@ const modes = {
   dark: { next: 'system', icon: DarkModeIcon, name: 'dark' },
 } as const
 
-/** Goes round: as the system, light, dark. The choice is remembered in this browser. */
+/** Cycles through the colour modes: as the system, light, dark. The browser stores the choice. */
 export function ColorModeButton() {
   const { mode, setMode } = useColorScheme()
   const now = modes[mode ?? 'system']

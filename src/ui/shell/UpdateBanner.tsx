@@ -3,36 +3,36 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** Registers the service worker and calls back with every new version that is installed and waits. */
+/** Registers the service worker and calls back when a new version is installed and waiting. */
 async function watchForUpdates(onWaiting: (worker: ServiceWorker) => void): Promise<() => void> {
   const registration = await navigator.serviceWorker.register('/sw.js')
-  const tell = () => {
-    // Without an active one the waiting version is the first, and takes over by itself.
+  const reportWaiting = () => {
+    // Without an active worker the waiting one is the first, and activates by itself.
     if (registration.waiting && registration.active) onWaiting(registration.waiting)
   }
   const onFound = () => {
     const installing = registration.installing
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') tell()
+      if (installing.state === 'installed') reportWaiting()
     })
   }
-  const look = () => {
+  const checkForUpdate = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => {})
   }
-  tell()
+  reportWaiting()
   registration.addEventListener('updatefound', onFound)
-  document.addEventListener('visibilitychange', look)
-  const timer = setInterval(look, hour)
+  document.addEventListener('visibilitychange', checkForUpdate)
+  const timer = setInterval(checkForUpdate, hourMs)
   return () => {
     registration.removeEventListener('updatefound', onFound)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', checkForUpdate)
     clearInterval(timer)
   }
 }
 
-/** Makes the waiting version take over; the page reloads once, when it has. */
+/** Activates the waiting version and reloads the page once it is active. */
 function takeOver(waiting: ServiceWorker): void {
   let reloaded = false
   const reload = () => {
@@ -41,7 +41,7 @@ function takeOver(waiting: ServiceWorker): void {
     window.location.reload()
   }
   navigator.serviceWorker.addEventListener('controllerchange', reload)
-  // A page that was opened before there was any worker is not controlled, and sees no change of control.
+  // A page opened before the first worker has no controller, so `controllerchange` does not fire.
   if (!navigator.serviceWorker.controller) {
     waiting.addEventListener('statechange', () => {
       if (waiting.state === 'activated') reload()
@@ -50,7 +50,7 @@ function takeOver(waiting: ServiceWorker): void {
   waiting.postMessage({ type: 'SKIP_WAITING' })
 }
 
-/** Tells of a new version: UPDATE makes it take over and reloads once, LATER dismisses the banner. */
+/** Announces a new version: UPDATE activates it and reloads once, LATER hides the banner. */
 export default function UpdateBanner() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   const [updating, setUpdating] = useState(false)
@@ -58,17 +58,17 @@ export default function UpdateBanner() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     let stop: (() => void) | null = null
-    let left = false
+    let isUnmounted = false
     watchForUpdates(setWaiting).then(
       (stopWatching) => {
-        if (left) stopWatching()
+        if (isUnmounted) stopWatching()
         else stop = stopWatching
       },
-      // Without a service worker the product works; it only does not tell of new versions.
+      // The product works without a service worker; it only announces no new versions.
       (error: unknown) => console.warn('The service worker was not registered.', error),
     )
     return () => {
-      left = true
+      isUnmounted = true
       stop?.()
     }
   }, [])

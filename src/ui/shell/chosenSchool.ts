@@ -1,25 +1,25 @@
 /**
- * The school a SUPERADMIN has chosen, per tab: two tabs may hold two schools without one acting on the other's.
- * A new tab, or the next visit, starts with the last choice made in this browser.
+ * Storage key of the school that a SUPERADMIN has chosen. It is stored per tab, so that two tabs can show two schools
+ * without one acting on the other's. A new tab or visit starts with this browser's last choice.
  */
-const place = (subject: string) => `school:${subject}`
+const storageKey = (subject: string) => `school:${subject}`
 
 export function readChosenSchool(subject: string): string {
-  const kept = sessionStorage.getItem(place(subject)) ?? localStorage.getItem(place(subject)) ?? '0'
-  return /^[1-9]\d*$/.test(kept) ? kept : '0'
+  const stored = sessionStorage.getItem(storageKey(subject)) ?? localStorage.getItem(storageKey(subject)) ?? '0'
+  return /^[1-9]\d*$/.test(stored) ? stored : '0'
 }
 
-export function keepChosenSchool(subject: string, schoolId: string): void {
-  sessionStorage.setItem(place(subject), schoolId)
-  localStorage.setItem(place(subject), schoolId)
+export function storeChosenSchool(subject: string, schoolId: string): void {
+  sessionStorage.setItem(storageKey(subject), schoolId)
+  localStorage.setItem(storageKey(subject), schoolId)
 }
 
-/** The term chosen in the top bar of this tab; null when it is the school's current one. */
+/** Returns the term chosen in this tab's top bar; null for the school's current one. */
 export function readChosenTerm(schoolId: string): string | null {
   return sessionStorage.getItem(`term:${schoolId}`)
 }
 
-export function keepChosenTerm(schoolId: string, termId: string | null): void {
+export function storeChosenTerm(schoolId: string, termId: string | null): void {
   if (termId === null) sessionStorage.removeItem(`term:${schoolId}`)
   else sessionStorage.setItem(`term:${schoolId}`, termId)
 }

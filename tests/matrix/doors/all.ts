@@ -7,7 +7,7 @@ import { moneyDoors } from './money.ts'
 import { openDoors, outsourcedDoors } from './open.ts'
 import type { Started } from './outside.ts'
 
-/** Every door that is no operation, by the route as the server registers it. */
+/** Every route that is not a GraphQL operation, by the route as the server registers it. */
 export const doors: Readonly<Record<string, Door>> = {
   ...graphqlDoors,
   ...fileDoors,
@@ -16,7 +16,7 @@ export const doors: Readonly<Record<string, Door>> = {
   ...openDoors,
 }
 
-/** One thing tried at a door, the expected answer and the real one. */
+/** A request to a route, its expected answer and the real one. */
 export interface DoorCell {
   door: string
   as: string
@@ -24,9 +24,9 @@ export interface DoorCell {
   actual: string
 }
 
-/** @throws Error naming the routes that nothing is expected of, and the doors that are no route */
+/** @throws Error with the routes without an expectation, and the expectations without a route */
 export function mustBeAll(routes: readonly string[], expected: Readonly<Record<string, Door>>): void {
-  // HEAD comes with every GET and is asked beside it.
+  // Every GET has a HEAD, which is tried beside it.
   const there = new Set(routes.filter((route) => !route.startsWith('HEAD ')))
   const missing = [...there].filter((route) => !Object.hasOwn(expected, route))
   const gone = Object.keys(expected).filter((route) => !there.has(route))
@@ -34,7 +34,7 @@ export function mustBeAll(routes: readonly string[], expected: Readonly<Record<s
   if (gone.length > 0) throw new Error(`There is no route ${gone.join(', ')} any more: take it out of tests/matrix/doors.`)
 }
 
-/** Tries every door of both servers; what each answers is looked at for what nobody may see there. */
+/** Tries every route of both servers, and searches each response for values that nobody may see there. */
 export async function* doorCells({ outside, routes, outsourced }: Started, fields: FieldCheck): AsyncGenerator<DoorCell> {
   mustBeAll(routes, doors)
   const { 'GET /auth/*': _get, 'POST /auth/*': _post, ...shared } = doors

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { keyHash } from '#domains/gate/server/gate.commands.ts'
+import { hashKey } from '#domains/gate/server/gate.commands.ts'
 import { signatureOf } from '#platform/whatsapp/webhook.ts'
 import { people } from '../../world.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Answer, type Ask, type Door, json, tampered } from './door.ts'
 
-/** Gives a school's reader a key, as the office does. */
+/** Gives a school's gate device a key, as the office does. */
 async function reader({ owner }: Ground, { id, extra }: MatrixSchool): Promise<string> {
   const key = `${id.toString(36)}-${randomBytes(18).toString('base64url')}`
   await owner.query('update gate_devices set key_hash = $3 where school_id = $1 and id = $2', [
     id,
     extra.gateDevice,
-    keyHash(key),
+    hashKey(key),
   ])
   return key
 }

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import type { Ground } from '../ground.ts'
 import type { Who } from '../../world.ts'
 
-/** What came back: headers in lower case, the body as bytes and as text. */
+/** A response: headers in lower case, the body as bytes and as text. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -18,46 +18,46 @@ export interface Sending {
   bearer?: string | undefined
 }
 
-/** The product as it is reached from outside, on the ground of the matrix. */
+/** The product as seen from outside, on the matrix's data. */
 export interface Outside {
   ground: Ground
   url: string
-  /** The address of the metrics, on a port of their own. */
+  /** URL of the metrics, on their own port. */
   metricsUrl: string
-  /** Access tokens of a real sign-in, of the own school; nobody's for `anonymous`. */
+  /** Access tokens of a real sign-in in the own school; undefined for `anonymous`. */
   tokens: Readonly<Record<Who, string | undefined>>
-  /** Access tokens of the other school's people. */
+  /** Access token of the other school's ADMIN. */
   otherAdmin: string
-  /** The token of somebody who has no password of their own yet. */
+  /** Token of a person without an own password. */
   newcomer: string
-  /** The cookie of the SUPERADMIN's session at the sign-in service. */
+  /** Cookie of the SUPERADMIN's session at the sign-in service. */
   cookie: string
   refreshTokens: { admin: string; disabled: string }
   idToken: string
   providers: { appSecret: string; verifyToken: string; webhookSecret: string }
-  /** A file of each school as it was uploaded: its id, and the address it can be read at. */
+  /** An uploaded file of each school: its id and its temporary URL. */
   files: Readonly<Record<'own' | 'other', { id: string; url: string }>>
-  /** Sends a path exactly as it is given, each time from another network address. */
+  /** Sends a path exactly as given, each time from another network address. */
   send(path: string, sending?: Sending): Promise<Answer>
 }
 
-/** One thing tried at a door. */
+/** A request to a route. */
 export interface Ask {
-  /** Who tries what, in a few words. */
+  /** Short description of who tries what. */
   as: string
-  /** The status, and the code or the place to go where there is one: `404 NOT_FOUND`, `302 /onlinefees/…`. */
+  /** The status, and the code or the redirect target if any: `404 NOT_FOUND`, `302 /onlinefees/…`. */
   expected: string
   send(): Promise<Answer>
-  /** Kinds of canaries that the answer may hold. */
+  /** Kinds of canaries that the response may contain. */
   holds?: readonly string[]
-  /** Looks closer than status and code do; what it answers is compared with `expected`. */
+  /** Returns a more specific result than status and code, to be compared with `expected`. */
   read?: (answer: Answer) => string | Promise<string>
 }
 
-/** What is tried at a route of the server. */
+/** Returns the requests to try at a route. */
 export type Door = (outside: Outside) => Ask[] | Promise<Ask[]>
 
-/** A request to a server of this machine, with its path as it is given: nothing is tidied up on the way. */
+/** Sends requests to a local server with the path exactly as given, without normalization. */
 export function sendTo(base: string): Outside['send'] {
   return (path, { method = 'GET', headers = {}, body, bearer } = {}) =>
     new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export function sendTo(base: string): Outside['send'] {
           path,
           method,
           headers: {
-            // Limits per network address stay out of the way; the server is told to believe its proxy.
+            // Avoids the limits per network address; the server trusts its proxy.
             'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
             ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
             ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
@@ -104,7 +104,7 @@ export const form = (fields: Record<string, string>): Pick<Sending, 'method' | '
   body: new URLSearchParams(fields).toString(),
 })
 
-/** The status with the code of a refusal, or the place one is sent to. */
+/** Returns the status with the refusal's code or the redirect target. */
 export function outcome({ status, headers, bytes }: Answer): string {
   if (headers.location !== undefined) return `${status} ${String(headers.location)}`
   if (!String(headers['content-type']).startsWith('application/json')) return String(status)
@@ -113,7 +113,7 @@ export function outcome({ status, headers, bytes }: Answer): string {
   return typeof code === 'string' ? `${status} ${code}` : String(status)
 }
 
-/** A text with one character changed in its middle, and as long as before. */
+/** Returns a text of the same length with one character changed in its middle. */
 export function tampered(text: string): string {
   const at = Math.floor(text.length / 2)
   return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { documents } from '#app/documents.ts'
-import { readAddress } from '#platform/files/addresses.ts'
+import { signedReadUrl } from '#platform/files/signedUrls.ts'
 import { people, type Who } from '../../world.ts'
 import type { MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
@@ -37,8 +37,8 @@ const upload: Door = async ({ send, ground, tokens, files }) => {
 
 const read: Door = ({ send, files, tokens, ground: { own, other, config } }) => {
   const query = files.own.url.slice(files.own.url.indexOf('?'))
-  const expired = readAddress(config.secretKey, own.id, files.own.id, 'student-photo', Date.now() - 86_400_000)
-  const missing = readAddress(config.secretKey, own.id, randomUUID(), 'student-photo')
+  const expired = signedReadUrl(config.secretKey, own.id, files.own.id, 'student-photo', Date.now() - 86_400_000)
+  const missing = signedReadUrl(config.secretKey, own.id, randomUUID(), 'student-photo')
   const closed = (as: string, path: string, bearer?: string): Ask => ({
     as,
     expected: '403 FORBIDDEN',
@@ -72,7 +72,7 @@ interface Paper {
 
 const office: readonly Who[] = ['superadmin', 'admin', 'limitedAdmin']
 
-/** Who may have which document; one without an entry fails the run. */
+/** Rights on printed documents; one without an entry fails the run. */
 const papers: Readonly<Record<string, Paper>> = {
   receipt: {
     who: [...office, 'fees'],

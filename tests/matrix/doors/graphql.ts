@@ -1,4 +1,4 @@
-import { linkToken } from '#platform/documentJobs/link.ts'
+import { linkToken } from '#platform/documentJobs/mailLink.ts'
 import { people, type Who } from '../../world.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
 
@@ -8,7 +8,7 @@ const question = 'query ($schoolId: ID!, $termId: ID!) { students(schoolId: $sch
 const viewer = '{ viewer { id } }'
 const linked = 'mutation ($token: String!) { openDocumentLink(input: { token: $token }) { id } }'
 
-/** What every operation answers to whom is asked without HTTP (cells.ts); here, that the door tells people apart as that does. */
+/** cells.ts checks every operation without HTTP; this checks that the endpoint identifies people in the same way. */
 const post: Door = ({ send, tokens, otherAdmin, newcomer, idToken, ground: { own, other, config } }) => {
   const ask = (bearer: string | undefined, school: { id: number; termId: number }) =>
     send('/graphql', {

@@ -23,7 +23,7 @@ async function orderOf({ owner, config }: Ground, { id, extra }: MatrixSchool) {
   return { ...order, salt: unseal(order.merchant_salt_sealed, config.secretKey, bankAccountContext('key_secret', id)) }
 }
 
-/** What the gateway, or whoever says that he is it, calls with. */
+/** Returns callbacks of the gateway, genuine and forged. */
 async function callbacks(
   ground: Ground,
 ): Promise<Record<'genuine' | 'unsigned' | 'otherSchools' | 'otherKey' | 'changed' | 'unknown', Record<string, string>>> {
@@ -50,7 +50,10 @@ async function callbacks(
   }
 }
 
-/** What stands of both schools' orders and payments. A forged call may note that it came (`suspect_at`) and change nothing else. */
+/**
+ * Returns both schools' orders and payments. A forged call may record that it came (`suspect_at`) and change nothing
+ * else.
+ */
 async function books({ owner }: Ground): Promise<string> {
   const { rows } = await owner.query<{ books: string }>(
     `select md5((select string_agg((to_jsonb(t) - 'suspect_at')::text, ',' order by id) from online_orders t) || (select string_agg(t::text, ',' order by id) from payments t)
@@ -59,7 +62,7 @@ async function books({ owner }: Ground): Promise<string> {
   return rows[0]?.books ?? ''
 }
 
-/** Each ask finds the own order open; only the genuine call may move it, whatever the others are answered. */
+/** Makes each request find the own order open. Only the genuine call may change it. */
 function callsOn({ ground }: Outside, asks: readonly Ask[]): Ask[] {
   const { owner, own } = ground
   return asks.map((ask) => {
@@ -117,7 +120,7 @@ const shortLink: Door = async ({ send, ground: { own, other } }) => {
   })
   const [code, foreign] = [String(own.extra.code), String(other.extra.code)]
   const moved = foreign.replace(/^[^-]+/, own.id.toString(36))
-  // The pages of the browser's side answer whatever is no file with the page.
+  // The browser side answers every path that is not a file with the page.
   return [
     asked('the guardian', code, `302 /onlinefees/${own.extra.token}`, ['link.token']),
     asked('the other school’s guardian', foreign, `302 /onlinefees/${other.extra.token}`, ['link.token']),
@@ -127,7 +130,7 @@ const shortLink: Door = async ({ send, ground: { own, other } }) => {
   ]
 }
 
-/** A receipt of the matrix' school, as if its order had paid it. */
+/** Adds a receipt of the matrix's school, as if its order had paid it. */
 async function paidOnline({ owner }: Ground, { id, extra }: MatrixSchool): Promise<number | undefined> {
   const { rows } = await owner.query<{ id: number }>(
     `update payments set mode = 'ONLINE', state = 'COLLECTED', cheque_no = '', online_ref = 'matrix', order_id = $2 where school_id = $1 and id = $3 returning id`,

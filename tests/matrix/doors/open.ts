@@ -5,7 +5,7 @@ import { signIn } from '#shared/signIn.ts'
 import { emailOf, matrixPassword } from '../canaries.ts'
 import { type Answer, type Ask, type Door, form, json, type Outside, outcome } from './door.ts'
 
-/** The addresses of the sign-in service that people and our pages need: each is tried below. */
+/** URLs of the sign-in service that people and our pages need; each is tried below. */
 const needed: Readonly<Record<'GET' | 'POST', readonly string[]>> = {
   GET: [
     '/.well-known/openid-configuration',
@@ -32,7 +32,7 @@ const needed: Readonly<Record<'GET' | 'POST', readonly string[]>> = {
   ],
 }
 
-/** Every address that the sign-in library knows with our plugins, and those of plugins that must not come in unseen. */
+/** Returns every URL of the sign-in library with our plugins, and those of plugins that must not be added unnoticed. */
 function libraryPaths(): string[] {
   const { api } = betterAuth({
     baseURL: 'http://127.0.0.1',
@@ -55,7 +55,7 @@ function libraryPaths(): string[] {
   return [...new Set([...known, ...others])].map((path) => path.replace(/:\w+/g, 'x'))
 }
 
-/** What the library has besides, which nobody may reach: not with a session, and not by a detour. */
+/** The library's other URLs, which nobody may reach: neither with a session nor by a detour. */
 function closed({ send, cookie, tokens, url }: Outside, method: 'GET' | 'POST'): Ask[] {
   const doors = new Set([...needed.GET, ...needed.POST])
   const detours = ['/jwks/../admin/list-users', '/jwks/%2e%2e/token', '//token', '/JWKS', '/sign-in/email/']
@@ -95,7 +95,7 @@ const authGet: Door = (outside) => {
       code_challenge_method: 'S256',
       ...changed,
     })}`
-  /** Whether a code was given out, wherever to. */
+  /** Returns whether a code was issued, in any place. */
   const code = ({ status, headers, bytes }: Answer) => {
     const given = `${String(headers.location)}${bytes.toString()}`
     return /[?&]code=/.test(given) ? 'a code' : status < 500 ? 'no code' : String(status)
@@ -153,7 +153,7 @@ const authPost: Door = (outside) => {
       send: () => posted('/sign-in/email', { ...admin, email: 'nobody@matrix.test' }),
       read: status,
     },
-    // Who knows the password is told why; nobody else learns that there is such a person.
+    // A person who knows the password learns the reason; nobody else learns that the account exists.
     { as: 'sign in, disabled', expected: '403', send: () => posted('/sign-in/email', disabled), read: status },
     {
       as: 'sign in, disabled, wrong password',
@@ -226,7 +226,7 @@ const authPost: Door = (outside) => {
 const health: Door = ({ send }) => [{ as: 'anybody', expected: '200', send: () => send('/health/live') }]
 const ready: Door = ({ send }) => [{ as: 'anybody', expected: '200', send: () => send('/health/ready') }]
 
-/** Pages hold nothing of anybody: they are the same for all. */
+/** Pages contain no personal data: they are the same for all. */
 const page =
   (...paths: string[]): Door =>
   ({ send }) =>
@@ -285,7 +285,7 @@ export const openDoors: Readonly<Record<string, Door>> = {
   'GET /*': anything,
 }
 
-/** What there is besides where another provider keeps the sign-in. */
+/** Additional routes when another provider manages the sign-in. */
 export const outsourcedDoors = (url: string, send: Outside['send']): Readonly<Record<string, Door>> => ({
   'GET /auth/.well-known/openid-configuration': () => [
     { as: 'anybody', expected: '200', send: () => send('/auth/.well-known/openid-configuration') },

@@ -9,7 +9,7 @@ import { startServer } from '#app/server.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
-import { uploadToken } from '#platform/files/addresses.ts'
+import { uploadToken } from '#platform/files/signedUrls.ts'
 import { createMetrics, readingsText, startMetricsServer } from '#platform/metrics.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
@@ -20,17 +20,17 @@ import { emailOf, matrixPassword } from '../canaries.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Outside, sendTo } from './door.ts'
 
-/** The product, started on the ground with every door it has, and the routes that it has registered. */
+/** The product, started on the matrix's data with all of its routes, and the registered routes. */
 export interface Started {
   outside: Outside
   routes: readonly string[]
-  /** The routes of a second server, which leaves the sign-in to another provider: to the first one. */
+  /** A second server, which uses the first one as its sign-in provider, and its routes. */
   outsourced: { url: string; routes: readonly string[] }
   stop(): Promise<void>
 }
 
 /**
- * Starts the server twice: with its own sign-in, and with that of the first one in its place.
+ * Starts the server twice: with its own sign-in, and with the first one as provider.
  * @param folder an empty folder, for the pages
  */
 export async function startOutside(ground: Ground, folder: string): Promise<Started> {
@@ -73,14 +73,14 @@ export async function startOutside(ground: Ground, folder: string): Promise<Star
         log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
         sendMail: async () => undefined,
         jobs: { send: async () => undefined, ready: async () => true },
-        // A gateway that cannot be asked: what a genuine callback says of a failure is believed then.
+        // An unreachable gateway: a genuine callback about a failure is trusted then.
         payu: payuClient('http://127.0.0.1:9'),
         providers: {
           whatsapp: { ...providers.whatsapp, client: whatsappClient(providers.whatsapp) },
           sms: { ...providers.sms, client: smsClient(providers.sms) },
           push: pushClient(config.push),
         },
-        // What would be printed is looked at; that printing it runs and fetches nothing is tried in src/platform/pdf.
+        // Returns the HTML instead of a PDF. src/platform/pdf tests that rendering runs and fetches nothing.
         renderer: { render: async (html) => Buffer.from(html.slice(html.indexOf('<body'))), stop: async () => undefined },
       }),
     )
@@ -115,7 +115,7 @@ export async function startOutside(ground: Ground, folder: string): Promise<Star
   }
 }
 
-/** Notes every route that the server registers while it starts, as `METHOD /path`. */
+/** Records every route that the server registers at its start, as `METHOD /path`. */
 async function routesInto<T>(routes: string[], start: () => Promise<T>): Promise<T> {
   const note = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
@@ -123,7 +123,7 @@ async function routesInto<T>(routes: string[], start: () => Promise<T>): Promise
       for (const one of [method].flat()) routes.push(`${one} ${url}`)
     })
   }
-  // Fastify tells of an instance before anything is registered on it.
+  // Fastify announces an instance before anything is registered on it.
   subscribe('fastify.initialization', note)
   try {
     return await start()
@@ -132,7 +132,7 @@ async function routesInto<T>(routes: string[], start: () => Promise<T>): Promise
   }
 }
 
-/** Signs everybody in by password and code, the disabled one a moment before that happened. */
+/** Signs everybody in by password and code; the disabled person just before being disabled. */
 async function everybodySignsIn(ground: Ground, url: string) {
   const { owner, own, other, world } = ground
   const disabled = (value: boolean) =>
@@ -154,7 +154,7 @@ async function everybodySignsIn(ground: Ground, url: string) {
   const newcomerToken = (await codeExchange(url, await passwordSignIn(url, known))).accessToken
   const foreign = await tokensOf(other.subjects.admin ?? '')
   const { superadmin, admin } = signedIn
-  if (!superadmin || !admin || !signedIn.disabled) throw new Error('Not everybody could sign in.')
+  if (!superadmin || !admin || !signedIn.disabled) throw new Error('Some people could not sign in.')
   return {
     tokens: Object.fromEntries(people.map((who) => [who, signedIn[who]?.accessToken])) as Record<Who, string | undefined>,
     newcomer: newcomerToken,
@@ -165,7 +165,7 @@ async function everybodySignsIn(ground: Ground, url: string) {
   }
 }
 
-/** Sends a picture to a school's address for one. */
+/** Uploads a picture to a school. */
 async function upload(ground: Ground, send: Outside['send'], school: MatrixSchool): Promise<{ id: string; url: string }> {
   const { bytes, token, fileId } = await aPicture(ground, school)
   const answer = await send(`/files/upload/${token}`, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: bytes })
@@ -173,7 +173,7 @@ async function upload(ground: Ground, send: Outside['send'], school: MatrixSchoo
   return { id: fileId, url: (JSON.parse(answer.bytes.toString()) as { url: string }).url }
 }
 
-/** A picture and the upload address that the office of a school was granted for it. */
+/** Returns a picture, and an upload URL that a school's office was granted for it. */
 export async function aPicture(
   { config }: Pick<Ground, 'config'>,
   school: MatrixSchool,
@@ -196,7 +196,7 @@ export async function aPicture(
   return { bytes, token, fileId }
 }
 
-/** A built browser side with nothing in it. */
+/** Creates an empty build of the browser side. */
 function pages(folder: string): string {
   const web = join(folder, 'web')
   mkdirSync(join(web, 'assets'), { recursive: true })

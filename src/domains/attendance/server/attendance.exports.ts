@@ -1,20 +1,59 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
+import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
+import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
-export { correctMessages } from './corrections.ts'
+export { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
-export { holidaysBetween, lectureGoesOn, takesSubject, termWithId } from './sections.sql.ts'
+export {
+  holidaysBetween,
+  lectureIsLive,
+  takesRegister,
+  termById,
+} from './sections.sql.ts'
 
-/** Said where a section, a subject or a book cannot be deleted, because attendance stands on it. */
-export const registersStandOn = {
+/** Errors when a section, a subject or a book still has attendance and cannot be deleted. */
+export const deletionRefusals = {
   section: 'Attendance was taken in this section. Its registers keep it from being deleted.',
   subject: 'Attendance was taken in this subject. Its registers keep it from being deleted.',
   book: 'This book was read in lectures. They keep it from being deleted.',
 }
 
-/** How many registers sections have. */
-export async function registersOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
+/** Registers of sections, with their constraints and those of books that were read in lectures. */
+export const attendanceOfSections: SectionDependents = {
+  noun: ['register', 'registers'],
+  countOfSections: countRegisters,
+  messages: {
+    section: {
+      registers_school_id_term_id_section_id_fkey: deletionRefusals.section,
+      registers_school_id_subject_id_fkey: deletionRefusals.section,
+      lectures_school_id_book_id_fkey: deletionRefusals.section,
+      book_progresses_school_id_book_id_fkey: deletionRefusals.section,
+    },
+    subject: {
+      registers_school_id_subject_id_fkey: deletionRefusals.subject,
+      lectures_school_id_book_id_fkey: deletionRefusals.subject,
+      book_progresses_school_id_book_id_fkey: deletionRefusals.subject,
+    },
+    book: {
+      lectures_school_id_book_id_fkey: deletionRefusals.book,
+      book_progresses_school_id_book_id_fkey: deletionRefusals.book,
+    },
+  },
+}
+
+/** Attendance goes with a deleted student; marks keep an import of students from being undone. */
+export const attendanceOfStudents: StudentHooks = {
+  beforeDeletion: deleteStudentAttendance,
+  countDependents: async (db, schoolId, studentIds) => [
+    await countStudentMarks(db, schoolId, studentIds),
+    'mark in a register',
+    'marks in registers',
+  ],
+}
+
+async function countRegisters(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('registers')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -24,8 +63,7 @@ export async function registersOfSections(db: Tx, schoolId: number, sectionIds: 
   return count
 }
 
-/** How many marks students have in registers. */
-export async function marksOfStudents(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<number> {
+async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('marks')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -36,17 +74,17 @@ export async function marksOfStudents(db: Tx, schoolId: number, studentIds: read
 }
 
 /**
- * Removes what attendance knows of students who are deleted for good: marks with their history, scans at the gate and messages. The
- * registers' counts stay those of their marks, and whoever has one of them open is told that it has changed.
+ * Deletes the attendance of students who are deleted for good: marks with their history, gate scans and messages. Keeps the registers'
+ * counts equal to their marks and raises their versions, so that whoever has one open is told that it has changed.
  */
-export async function forgetStudents(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
-  const theirs = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
-  // Locked in one order and before anything is counted: somebody may be correcting one of these registers.
+async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
+  const ofStudents = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
+  // Locks in the order of the ids and before counting, because a register may be under correction right now.
   await sql`select from registers where school_id = ${schoolId}
-    and id in (select register_id from marks where ${theirs}) order by id for no key update`.execute(db)
-  await sql`delete from mark_changes where ${theirs}`.execute(db)
+    and id in (select register_id from marks where ${ofStudents}) order by id for no key update`.execute(db)
+  await sql`delete from mark_changes where ${ofStudents}`.execute(db)
   await sql`
-    with gone as (delete from marks where ${theirs} returning register_id, value),
+    with gone as (delete from marks where ${ofStudents} returning register_id, value),
     sums as (
       select register_id, count(*) filter (where value = 'P') as present, count(*) filter (where value = 'A') as absent,
         count(*) filter (where value = 'L') as late
@@ -55,6 +93,6 @@ export async function forgetStudents(db: Tx, schoolId: number, studentIds: reado
     update registers r set present = r.present - sums.present, absent = r.absent - sums.absent, late = r.late - sums.late,
       version = r.version + 1, changed_at = now()
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
-  await sql`delete from gate_scans where ${theirs}`.execute(db)
+  await sql`delete from gate_scans where ${ofStudents}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)
 }

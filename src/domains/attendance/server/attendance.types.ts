@@ -1,17 +1,17 @@
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
-import type { Counts, RegisterSession } from '../attendance.rules.ts'
+import type { MarkCounts, RegisterSession } from '../attendance.rules.ts'
 
-/** A register that was taken; the counts are those of its marks. */
-export interface TakenRegister extends Counts {
+/** A taken register with the counts of its marks. */
+export interface TakenRegister extends MarkCounts {
   id: number
   version: number
   takenAt: Date
   takenByName: string
 }
 
-/** Which register of which section, whether it was taken or not. */
-export interface RegisterPlace {
+/** Identifies a register, taken or not. */
+export interface RegisterIdentity {
   schoolId: number
   day: Day
   sectionId: number
@@ -21,16 +21,16 @@ export interface RegisterPlace {
   session: RegisterSession
   subjectId: number | null
   subjectName: string | null
-  /** Of the slot of the timetable, `HH:mm:ss`. */
+  /** Start of the slot in the timetable, `HH:mm:ss`. */
   starts: string | null
 }
 
 /** A register that is expected on a day, or was taken on it. */
-export interface DayRegister extends RegisterPlace {
+export interface DayRegister extends RegisterIdentity {
   ends: string | null
-  /** How many enabled students the section has. */
+  /** Number of enabled students in the section. */
   students: number
-  /** Whether it is missed as long as it is not taken: not on a Sunday or a holiday. */
+  /** Whether the register must be taken: false on Sundays and holidays. */
   expected: boolean
   register: TakenRegister | null
 }
@@ -49,19 +49,19 @@ export interface SheetRow {
   name: string
   roll: string
   mark: Mark | null
-  /** What the screen starts with. */
+  /** The mark the screen starts with. */
   suggested: Mark
   note: string
   /** When the student first came in at the gate that day. */
   gateIn: Date | null
-  /** How often the mark was corrected. */
+  /** Number of corrections of the mark. */
   changes: number
 }
 
-export interface RegisterSheet extends RegisterPlace {
+export interface RegisterSheet extends RegisterIdentity {
   holiday: string | null
   registerId: number | null
-  /** 0 when it was not taken. */
+  /** 0 for a register that was not taken. */
   version: number
   takenAt: Date | null
   takenByName: string | null
@@ -77,8 +77,8 @@ export interface MarkChange {
   note: string
 }
 
-/** One column of the month's grid: a register, or the lectures of a subject on a day where they are not shown one by one. */
-export interface MonthRegister extends Counts {
+/** A column of the month's grid: one register, or all lectures of a subject on a day when the school merges them. */
+export interface MonthRegister extends MarkCounts {
   id: number
   registerIds: number[]
   day: Day
@@ -89,14 +89,14 @@ export interface MonthRegister extends Counts {
   takenByName: string
 }
 
-export interface MonthStudent extends Counts {
+export interface MonthStudent extends MarkCounts {
   id: number
   name: string
   roll: string
   disabled: boolean
-  /** Whether the student sits in another section now. */
+  /** Whether the student is now in another section. */
   left: boolean
-  /** A character for each register of the month in its order: P, A, L, or · for none. */
+  /** One character per column of the month: P, A, L, or · for no mark. */
   marks: string
 }
 
@@ -116,18 +116,18 @@ export interface YearMark {
   starts: string | null
   value: Mark
   note: string
-  /** Whether it counts into the percentage. */
+  /** Whether the mark counts towards the percentage. */
   counted: boolean
 }
 
-export interface YearMonth extends Counts {
+export interface YearMonth extends MarkCounts {
   month: string
-  /** How many registers of the month that count have a mark of the student. */
+  /** Number of counting registers of the month with a mark of the student. */
   taken: number
   days: { day: Day; holiday: string | null; marks: YearMark[] }[]
 }
 
-export interface StudentYear extends Counts {
+export interface StudentYear extends MarkCounts {
   id: string
   studentId: number
   name: string
@@ -135,9 +135,9 @@ export interface StudentYear extends Counts {
   months: YearMonth[]
 }
 
-export interface SummaryRow extends Counts {
+export interface SummaryRow extends MarkCounts {
   students: number
-  /** Registers taken on school days, and how many those days asked for. */
+  /** Number of registers taken on school days. `expected` is the number that these days require. */
   taken: number
   expected: number
 }
@@ -183,16 +183,16 @@ export interface Hold {
   byName: string
 }
 
-/** A student whose guardians hear of an absence, or would. */
+/** A student whose guardians are, or would be, notified of an absence. */
 export interface NoticeStudent {
   studentId: number
   name: string
   roll: string
   /** `98xxxxxx10`. */
   phone: string
-  /** null where the absence was corrected since. */
+  /** null when the absence was corrected since. */
   mark: Mark | null
-  /** What was missed, where attendance is taken by subject. */
+  /** Names of the missed subjects, where attendance is taken by subject. */
   subjects: string[]
   state: NoticeState
   at: Date | null
@@ -201,7 +201,7 @@ export interface NoticeStudent {
 export interface NoticeSection {
   sectionId: number
   sectionName: string
-  /** `HH:mm`; null where no time is set and nobody is told. */
+  /** `HH:mm`; null when no time is set, so that nobody is notified. */
   time: string | null
   taken: boolean
   held: Hold | null
@@ -213,7 +213,7 @@ export interface AbsenceNotices {
   id: string
   day: Day
   on: boolean
-  /** Why nobody is told on this day. */
+  /** Why nobody is notified on this day; null when notices are sent. */
   why: string | null
   held: Hold | null
   sections: NoticeSection[]

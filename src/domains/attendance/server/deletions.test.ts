@@ -15,7 +15,7 @@ import { importStudents } from '#domains/students/server/importStudents.commands
 import { deleteStudent } from '#domains/students/server/students.commands.ts'
 import { undoStudentsImport } from '#domains/students/server/undoStudentsImport.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
-import { registersStandOn } from './attendance.exports.ts'
+import { deletionRefusals } from './attendance.exports.ts'
 import { queueDueNotices } from './noticeJob.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -36,15 +36,15 @@ const registers = async () =>
     await world.database.read(world.own.id, [world.database.kysely.selectFrom('registers').selectAll().orderBy('id')] as const)
   )[0].map(({ present, absent, late, version }) => ({ present, absent, late, version }))
 
-test('a student who is deleted for good takes her marks, their history, her scans and messages along; the counts stay true', async () => {
+test('deleting a student deletes marks, history, scans and messages, and updates the counts', async () => {
   const { id: schoolId, section7A, student7A } = world.own
-  const [one = 0, two = 0] = await addPupils(world, world.own, section7A, 2)
+  const [first = 0, second = 0] = await addPupils(world, world.own, section7A, 2)
   await world.database.transaction(schoolId, async (db) => {
     await db.updateTable('sections').set({ notificationTime: '00:00:00+05:30' }).where('id', '=', section7A).execute()
     await db
       .insertInto('gateScans')
       .values(
-        [one, two].map((studentId) => ({
+        [first, second].map((studentId) => ({
           schoolId,
           key: randomUUID(),
           studentId,
@@ -59,22 +59,22 @@ test('a student who is deleted for good takes her marks, their history, her scan
       )
       .execute()
   })
-  await saves(world, 'teacher', { sectionId: section7A }, { [student7A]: 'P', [one]: 'P', [two]: 'A' })
-  await saves(world, 'teacher', { sectionId: section7A, seen: 1 }, { [student7A]: 'P', [one]: 'A', [two]: 'L' })
+  await saves(world, 'teacher', { sectionId: section7A }, { [student7A]: 'P', [first]: 'P', [second]: 'A' })
+  await saves(world, 'teacher', { sectionId: section7A, seen: 1 }, { [student7A]: 'P', [first]: 'A', [second]: 'L' })
   expect(schoolTime(new Date()) >= '00:00:00' && (await queueDueNotices(world.database, new Date()))).toBe(2)
-  await deleteStudent(await world.call('superadmin'), schoolId, { id: one })
+  await deleteStudent(await world.call('superadmin'), schoolId, { id: first })
   expect(await registers()).toEqual([{ present: 1, absent: 0, late: 1, version: 3 }])
   expect([await count('marks'), await count('markChanges'), await count('gateScans'), await count('messages')]).toEqual([
     2, 1, 1, 1,
   ])
-  await deleteStudent(await world.call('superadmin'), schoolId, { id: two })
+  await deleteStudent(await world.call('superadmin'), schoolId, { id: second })
   expect(await registers()).toEqual([{ present: 1, absent: 0, late: 0, version: 4 }])
   expect([await count('marks'), await count('markChanges'), await count('gateScans'), await count('messages')]).toEqual([
     1, 0, 0, 0,
   ])
 })
 
-test('students deleted while their register is saved leave true counts', async () => {
+test('counts are right after students are deleted while their register is saved', async () => {
   const { id: schoolId, section7B } = world.own
   const pupils = await addPupils(world, world.own, section7B, 6)
   const all = (value: string) => Object.fromEntries(pupils.map((id) => [id, value]))
@@ -95,7 +95,7 @@ async function pupilsLeft(ids: readonly number[]): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-test('an import of students is not undone once they have marks', async () => {
+test('an import of students cannot be undone once they have marks', async () => {
   const { id: schoolId, termId, section7B } = world.own
   const imported = await importStudents(await admin(), schoolId, {
     termId,
@@ -113,7 +113,7 @@ test('an import of students is not undone once they have marks', async () => {
   expect(await undo()).toBe(1)
 })
 
-test('a section, a subject, a book and a term with registers stay, and it is said why', async () => {
+test('a section, subject, book or term with registers cannot be deleted, and the message says why', async () => {
   const { id: schoolId, termId } = world.own
   const { id: importId } = await importSections(await admin(), schoolId, {
     termId,
@@ -130,7 +130,7 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
   await deleteStudent(await world.call('superadmin'), schoolId, { id: gone })
   expect(await refusal(deleteSection(await admin(), schoolId, { id: section }))).toMatchObject({
     code: 'CONFLICT',
-    message: registersStandOn.section,
+    message: deletionRefusals.section,
   })
   expect((await refusal(undoSectionsImport(await admin(), schoolId, { id: importId }))).message).toBe(
     'This import cannot be undone any more: these sections have 1 register.',
@@ -150,9 +150,9 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
   await setSchool(world, world.own, { attType: 'DAILY' })
   expect(await refusal(deleteSubject(await admin(), schoolId, { id: subject }))).toMatchObject({
     code: 'CONFLICT',
-    message: registersStandOn.subject,
+    message: deletionRefusals.subject,
   })
-  expect((await refusal(deleteSection(await admin(), schoolId, { id: section }))).message).toBe(registersStandOn.section)
+  expect((await refusal(deleteSection(await admin(), schoolId, { id: section }))).message).toBe(deletionRefusals.section)
 
   const book = await world.database.transaction(schoolId, async (db) => {
     const { id } = await db
@@ -166,7 +166,7 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
   })
   expect(await refusal(deleteBook(await admin(), schoolId, { id: book }))).toMatchObject({
     code: 'CONFLICT',
-    message: registersStandOn.book,
+    message: deletionRefusals.book,
   })
   await world.database.transaction(schoolId, (db) => db.deleteFrom('bookProgresses').where('schoolId', '=', schoolId).execute())
   await clearAttendance(world, world.own)

@@ -10,7 +10,7 @@ import { lockNotices } from './notices.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 import { noticeKinds } from './notices.sql.ts'
 
-/** The holidays of some days, in their order. */
+/** Returns the holidays of a span of days, in date order. */
 export const listHolidays = query({
   action: attendanceActions.viewHolidays,
   input: holidaysView,
@@ -21,8 +21,8 @@ export const listHolidays = query({
 })
 
 /**
- * Makes every day of a span a holiday; what waits to tell guardians of their marks is cancelled. CONFLICT on `from`, with the day's
- * name, when one of them is one already.
+ * Makes every day of a span a holiday and cancels queued messages about these days. Refuses with CONFLICT on `from`,
+ * naming the day, when one of them is already a holiday.
  */
 export const addHolidays = command({
   action: attendanceActions.changeHolidays,
@@ -57,7 +57,7 @@ export const addHolidays = command({
   },
 })
 
-/** Makes a holiday a school day again; answers its id. */
+/** Deletes a holiday, so that the day is a school day again. Returns its id. */
 export const deleteHoliday = command({
   action: attendanceActions.changeHolidays,
   input: holidayId,

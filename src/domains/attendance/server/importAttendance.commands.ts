@@ -1,29 +1,31 @@
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
-import { isErased } from '#platform/erased.ts'
-import { importMs } from '#platform/imports.ts'
+import { command, type CommandContext } from '#platform/command.ts'
+import { isErased } from '#domains/students/server/erased.exports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { seesClass, sectionKey, sectionsByName } from '#domains/classes/server/classes.exports.ts'
-import { wrongSession } from '../attendance.rules.ts'
-import { attendanceImport, type attendanceRow, words } from '../attendance.schema.ts'
+import { sessionRefusal } from '../attendance.rules.ts'
+import { attendanceImport, type attendanceRow, attendanceMessages } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { ImportedMarks } from './attendance.types.ts'
-import { correctMessages } from './corrections.ts'
-import { type Filed, fileMarks, rollsOf } from './importAttendance.sql.ts'
+import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
+import { type FileMark, storeFileMarks, enrolmentsOfSections } from './importAttendance.sql.ts'
 
 type Row = z.output<typeof attendanceRow>
-type Importing = Running<z.output<typeof attendanceImport>, undefined>
+type Importing = CommandContext<z.output<typeof attendanceImport>, undefined>
 
 /**
- * Stores the marks of a file, all or none: rows of one section, day and session become one register. Marks that are stored already
- * with another value are corrected, and what they were is kept; students whom the file does not name keep theirs, or have none.
- * Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, a class and section the term does not have (or
- * the viewer does not see), a roll that nobody or that several have, and a student who stands twice on a day.
+ * Stores all marks of a file or none. Rows of one section, day and session become one register. A stored mark with
+ * another value is corrected and its old value kept in the history. Students who are not in the file keep their mark,
+ * or have none.
+ *
+ * Refuses with BAD_INPUT and problems at `rows.N.field`, N from 0: an invalid cell, a class and section that the term
+ * does not have or the viewer does not see, a roll of no student or of several, and a student twice on a day.
  */
 export const importAttendance = command<typeof attendanceImport, undefined, ImportedMarks>({
   action: attendanceActions.import,
   input: attendanceImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   conflicts: {
     marks_school_id_student_id_fkey: {
       path: 'rows',
@@ -36,44 +38,46 @@ export const importAttendance = command<typeof attendanceImport, undefined, Impo
   },
   run: async (running) => {
     const { db, viewer, school, schoolId, input } = running
-    const filed = await filedMarks(running)
-    const { registerIds, marks, changed } = await fileMarks(db, schoolId, input.termId, filed, viewer)
-    for (const [day, ofDay] of Map.groupBy(changed, (mark) => mark.day))
-      await correctMessages(
+    const fileMarks = await resolveFileRows(running)
+    const { registerIds, marks, changed } = await storeFileMarks(db, schoolId, input.termId, fileMarks, viewer)
+    for (const [day, dayMarks] of Map.groupBy(changed, (mark) => mark.day))
+      await updateMessagesOfDay(
         db,
         school,
         day,
-        ofDay.map((mark) => mark.studentId),
+        dayMarks.map((mark) => mark.studentId),
       )
     const result = { registers: registerIds.length, marks, changed: changed.length }
     return { result, ids: registerIds, fields: ['marks'] }
   },
 })
 
-/** The rows with their sections and students. @throws Refusal BAD_INPUT with a problem at each row that has none */
-async function filedMarks({ db, viewer, school, schoolId, input }: Importing): Promise<Filed[]> {
+/** Finds the section and the student of each row. @throws Refusal BAD_INPUT with a problem at each row without one */
+async function resolveFileRows({ db, viewer, school, schoolId, input }: Importing): Promise<FileMark[]> {
   const sections = new Map(
     (await sectionsByName(db, schoolId, input.termId).execute())
       .filter((section) => seesClass(viewer, section.classId))
       .map((section) => [sectionKey(section.className, section.name), section]),
   )
-  const found = input.rows.map((row) => sections.get(sectionKey(row.class, row.section)))
-  const sectionIds = [...new Set(found.flatMap((section) => (section ? [section.id] : [])))]
-  const seats = Map.groupBy(await rollsOf(db, schoolId, sectionIds), ({ sectionId, roll }) => seatKey(sectionId, roll))
+  const rowSections = input.rows.map((row) => sections.get(sectionKey(row.class, row.section)))
+  const sectionIds = [...new Set(rowSections.flatMap((section) => (section ? [section.id] : [])))]
+  const enrolments = Map.groupBy(await enrolmentsOfSections(db, schoolId, sectionIds), ({ sectionId, roll }) =>
+    rollKey(sectionId, roll),
+  )
   const seen = new Set<string>()
   const problems: Problem[] = []
-  const filed = input.rows.flatMap((row, place): Filed[] => {
+  const fileMarks = input.rows.flatMap((row, place): FileMark[] => {
     const refuse = (field: keyof Row, message: string) => {
       problems.push({ path: `rows.${place}.${field}`, message })
       return []
     }
-    const section = found[place]
-    if (!section) return refuse('class', words.noClass(row.class, row.section))
-    const wrong = sessionRefused(school.attType, row.session)
+    const section = rowSections[place]
+    if (!section) return refuse('class', attendanceMessages.noClass(row.class, row.section))
+    const wrong = fileSessionRefusal(school.attType, row.session)
     if (wrong) return refuse('session', wrong)
-    const seated = seats.get(seatKey(section.id, row.roll)) ?? []
-    const enabled = seated.filter((student) => !student.disabled)
-    const [student, another] = enabled.length > 0 ? enabled : seated
+    const candidates = enrolments.get(rollKey(section.id, row.roll)) ?? []
+    const enabled = candidates.filter((student) => !student.disabled)
+    const [student, another] = enabled.length > 0 ? enabled : candidates
     const name = `${section.className}-${section.name}`
     if (!student) return refuse('roll', `${name} has no student with the roll ${row.roll}`)
     if (another) return refuse('roll', `${name} has several students with the roll ${row.roll}`)
@@ -84,16 +88,17 @@ async function filedMarks({ db, viewer, school, schoolId, input }: Importing): P
     const { studentId, sectionId } = student
     return [{ sectionId, day: row.date, session: row.session || 'DAY', studentId, value: row.value, note: row.note || null }]
   })
-  if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? words.notValid, problems.slice(0, 1000))
-  return filed
+  if (problems.length > 0)
+    throw new Refusal('BAD_INPUT', problems[0]?.message ?? attendanceMessages.notValid, problems.slice(0, 1000))
+  return fileMarks
 }
 
-function sessionRefused(attType: string, session: Row['session']): string | null {
-  if (attType === 'DUAL') return session === '' ? words.noSession : null
-  return session === '' ? null : wrongSession(attType, session)
+function fileSessionRefusal(attType: string, session: Row['session']): string | null {
+  if (attType === 'DUAL') return session === '' ? attendanceMessages.noSession : null
+  return session === '' ? null : sessionRefusal(attType, session)
 }
 
-/** A roll is the same number however many zeros stand before it. */
-function seatKey(sectionId: number, roll: string): string {
+/** Returns a key that ignores leading zeros of a numeric roll. */
+function rollKey(sectionId: number, roll: string): string {
   return `${sectionId} ${/^\d+$/.test(roll) ? Number(roll) : roll.toUpperCase()}`
 }

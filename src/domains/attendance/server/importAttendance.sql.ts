@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
-import type { Taker } from './marks.sql.ts'
+import type { MarkAuthor } from './marks.sql.ts'
 
-/** The students of sections with their rolls, also the disabled: a file may be of months ago. */
-export function rollsOf(db: Tx, schoolId: number, sectionIds: readonly number[]) {
+/** Returns the students of sections with their rolls. Includes disabled ones, because a file may be months old. */
+export function enrolmentsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
     .innerJoin('students', (on) =>
@@ -17,8 +17,8 @@ export function rollsOf(db: Tx, schoolId: number, sectionIds: readonly number[])
     .execute()
 }
 
-/** A row of a file: the mark of a student; without a note the stored one stays. */
-export interface Filed {
+/** A student's mark from a file. A null note keeps the stored one. */
+export interface FileMark {
   sectionId: number
   day: string
   session: RegisterSession
@@ -28,41 +28,41 @@ export interface Filed {
 }
 
 /**
- * Stores marks of many registers; those nobody has taken are created, the others locked and corrected with their history.
- * @returns the registers, how many marks the file has, and those that were stored before with another value
+ * Stores marks of many registers. Creates registers that were not taken; locks and corrects the others, with history.
+ * @returns the registers, the number of marks in the file, and the marks that were stored with another value
  */
-export async function fileMarks(
+export async function storeFileMarks(
   db: Tx,
   schoolId: number,
   termId: number,
-  filed: readonly Filed[],
-  { subject, name }: Taker,
+  marks: readonly FileMark[],
+  { subject, name }: MarkAuthor,
 ): Promise<{ registerIds: number[]; marks: number; changed: { studentId: number; day: string }[] }> {
-  const given = sql`select * from unnest(${filed.map((row) => row.sectionId)}::bigint[], ${filed.map((row) => row.day)}::date[],
-    ${filed.map((row) => row.session)}::text[], ${filed.map((row) => row.studentId)}::bigint[], ${filed.map((row) => row.value)}::text[],
-    ${filed.map((row) => row.note)}::text[]) as given (section_id, day, session, student_id, value, note)`
+  const fileRows = sql`select * from unnest(${marks.map((row) => row.sectionId)}::bigint[], ${marks.map((row) => row.day)}::date[],
+    ${marks.map((row) => row.session)}::text[], ${marks.map((row) => row.studentId)}::bigint[], ${marks.map((row) => row.value)}::text[],
+    ${marks.map((row) => row.note)}::text[]) as incoming (section_id, day, session, student_id, value, note)`
   const { rows: created } = await sql<{ id: number }>`
     insert into registers (school_id, term_id, section_id, day, session, taken_by, taken_by_name)
     select ${schoolId}::bigint, ${termId}::bigint, section_id, day, session, ${subject}::uuid, ${name}::text
-    from (${given}) given group by section_id, day, session order by section_id, day, session
+    from (${fileRows}) incoming group by section_id, day, session order by section_id, day, session
     on conflict do nothing returning id`.execute(db)
   const freshIds = created.map((row) => row.id)
-  // Locked in one order, so that two files cannot wait for each other.
+  // Locks in the order of the ids, so that two imports cannot deadlock.
   const { rows: locked } = await sql<{ id: number }>`
     select r.id from registers r
     where r.school_id = ${schoolId} and exists (
-      select from (${given}) given where given.section_id = r.section_id and given.day = r.day and given.session = r.session)
+      select from (${fileRows}) incoming where incoming.section_id = r.section_id and incoming.day = r.day and incoming.session = r.session)
     order by r.id for no key update`.execute(db)
   const registerIds = locked.map((row) => row.id)
   const { rows: changed } = await sql<{ studentId: number; day: string }>`
-    with given as materialized (${given}),
+    with incoming as materialized (${fileRows}),
     changed as materialized (
-      select r.id as register_id, r.day, given.student_id, given.value, coalesce(given.note, before.note, '') as note, before.value as was
-      from given
-      join registers r on r.school_id = ${schoolId} and r.section_id = given.section_id and r.day = given.day and r.session = given.session
+      select r.id as register_id, r.day, incoming.student_id, incoming.value, coalesce(incoming.note, before.note, '') as note, before.value as was
+      from incoming
+      join registers r on r.school_id = ${schoolId} and r.section_id = incoming.section_id and r.day = incoming.day and r.session = incoming.session
         and r.id = any(${registerIds}::bigint[])
-      left join marks before on before.school_id = ${schoolId} and before.register_id = r.id and before.student_id = given.student_id
-      where before.value is distinct from given.value or (given.note is not null and before.note <> given.note)
+      left join marks before on before.school_id = ${schoolId} and before.register_id = r.id and before.student_id = incoming.student_id
+      where before.value is distinct from incoming.value or (incoming.note is not null and before.note <> incoming.note)
     ),
     written as (
       insert into marks (school_id, register_id, student_id, value, note)
@@ -89,5 +89,5 @@ export async function fileMarks(
       from sums where r.school_id = ${schoolId} and r.id = sums.register_id
     )
     select student_id, day from changed where was is not null and was <> value`.execute(db)
-  return { registerIds, marks: filed.length, changed }
+  return { registerIds, marks: marks.length, changed }
 }

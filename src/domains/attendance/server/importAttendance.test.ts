@@ -5,7 +5,7 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
-import { words } from '../attendance.schema.ts'
+import { attendanceMessages } from '../attendance.schema.ts'
 import { importAttendance } from './importAttendance.commands.ts'
 import { viewMarkHistory, viewRegister } from './registers.queries.ts'
 
@@ -25,13 +25,13 @@ afterAll(() => world.close())
 const row = (roll: string, value: string, more = {}) => ({ class: '7', section: 'A', roll, date: writeDay(day), value, ...more })
 const file = async (rows: readonly object[], who: Who = 'admin', school = world.own) =>
   importAttendance(await world.call(who, school), school.id, { termId: school.termId, rows })
-const letters = async (session = 'DAY', of = day) =>
-  (await viewRegister(await world.call('admin'), world.own.id, { sectionId: world.own.section7A, day: of, session })).rows
+const letters = async (session = 'DAY', ofDay = day) =>
+  (await viewRegister(await world.call('admin'), world.own.id, { sectionId: world.own.section7A, day: ofDay, session })).rows
     .map((pupil) => pupil.mark ?? '·')
     .join('')
 
-describe('a file of attendance', () => {
-  test('becomes one register for each section and day; whoever is not in it has no mark', async () => {
+describe('importing attendance', () => {
+  test('creates one register per section and day; students not in the file have no mark', async () => {
     const earlier = addDays(day, -1)
     const rows = [
       row('1', 'P'),
@@ -46,7 +46,7 @@ describe('a file of attendance', () => {
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'attendance.import', fields: ['marks'] })
   })
 
-  test('once more changes nothing; another value corrects what is stored, with its history', async () => {
+  test('changes nothing for the same file; another value corrects the stored mark, with history', async () => {
     const taken = await saves(
       world,
       'admin',
@@ -70,7 +70,7 @@ describe('a file of attendance', () => {
     ).toBe(2)
   })
 
-  test('with any mistake stores nothing, and says where', async () => {
+  test('stores nothing if any row is wrong, and names the cells', async () => {
     const refused = await refusal(
       file([
         row('1', 'P'),
@@ -96,17 +96,17 @@ describe('a file of attendance', () => {
       ]),
     )
     expect(cells.problems).toEqual([
-      { path: 'rows.0.class', message: words.notValid },
-      { path: 'rows.0.roll', message: words.noRoll },
-      { path: 'rows.0.value', message: words.noValue },
-      { path: 'rows.1.date', message: words.noDate },
-      { path: 'rows.2.date', message: words.future },
-      { path: 'rows.3.session', message: words.noSession },
+      { path: 'rows.0.class', message: attendanceMessages.notValid },
+      { path: 'rows.0.roll', message: attendanceMessages.noRoll },
+      { path: 'rows.0.value', message: attendanceMessages.noValue },
+      { path: 'rows.1.date', message: attendanceMessages.noDate },
+      { path: 'rows.2.date', message: attendanceMessages.future },
+      { path: 'rows.3.session', message: attendanceMessages.noSession },
     ])
     expect(await letters()).toBe('····')
   })
 
-  test('finds the enabled one of two with a roll, and asks where there are two of them', async () => {
+  test('finds the only enabled student with a roll, and refuses a roll of two enabled students', async () => {
     const [again = 0] = await addPupils(world, world.own, world.own.section7A, 1, 4)
     expect((await refusal(file([row('4', 'P')]))).problems).toEqual([
       { path: 'rows.0.roll', message: '7-A has several students with the roll 4' },
@@ -116,13 +116,13 @@ describe('a file of attendance', () => {
     expect(await letters()).toBe('···A')
   })
 
-  test('two at once are both stored', async () => {
+  test('stores two concurrent files', async () => {
     const both = await Promise.all([file([row('1', 'P'), row('2', 'P')]), file([row('3', 'A'), row('2', 'P')])])
     expect(both.map((stored) => stored.marks)).toEqual([2, 2])
     expect(await letters()).toBe('PPA·')
   })
 
-  test('of halves says which', async () => {
+  test('needs a session in a school with two registers a day', async () => {
     await setSchool(world, world.own, { attType: 'DUAL' })
     expect(await file([row('1', 'P', { session: 'morning' }), row('1', 'A', { session: 'AFTERNOON' })])).toEqual({
       registers: 2,
@@ -130,7 +130,9 @@ describe('a file of attendance', () => {
       changed: 0,
     })
     expect([await letters('MORNING'), await letters('AFTERNOON')]).toEqual(['P···', 'A···'])
-    expect((await refusal(file([row('2', 'P')]))).problems).toEqual([{ path: 'rows.0.session', message: words.noSession }])
+    expect((await refusal(file([row('2', 'P')]))).problems).toEqual([
+      { path: 'rows.0.session', message: attendanceMessages.noSession },
+    ])
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     expect(await refusal(file([row('2', 'P')]))).toMatchObject({
       code: 'FORBIDDEN',
@@ -139,7 +141,7 @@ describe('a file of attendance', () => {
     await setSchool(world, world.own, { attType: 'DAILY' })
   })
 
-  test('is the office’s; of classes only where they are the admin’s', async () => {
+  test('is for the office, and for a class-limited admin within the own classes', async () => {
     for (const who of ['teacher', 'attendant', 'fees', 'student'] as const)
       expect((await refusal(file([row('1', 'P')], who))).code, who).toBe('FORBIDDEN')
     expect((await refusal(file([row('1', 'P', { class: '8' })], 'limitedAdmin'))).problems).toEqual([

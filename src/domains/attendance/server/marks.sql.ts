@@ -3,14 +3,14 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 
-export interface GivenMark {
+export interface NewMark {
   studentId: number
   value: Mark
   note: string
 }
 
-/** Whoever takes or corrects a register. */
-export interface Taker {
+/** The person who takes or corrects a register. */
+export interface MarkAuthor {
   subject: string
   name: string
 }
@@ -25,8 +25,8 @@ interface NewRegister {
   deviceAt: Date | null
 }
 
-/** A register as it stands after it was written. */
-export interface Written {
+/** A register after it was written. */
+export interface StoredRegister {
   id: number
   version: number
   present: number
@@ -36,39 +36,39 @@ export interface Written {
   takenByName: string
 }
 
-const answered = sql`id, version, present, absent, late, taken_at, taken_by_name`
+const returnedColumns = sql`id, version, present, absent, late, taken_at, taken_by_name`
 
-function given(marks: readonly GivenMark[]) {
+function newMarkRows(marks: readonly NewMark[]) {
   return sql`select * from unnest(${marks.map((mark) => mark.studentId)}::bigint[], ${marks.map((mark) => mark.value)}::text[],
-    ${marks.map((mark) => mark.note)}::text[]) as given (student_id, value, note)`
+    ${marks.map((mark) => mark.note)}::text[]) as incoming (student_id, value, note)`
 }
 
 /**
- * Stores a register that nobody has taken, with its marks, by one statement.
- * @returns undefined when somebody has taken it meanwhile; it waits for whoever is about to
+ * Inserts a register with its marks in one statement. Waits for a concurrent insert of the same register.
+ * @returns undefined when somebody else has taken the register meanwhile
  */
 export async function insertRegister(
   db: Tx,
   schoolId: number,
   register: NewRegister,
-  marks: readonly GivenMark[],
-  { subject, name }: Taker,
-): Promise<Written | undefined> {
+  marks: readonly NewMark[],
+  { subject, name }: MarkAuthor,
+): Promise<StoredRegister | undefined> {
   const { termId, sectionId, day, session, subjectId, starts, deviceAt } = register
-  const { rows } = await sql<Written>`
-    with given as materialized (${given(marks)}),
+  const { rows } = await sql<StoredRegister>`
+    with incoming as materialized (${newMarkRows(marks)}),
     stored as (
       insert into registers (school_id, term_id, section_id, day, session, subject_id, starts, device_at, taken_by, taken_by_name, present, absent, late)
       select ${schoolId}::bigint, ${termId}::bigint, ${sectionId}::bigint, ${day}::date, ${session}::text, ${subjectId}::bigint, ${starts}::time,
         ${deviceAt}::timestamptz, ${subject}::uuid, ${name}::text, count(*) filter (where value = 'P'), count(*) filter (where value = 'A'),
         count(*) filter (where value = 'L')
-      from given
+      from incoming
       on conflict do nothing
-      returning ${answered}
+      returning ${returnedColumns}
     ),
     marked as (
       insert into marks (school_id, register_id, student_id, value, note)
-      select ${schoolId}::bigint, stored.id, given.student_id, given.value, given.note from stored cross join given
+      select ${schoolId}::bigint, stored.id, incoming.student_id, incoming.value, incoming.note from stored cross join incoming
       returning school_id
     )
     select * from stored`.execute(db)
@@ -76,27 +76,27 @@ export async function insertRegister(
 }
 
 /**
- * Writes marks into a locked register by one statement: what they were goes into the history, and the register's counts and version
- * follow. Marks that are stored already as they are given change nothing.
- * @returns the register, and the students whose value is another one now
+ * Updates marks of a locked register in one statement. Writes the old values into the history and updates the
+ * register's counts and version. Marks that are already stored with the same value and note change nothing.
+ * @returns the register, and the students whose value changed
  */
 export async function changeMarks(
   db: Tx,
   schoolId: number,
   registerId: number,
-  marks: readonly GivenMark[],
-  { subject, name }: Taker,
+  marks: readonly NewMark[],
+  { subject, name }: MarkAuthor,
   deviceAt: Date | null,
-): Promise<Written & { revaluedIds: number[] }> {
-  const { rows } = await sql<Written & { revaluedIds: number[] }>`
-    with given as materialized (${given(marks)}),
+): Promise<StoredRegister & { revaluedIds: number[] }> {
+  const { rows } = await sql<StoredRegister & { revaluedIds: number[] }>`
+    with incoming as materialized (${newMarkRows(marks)}),
     changed as materialized (
-      select given.*, before.value as was from given
+      select incoming.*, before.value as was from incoming
       left join lateral (
         select value, note from marks
-        where school_id = ${schoolId} and register_id = ${registerId} and student_id = given.student_id offset 0
+        where school_id = ${schoolId} and register_id = ${registerId} and student_id = incoming.student_id offset 0
       ) before on true
-      where before.value is distinct from given.value or before.note is distinct from given.note
+      where before.value is distinct from incoming.value or before.note is distinct from incoming.note
     ),
     written as (
       insert into marks (school_id, register_id, student_id, value, note)
@@ -129,7 +129,7 @@ export async function changeMarks(
   return row
 }
 
-/** The version of a register, locked until the transaction ends. */
+/** Locks a register until the transaction ends and returns its version. */
 export async function lockRegister(db: Tx, schoolId: number, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('registers')
@@ -141,8 +141,8 @@ export async function lockRegister(db: Tx, schoolId: number, id: number): Promis
   return row?.version
 }
 
-/** Who has last written a register, and when: its last correction, or its taking. */
-export async function lastWritten(db: Tx, schoolId: number, registerId: number) {
+/** Returns who last wrote a register and when: its last correction, or when it was taken. */
+export async function lastChange(db: Tx, schoolId: number, registerId: number) {
   const { rows } = await sql<{ name: string; at: Date; changed: boolean }>`
     select coalesce(c.changed_by_name, r.taken_by_name) as name, coalesce(c.at, r.taken_at) as at, c.id is not null as changed
     from registers r

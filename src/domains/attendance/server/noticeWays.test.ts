@@ -7,19 +7,19 @@ import { queueDueNotices } from './noticeJob.ts'
 import { viewAbsenceNotices } from './notices.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-/** Of 7-A; the last one has no phone. The first and the second have accounts. */
+/** Students of 7-A. The last one has no phone; the first two have accounts. */
 let pupils: number[]
 
-/** What nobody was asked about. */
-const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+/** Runs SQL as the owner, past the commands. */
+const runSql = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
 
 beforeAll(async () => {
   world = await testWorld()
   const { id: schoolId, section7A, student7A } = world.own
   pupils = [student7A, ...(await addPupils(world, world.own, section7A, 3))]
   await world.database.transaction(schoolId, (db) => giveAccount(db, schoolId, pupils[1] ?? 0))
-  await silently("update students set phone = '1234567890' where id = $1", pupils[3])
-  await silently("update sections set notification_time = '11:00:00+05:30' where id = $1", section7A)
+  await runSql("update students set phone = '1234567890' where id = $1", pupils[3])
+  await runSql("update sections set notification_time = '11:00:00+05:30' where id = $1", section7A)
 })
 afterAll(() => world.close())
 
@@ -41,9 +41,9 @@ const messages = async () =>
     ] as const)
   )[0]
 
-test('absence notices go to whom a way of the school reaches: by e-mail or to an account also without a phone', async () => {
+test('absence notices reach students by any channel of the school, also by e-mail or app without a phone', async () => {
   const chosen = (kind: string, channels: string[]) =>
-    silently(
+    runSql(
       `insert into message_kinds (school_id, kind, enabled, channels, changed_by_name) values ($1, $2, true, $3, 'Admin')
        on conflict (school_id, kind) do update set channels = excluded.channels`,
       world.own.id,
@@ -54,10 +54,10 @@ test('absence notices go to whom a way of the school reaches: by e-mail or to an
     await chosen('ABSENCE', channels)
     await chosen('LATE', channels)
   }
-  const mail = (place: number, email: string) => silently('update students set email = $2 where id = $1', pupils[place], email)
+  const mail = (place: number, email: string) => runSql('update students set email = $2 where id = $1', pupils[place], email)
   const found = async () =>
     (await messages()).map(({ kind, state, phone, email, subject, channels, studentId }) => ({
-      of: pupils.indexOf(studentId),
+      place: pupils.indexOf(studentId),
       kind,
       state,
       phone,
@@ -74,8 +74,16 @@ test('absence notices go to whom a way of the school reaches: by e-mail or to an
   expect(await queue()).toBe(2)
   expect(await queue('11:01:00')).toBe(0)
   const byMail = [
-    { of: 2, kind: 'LATE', state: 'QUEUED', phone: '9822000013', email: 'third@example.in', account: false, channels: 'EMAIL' },
-    { of: 3, kind: 'ABSENCE', state: 'QUEUED', phone: '', email: 'fourth@example.in', account: false, channels: 'EMAIL' },
+    {
+      place: 2,
+      kind: 'LATE',
+      state: 'QUEUED',
+      phone: '9822000013',
+      email: 'third@example.in',
+      account: false,
+      channels: 'EMAIL',
+    },
+    { place: 3, kind: 'ABSENCE', state: 'QUEUED', phone: '', email: 'fourth@example.in', account: false, channels: 'EMAIL' },
   ]
   expect(await found()).toEqual(byMail)
   expect(await list()).toEqual([
@@ -84,20 +92,20 @@ test('absence notices go to whom a way of the school reaches: by e-mail or to an
     'Pupil 3 98xxxxxx13 L QUEUED',
     'Pupil 4  A QUEUED',
   ])
-  // Another address is written to, and one that is there no more is not.
+  // A changed address is used; a removed one cancels the message.
   await mail(2, 'new@example.in')
   await mail(3, '')
   expect(await queue('11:02:00')).toBe(1)
-  expect(await found()).toMatchObject([{ email: 'new@example.in' }, { of: 3, state: 'CANCELLED' }])
+  expect(await found()).toMatchObject([{ email: 'new@example.in' }, { place: 3, state: 'CANCELLED' }])
   await ways('APP')
   expect(await states()).toEqual(['PLANNED', 'PLANNED', 'QUEUED', 'NO_PHONE'])
   expect(await queue('11:03:00')).toBe(2)
   expect(await queue('11:04:00')).toBe(0)
   expect(await found()).toMatchObject([
-    { of: 0, state: 'QUEUED', account: true, channels: 'APP' },
-    { of: 1, state: 'QUEUED', account: true, channels: 'APP' },
-    { of: 2, state: 'CANCELLED' },
-    { of: 3, state: 'CANCELLED' },
+    { place: 0, state: 'QUEUED', account: true, channels: 'APP' },
+    { place: 1, state: 'QUEUED', account: true, channels: 'APP' },
+    { place: 2, state: 'CANCELLED' },
+    { place: 3, state: 'CANCELLED' },
   ])
   expect((await checkData(world.database)).findings).toEqual([])
 })

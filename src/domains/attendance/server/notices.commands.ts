@@ -1,12 +1,12 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import type { z } from 'zod'
-import { command, query, type Reading, type Running } from '#platform/command.ts'
+import { command, query, type QueryContext, type CommandContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { maskedPhone } from '#shared/phones.ts'
-import { kindsOfSchool, reaches, waysOf } from '#domains/messaging/server/messaging.exports.ts'
+import { maskPhone } from '#shared/phones.ts'
+import { kindsOfSchool, reaches, enabledChannels } from '#domains/messaging/server/messaging.exports.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
@@ -24,11 +24,11 @@ import {
 } from './notices.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 
-type Read = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school'>
+type NoticeReading = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school'>
 
 /**
- * What the guardians of absent students are told on a day, by section: who is on the list, whom no way reaches, whose message waits
- * or was cancelled; of a day that is over, only what became of it. An ADMIN limited to classes sees their sections.
+ * Returns the notices of a day by section: who will be notified, who cannot be reached, and the state of each message.
+ * For a past day it returns existing messages only. A class-limited ADMIN sees the sections of those classes.
  */
 export const viewAbsenceNotices = query({
   action: attendanceActions.viewNotices,
@@ -36,7 +36,7 @@ export const viewAbsenceNotices = query({
   run: (reading) => readNotices(reading, reading.input.day),
 })
 
-async function readNotices({ db, read, viewer, school }: Read, day: string): Promise<AbsenceNotices> {
+async function readNotices({ db, read, viewer, school }: NoticeReading, day: string): Promise<AbsenceNotices> {
   const [sections, students, [held], [holiday], kinds] = await read(
     noticeSections(db, school, viewer, day),
     noticeStudents(db, school, day),
@@ -44,21 +44,21 @@ async function readNotices({ db, read, viewer, school }: Read, day: string): Pro
     holidaysBetween(db, school.id, day, day),
     kindsOfSchool(db, school.id),
   )
-  return noticesOf(school, day, { sections, students, held, holiday, kinds })
+  return buildNotices(school, day, { sections, students, held, holiday, kinds })
 }
 
-interface Known {
+interface NoticeData {
   sections: SectionRow[]
   students: StudentNotice[]
   held: { at: Date; byName: string } | undefined
   holiday: { name: string } | undefined
-  kinds: Parameters<typeof waysOf>[2]
+  kinds: Parameters<typeof enabledChannels>[2]
 }
 
-function noticesOf(school: School, day: string, { sections, students, held, holiday, kinds }: Known): AbsenceNotices {
-  const ways = { ABSENCE: waysOf(school, 'ABSENCE', kinds), LATE: waysOf(school, 'LATE', kinds) }
+function buildNotices(school: School, day: string, { sections, students, held, holiday, kinds }: NoticeData): AbsenceNotices {
+  const ways = { ABSENCE: enabledChannels(school, 'ABSENCE', kinds), LATE: enabledChannels(school, 'LATE', kinds) }
   const why = noticeKinds.some((kind) => ways[kind].length > 0)
-    ? whyNobody(school, holiday?.name)
+    ? noNoticesReason(school, holiday?.name)
     : 'The school has switched messages about absences off'
   const over = day < schoolDay(new Date())
   const ofSection = Map.groupBy(students, (student) => student.sectionId)
@@ -77,13 +77,13 @@ function noticesOf(school: School, day: string, { sections, students, held, holi
         time,
         taken,
         held: heldAt === null ? null : { at: heldAt, byName: heldBy ?? '' },
-        students: (ofSection.get(sectionId) ?? []).flatMap((student) => noticeOf(student, open, ways)),
+        students: (ofSection.get(sectionId) ?? []).flatMap((student) => noticesOfStudent(student, open, ways)),
       }
     }),
   }
 }
 
-function whyNobody(school: School, holiday: string | undefined): string | null {
+function noNoticesReason(school: School, holiday: string | undefined): string | null {
   if (!school.attNotification) return 'Attendance notifications are switched off for this school'
   if (holiday !== undefined) return `${holiday} is a holiday`
   if (school.attType === 'SUBJECTWISE' && school.subjectwiseSmsTime === null)
@@ -92,34 +92,35 @@ function whyNobody(school: School, holiday: string | undefined): string | null {
 }
 
 /**
- * A student of the list; nobody where nothing was queued and nothing will be. What was cancelled while it was held, and is true
- * still, will be queued again.
+ * Returns the student's notice, or nothing when no message exists and none is planned. A message that a hold cancelled
+ * is planned again while it is still true.
  */
-function noticeOf(row: StudentNotice, open: boolean, ways: NoticeWays): NoticeStudent[] {
+function noticesOfStudent(row: StudentNotice, open: boolean, ways: NoticeWays): NoticeStudent[] {
   const { studentId, name, roll, phone, email, subject, messagePhone, mark, subjects, state, at, byPerson } = row
   const student = { studentId, name, roll, mark, subjects }
   const waysOfMark = ways[mark === 'L' ? 'LATE' : 'ABSENCE']
   const planned = open && mark !== null && waysOfMark.length > 0 && (state === null || (state === 'CANCELLED' && !byPerson))
   if (planned) {
     const reached = waysOfMark.some((way) => reaches(way, { phone, email, subject }))
-    return [{ ...student, phone: shownPhone(phone), state: reached ? 'PLANNED' : 'NO_PHONE', at: null }]
+    return [{ ...student, phone: displayPhone(phone), state: reached ? 'PLANNED' : 'NO_PHONE', at: null }]
   }
-  return state === null ? [] : [{ ...student, phone: shownPhone(messagePhone ?? phone), state, at }]
+  return state === null ? [] : [{ ...student, phone: displayPhone(messagePhone ?? phone), state, at }]
 }
 
-function shownPhone(phone: string): string {
-  return phone === defaultPhone ? '' : maskedPhone(phone)
+function displayPhone(phone: string): string {
+  return phone === defaultPhone ? '' : maskPhone(phone)
 }
 
 const conflicts = {
   notice_holds_school_id_section_id_fkey: { path: 'sectionId', message: 'This section does not exist any more.' },
 }
 
-type Holding = Running<z.output<typeof noticeHold>, undefined>
+type Holding = CommandContext<z.output<typeof noticeHold>, undefined>
 
 /**
- * Keeps the notices of a section, or of the whole school, back on a day that is not over; those that wait are cancelled, and those that
- * have gone go by no other way, until it is released. Held already is no mistake. FORBIDDEN for the whole school to an ADMIN limited to classes.
+ * Holds the notices of a section, or of the whole school, on a day that is not over. Cancels queued notices. Already
+ * sent notices get no fallback channel while the hold lasts. Idempotent: holding a held section succeeds. Refuses a
+ * class-limited ADMIN with FORBIDDEN for the whole school.
  */
 export const holdNotices = command<typeof noticeHold, undefined, AbsenceNotices>({
   action: attendanceActions.holdNotices,
@@ -138,11 +139,11 @@ export const holdNotices = command<typeof noticeHold, undefined, AbsenceNotices>
       .filter((row) => row.state !== null && sectionIds.has(row.sectionId))
       .map((row) => noticeEvent(input.day, row.studentId))
     await cancelNoticeEvents(db, schoolId, events)
-    return { result: await stored(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }
+    return { result: await noticesAfterChange(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }
   },
 })
 
-/** Lets notices that were held go: those that are due are queued within a minute. Not held is no mistake. */
+/** Releases held notices; due ones are queued within a minute. Idempotent: releasing without a hold succeeds. */
 export const releaseNotices = command<typeof noticeHold, undefined, AbsenceNotices>({
   action: attendanceActions.holdNotices,
   input: noticeHold,
@@ -155,19 +156,19 @@ export const releaseNotices = command<typeof noticeHold, undefined, AbsenceNotic
       .where('day', '=', input.day)
       .where('sectionId', input.sectionId ? '=' : 'is', input.sectionId ?? null)
       .execute()
-    return { result: await stored(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }
+    return { result: await noticesAfterChange(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }
   },
 })
 
 /**
- * Which sections a hold is about; nobody else holds, releases or queues until the transaction ends.
- * @throws Refusal NOT_FOUND for a section the viewer does not see, FORBIDDEN for the whole school to whom classes limit, BAD_INPUT
- * on `day` for one that is over
+ * Returns the sections of a hold. Locks out other holds, releases and queueing until the transaction ends.
+ * @throws Refusal NOT_FOUND for a section that the viewer does not see, FORBIDDEN for the whole school to a
+ * class-limited ADMIN, BAD_INPUT on `day` for a past day
  */
 async function lockSections({ db, viewer, school, schoolId, input }: Holding): Promise<Set<number>> {
   const sections = (await noticeSections(db, school, viewer, input.day).execute()).map((section) => section.sectionId)
   if (input.sectionId && !sections.includes(input.sectionId)) throw notFound()
-  if (!input.sectionId) mustBeAllowed(may(attendanceActions.holdAllNotices, { viewer, school, row: undefined }))
+  if (!input.sectionId) requirePermission(may(attendanceActions.holdAllNotices, { viewer, school, row: undefined }))
   if (input.day < schoolDay(new Date())) {
     const message = 'This day is over'
     throw new Refusal('BAD_INPUT', message, [{ path: 'day', message }])
@@ -176,9 +177,9 @@ async function lockSections({ db, viewer, school, schoolId, input }: Holding): P
   return new Set(input.sectionId ? [input.sectionId] : sections)
 }
 
-async function stored({ db, viewer, school, schoolId, input: { day } }: Holding): Promise<AbsenceNotices> {
+async function noticesAfterChange({ db, viewer, school, schoolId, input: { day } }: Holding): Promise<AbsenceNotices> {
   const [holiday] = await holidaysBetween(db, schoolId, day, day).execute()
-  return noticesOf(school, day, {
+  return buildNotices(school, day, {
     sections: await noticeSections(db, school, viewer, day).execute(),
     students: await noticeStudents(db, school, day).execute(),
     held: await schoolHold(db, schoolId, day).executeTakeFirst(),

@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { holidayForm, holidayId, holidaysView, noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import {
@@ -25,7 +26,7 @@ const HolidayType = builder.objectRef<Holiday>('Holiday').implement({
 const NoticeStateType = builder.enumType('NoticeState', { values: noticeStates })
 
 const HoldType = builder.objectRef<Hold>('NoticeHeld').implement({
-  description: 'Who keeps notices back, since when.',
+  description: 'A hold: who holds the notices, and since when.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
     byName: t.exposeString('byName'),
@@ -33,14 +34,14 @@ const HoldType = builder.objectRef<Hold>('NoticeHeld').implement({
 })
 
 const NoticeStudentType = builder.objectRef<NoticeStudent>('NoticeStudent').implement({
-  description: 'A student whose guardians hear of an absence, or would.',
+  description: 'A student whose guardians are, or would be, notified of an absence.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
     phone: t.exposeString('phone', { description: '98xxxxxx10' }),
     mark: t.field({ type: MarkType, nullable: true, resolve: (student) => student.mark }),
-    subjects: t.exposeStringList('subjects', { description: 'What was missed, where attendance is taken by subject.' }),
+    subjects: t.exposeStringList('subjects', { description: 'Missed subjects, where attendance is taken by subject.' }),
     state: t.field({ type: NoticeStateType, resolve: (student) => student.state }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it was queued or cancelled.' }),
   }),
@@ -50,7 +51,7 @@ const NoticeSectionType = builder.objectRef<NoticeSection>('NoticeSection').impl
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName'),
-    time: t.exposeString('time', { nullable: true, description: 'HH:mm; null where none is set and nobody is told.' }),
+    time: t.exposeString('time', { nullable: true, description: 'HH:mm; null when no time is set, so that nobody is notified.' }),
     taken: t.exposeBoolean('taken'),
     held: t.field({ type: HoldType, nullable: true, resolve: (section) => section.held }),
     students: t.field({ type: [NoticeStudentType], resolve: (section) => section.students }),
@@ -60,51 +61,35 @@ const NoticeSectionType = builder.objectRef<NoticeSection>('NoticeSection').impl
 const noticesCan = viewerCan<AbsenceNotices, 'hold'>('AbsenceNotices', { hold: attendanceActions.holdAllNotices })
 
 const AbsenceNoticesType = builder.objectRef<AbsenceNotices>('AbsenceNotices').implement({
-  description: 'What the guardians of absent students are told on a day.',
+  description: 'Notices to the guardians of absent students on a day.',
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
     on: t.exposeBoolean('on'),
-    why: t.exposeString('why', { nullable: true, description: 'Why nobody is told.' }),
-    held: t.field({ type: HoldType, nullable: true, description: 'Of the whole school.', resolve: (notices) => notices.held }),
+    why: t.exposeString('why', { nullable: true, description: 'Why nobody is notified on this day.' }),
+    held: t.field({
+      type: HoldType,
+      nullable: true,
+      description: 'The hold of the whole school.',
+      resolve: (notices) => notices.held,
+    }),
     sections: t.field({ type: [NoticeSectionType], resolve: (notices) => notices.sections }),
-    viewerCan: t.field({ type: noticesCan.type, description: 'Of the whole school.', resolve: noticesCan.resolve }),
+    viewerCan: t.field({ type: noticesCan.type, description: 'For the whole school.', resolve: noticesCan.resolve }),
   }),
 })
 
 builder.queryFields((t) => ({
-  holidays: t.field({
-    type: [HolidayType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('HolidaysView', holidaysView) }) },
-    resolve: (_, { schoolId, input }, call) => listHolidays(call, schoolId, input),
-  }),
-  absenceNotices: t.field({
-    type: AbsenceNoticesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticesView', noticesView) }) },
-    resolve: (_, { schoolId, input }, call) => viewAbsenceNotices(call, schoolId, input),
-  }),
+  holidays: commandField(t, listHolidays, { type: [HolidayType], input: inputType('HolidaysView', holidaysView) }),
+  absenceNotices: commandField(t, viewAbsenceNotices, { type: AbsenceNoticesType, input: inputType('NoticesView', noticesView) }),
 }))
 
 builder.mutationFields((t) => ({
-  addHolidays: t.field({
-    type: [HolidayType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('HolidayForm', holidayForm) }) },
-    resolve: (_, { schoolId, input }, call) => addHolidays(call, schoolId, input),
-  }),
-  deleteHoliday: t.field({
-    type: 'ID',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('HolidayId', holidayId) }) },
-    resolve: (_, { schoolId, input }, call) => deleteHoliday(call, schoolId, input),
-  }),
-  holdNotices: t.field({
+  addHolidays: commandField(t, addHolidays, { type: [HolidayType], input: inputType('HolidayForm', holidayForm) }),
+  deleteHoliday: commandField(t, deleteHoliday, { type: 'ID', input: inputType('HolidayId', holidayId) }),
+  holdNotices: commandField(t, holdNotices, {
     type: AbsenceNoticesType,
-    description: 'Keeps the notices of a section, or of the school, back on a day.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticeHold', noticeHold) }) },
-    resolve: (_, { schoolId, input }, call) => holdNotices(call, schoolId, input),
+    description: 'Holds the notices of a section, or of the whole school, on a day.',
+    input: inputType('NoticeHold', noticeHold),
   }),
-  releaseNotices: t.field({
-    type: AbsenceNoticesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticeHold', noticeHold) }) },
-    resolve: (_, { schoolId, input }, call) => releaseNotices(call, schoolId, input),
-  }),
+  releaseNotices: commandField(t, releaseNotices, { type: AbsenceNoticesType, input: inputType('NoticeHold', noticeHold) }),
 }))

@@ -13,7 +13,7 @@ import { holdNotices, releaseNotices, viewAbsenceNotices } from './notices.comma
 import { correctMark } from './registers.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-/** Of 7-A; the last one has no phone. The first and the second have accounts. */
+/** Students of 7-A. The last one has no phone; the first two have accounts. */
 let pupils: number[]
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
       .execute()
     await giveAccount(db, schoolId, pupils[1] ?? 0)
     await db.updateTable('sections').set({ notificationTime: '11:00:00+05:30' }).where('id', '=', section7A).execute()
-    // Nine in the morning of Greenwich.
+    // 09:00 UTC is 14:30 in India.
     await db.updateTable('sections').set({ notificationTime: '09:00:00+00:00' }).where('id', '=', world.own.section8A).execute()
   })
 })
@@ -67,33 +67,33 @@ const correct = async (registerId: number | undefined, place: number, was: strin
     value,
   })
 
-/** What nobody was asked about. */
-const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+/** Runs SQL as the owner, past the commands. */
+const runSql = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
 
 describe('absence notices', () => {
-  test('whatever makes them untrue while they wait cancels them within the minute', async () => {
+  test('are cancelled within a minute by anything that makes them untrue', async () => {
     await take('AAAP')
     expect(await queue()).toBe(3)
-    // As a presence does that is stored after the lecture has ended, or a correction that ran beside the job.
-    await silently("update marks set value = 'P' where student_id = $1", pupils[0])
-    await silently('update registers set present = present + 1, absent = absent - 1 where school_id = $1', world.own.id)
-    await silently("update students set phone = '1234567890' where id = $1", pupils[1])
+    // Like a presence stored after the lecture's end, or a correction concurrent with the job.
+    await runSql("update marks set value = 'P' where student_id = $1", pupils[0])
+    await runSql('update registers set present = present + 1, absent = absent - 1 where school_id = $1', world.own.id)
+    await runSql("update students set phone = '1234567890' where id = $1", pupils[1])
     await queue('11:01:00')
-    await silently("update students set phone = '9876543212' where id = $1", pupils[1])
+    await runSql("update students set phone = '9876543212' where id = $1", pupils[1])
     expect((await messages()).map((message) => message.state)).toEqual(['CANCELLED', 'CANCELLED', 'QUEUED'])
   })
 
-  test('are of the current term', async () => {
+  test('are sent for the current term only', async () => {
     const { id: schoolId, termId } = world.own
     await take('AAAP')
-    const [other] = await silently<{ id: string }>(
+    const [other] = await runSql<{ id: string }>(
       'insert into terms (school_id, name) values ($1, $2) returning id',
       schoolId,
       '2027-28',
     )
     const makeCurrent = async (id: unknown) => {
-      await silently('update terms set current = false where school_id = $1', schoolId)
-      await silently('update terms set current = true where school_id = $1 and id = $2', schoolId, id)
+      await runSql('update terms set current = false where school_id = $1', schoolId)
+      await runSql('update terms set current = true where school_id = $1 and id = $2', schoolId, id)
     }
     await makeCurrent(other?.id)
     expect(await queue()).toBe(0)
@@ -101,7 +101,7 @@ describe('absence notices', () => {
     expect(await queue()).toBe(3)
   })
 
-  test('wait for the section’s time, and are queued once a day', async () => {
+  test('are queued at the section’s time, once a day', async () => {
     expect(await queue()).toBe(0)
     await take('APLA')
     expect(await list()).toEqual(['Asha Patil 98xxxxxx10 A PLANNED', 'Pupil 3 98xxxxxx13 L PLANNED', 'Pupil 4  A NO_PHONE'])
@@ -124,13 +124,13 @@ describe('absence notices', () => {
     ])
   })
 
-  test('go once however many ask at the same time', async () => {
+  test('are queued once by concurrent jobs', async () => {
     await take('AAPP')
     await Promise.all([queue(), queue(), queue(), queue()])
     expect(await messages()).toHaveLength(2)
   })
 
-  test('are of the absent only where the school says so, and go by the app where SMS is off', async () => {
+  test('leave out late students with onlyAbsent, and use the app when SMS is off', async () => {
     await setSchool(world, world.own, { onlyAbsent: true, smsDisabled: true })
     await take('ALPP')
     expect(await queue()).toBe(1)
@@ -138,7 +138,7 @@ describe('absence notices', () => {
     await setSchool(world, world.own, { onlyAbsent: false, smsDisabled: false })
   })
 
-  test('need a time, the module and a day that is no holiday', async () => {
+  test('need a time, the switched-on module and a day without a holiday', async () => {
     await saves(world, 'admin', { sectionId: world.own.section8A }, { [world.own.student8A]: 'A' })
     const { sections } = await view()
     expect(sections.map(({ sectionName, time, taken, students }) => [sectionName, time, taken, students.length])).toEqual([
@@ -156,7 +156,7 @@ describe('absence notices', () => {
     expect(await view()).toMatchObject({ on: false, why: 'Fair is a holiday' })
   })
 
-  test('are cancelled when the mark is corrected while they wait, and wait again when it was right', async () => {
+  test('are cancelled by a correction, and queued again when it is reverted', async () => {
     const { register } = await take('AAPP')
     await queue()
     await correct(register?.id, 0, 'A', 'P')
@@ -169,7 +169,7 @@ describe('absence notices', () => {
     expect(await messages()).toMatchObject([{ state: 'QUEUED' }, { state: 'CANCELLED' }, { state: 'QUEUED' }])
   })
 
-  test('a late mark takes the place of an absence that waits, where the late are told', async () => {
+  test('a late mark replaces a queued absence, unless onlyAbsent is set', async () => {
     const { register } = await take('APPP')
     await queue()
     await correct(register?.id, 0, 'A', 'L')
@@ -186,16 +186,16 @@ describe('absence notices', () => {
     await setSchool(world, world.own, { onlyAbsent: false })
   })
 
-  test('guardians who heard of an absence do not hear that it was a late coming; a kind that is switched off is not told', async () => {
+  test('guardians notified of an absence get no late message; a kind that is switched off is not sent', async () => {
     const { register } = await take('ALPP')
     await queue()
-    await silently("update messages set state = 'SENT', sent_at = now() where kind = 'ABSENCE'")
-    await silently("delete from message_queue where message_id in (select id from messages where kind = 'ABSENCE')")
+    await runSql("update messages set state = 'SENT', sent_at = now() where kind = 'ABSENCE'")
+    await runSql("delete from message_queue where message_id in (select id from messages where kind = 'ABSENCE')")
     await correct(register?.id, 0, 'A', 'L')
     expect(await queue('11:01:00')).toBe(0)
     expect(await states()).toEqual(['SENT', 'QUEUED'])
     const off = (kind: string) =>
-      silently(
+      runSql(
         "insert into message_kinds (school_id, kind, enabled, changed_by_name) values ($1, $2, false, 'Admin')",
         world.own.id,
         kind,
@@ -206,17 +206,17 @@ describe('absence notices', () => {
     expect((await view()).on).toBe(true)
     await off('ABSENCE')
     expect(await view()).toMatchObject({ on: false, why: 'The school has switched messages about absences off' })
-    await silently('delete from message_kinds')
+    await runSql('delete from message_kinds')
   })
 
-  test('a correction and the minute job at the same time never leave a message that is not true', async () => {
+  test('a correction concurrent with the job leaves no untrue message', async () => {
     let { register } = await take('APPP')
     for (let round = 0; round < 12; round += 1) {
       const [was, value] = round % 2 === 0 ? ['A', 'P'] : ['P', 'A']
       const [corrected] = await Promise.all([correct(register?.id, 0, was, value), queue(), queue('11:01:00')])
       register = corrected.register
       const [message] = await messages()
-      // Cancelled before the job saw it, or after it was queued: what is no absence does not wait.
+      // Cancelled before the job saw it or after it was queued; either way nothing untrue stays queued.
       if (value === 'P' && message) expect(message.state).toBe('CANCELLED')
       expect((await checkData(world.database)).findings).toEqual([])
     }
@@ -224,7 +224,7 @@ describe('absence notices', () => {
     expect(await states()).toEqual(['QUEUED'])
   })
 
-  test('holding and the minute job at the same time leave nothing waiting', async () => {
+  test('a hold concurrent with the job leaves nothing queued', async () => {
     await take('AAAP')
     const admin = await world.call('admin')
     for (let round = 0; round < 6; round += 1) {
@@ -234,7 +234,7 @@ describe('absence notices', () => {
     }
   })
 
-  test('that wait are cancelled when their day becomes a holiday', async () => {
+  test('are cancelled when their day becomes a holiday', async () => {
     await take('APPP')
     await queue()
     await addHolidays(await world.call('admin'), world.own.id, { from: today, to: addDays(today, 1), name: 'Flood' })
@@ -242,7 +242,7 @@ describe('absence notices', () => {
     expect(await queue('23:00:00')).toBe(0)
   })
 
-  test('that wait follow the school’s switches, and students who are disabled', async () => {
+  test('are updated when the school’s settings change or students are disabled', async () => {
     await take('AAPP')
     await queue()
     await setSchool(world, world.own, { smsDisabled: true })
@@ -264,7 +264,7 @@ describe('absence notices', () => {
     await setSchool(world, world.own, { attNotification: true, smsDisabled: false })
   })
 
-  test('of a student who is disabled are not planned', async () => {
+  test('are not planned for disabled students', async () => {
     await take('APPP')
     const admin = await world.call('admin')
     await setStudentDisabled(admin, world.own.id, { id: pupils[0], disabled: true })
@@ -279,7 +279,7 @@ describe('holding', () => {
   const release = async (sectionId: number | null) =>
     releaseNotices(await world.call('admin'), world.own.id, { day: today, sectionId })
 
-  test('a section keeps its notices back until it is released', async () => {
+  test('a section’s notices are held until released', async () => {
     const { section7A } = world.own
     await take('APPP')
     const held = await hold(section7A)
@@ -293,7 +293,7 @@ describe('holding', () => {
     expect(await queue()).toBe(1)
   })
 
-  test('the school keeps those back that wait already', async () => {
+  test('a hold of the school cancels queued notices', async () => {
     await take('APPP')
     await queue()
     expect((await hold(null)).held?.byName).toBe('admin of Own School')
@@ -305,7 +305,7 @@ describe('holding', () => {
     expect(await messages()).toMatchObject([{ state: 'QUEUED' }])
   })
 
-  test('of another school, of others’ classes and of a day that is over is refused', async () => {
+  test('is refused for another school, other classes and past days', async () => {
     expect((await refusal(hold(world.own.section8A, 'limitedAdmin'))).code).toBe('NOT_FOUND')
     expect((await refusal(hold(world.other.section7A))).code).toBe('NOT_FOUND')
     expect((await refusal(hold(null, 'limitedAdmin'))).code).toBe('FORBIDDEN')
@@ -320,8 +320,8 @@ describe('holding', () => {
   })
 })
 
-describe('a school that takes', () => {
-  test('halves tells of either', async () => {
+describe('a school that takes attendance', () => {
+  test('twice a day notifies of either absence', async () => {
     await setSchool(world, world.own, { attType: 'DUAL' })
     const { register } = await take('APPP', { session: 'MORNING' })
     await take('PAPP', { session: 'AFTERNOON' })
@@ -331,14 +331,14 @@ describe('a school that takes', () => {
     await setSchool(world, world.own, { attType: 'DAILY' })
   })
 
-  test('subjects tells at its own time, and which were missed', async () => {
+  test('by subject notifies at its own time and names the missed subjects', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const slot = { sectionId: world.own.section7A, days: [weekdayOf(today)], starts: '09:00', ends: '10:00' }
     const science = await addSubject(world, world.own, { ...slot, name: 'Science', sr: 2 })
     const maths = await addSubject(world, world.own, { ...slot, name: 'Maths', sr: 1 })
-    const of = (subjectId: number) => ({ session: 'SUBJECT', subjectId, starts: '09:00' })
-    const taken = await take('AAPP', of(science))
-    await take('APPP', of(maths))
+    const slotOf = (subjectId: number) => ({ session: 'SUBJECT', subjectId, starts: '09:00' })
+    const taken = await take('AAPP', slotOf(science))
+    await take('APPP', slotOf(maths))
     expect(await view()).toMatchObject({ on: false, why: 'The school has set no time for messages about subjects' })
     expect(await queue('23:00:00')).toBe(0)
     await setSchool(world, world.own, { subjectwiseSmsTime: '16:30' })

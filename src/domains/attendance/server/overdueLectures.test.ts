@@ -41,7 +41,7 @@ const correct = async () =>
     value: 'P',
   })
 
-test('a lecture that nobody has ended is over at its time, before the job has written it down', async () => {
+test('a lecture that nobody ended is over at its closing time, even before the job closes it', async () => {
   expect(await absent()).toBe(0)
   expect(await queueDueNotices(world.database, new Date())).toBe(0)
   await expect(correct()).rejects.toMatchObject({ code: 'CONFLICT' })

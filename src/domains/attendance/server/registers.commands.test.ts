@@ -7,12 +7,12 @@ import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
-import { words } from '../attendance.schema.ts'
+import { attendanceMessages } from '../attendance.schema.ts'
 import { correctMark, saveRegister } from './registers.commands.ts'
 import { viewMarkHistory, viewRegister, viewRegistersOfDay } from './registers.queries.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-/** Of 7-A: the student of the world and three more, by roll. */
+/** Students of 7-A by roll: the test world's student and three more. */
 let pupils: number[]
 const day = schoolDayBefore(today)
 
@@ -30,8 +30,8 @@ const all = (letters: string) => Object.fromEntries([...letters].map((value, pla
 const marks = (letters: string) => [...letters].map((value, place) => ({ studentId: pupils[place] ?? 0, value }))
 const save = (who: Parameters<typeof saves>[1], letters: string, seen = 0, more = {}) =>
   saves(world, who, { sectionId: world.own.section7A, day, seen }, all(letters), more)
-const sheet = async (who: Parameters<typeof saves>[1] = 'admin', of = {}) =>
-  viewRegister(await world.call(who), world.own.id, { sectionId: world.own.section7A, day, session: 'DAY', ...of })
+const sheet = async (who: Parameters<typeof saves>[1] = 'admin', view = {}) =>
+  viewRegister(await world.call(who), world.own.id, { sectionId: world.own.section7A, day, session: 'DAY', ...view })
 const letters = async () => (await sheet()).rows.map((row) => row.mark ?? '·').join('')
 
 describe('taking a register', () => {
@@ -139,7 +139,7 @@ describe('taking a register', () => {
     expect((await sheet()).version).toBe(0)
   })
 
-  test('a disabled student is not asked for, and keeps the marks she has', async () => {
+  test('a disabled student needs no mark and keeps the stored ones', async () => {
     await save('teacher', 'PPPA')
     await setStudentDisabled(await world.call('admin'), world.own.id, { id: pupils[3], disabled: true })
     expect((await sheet()).rows).toHaveLength(3)
@@ -149,7 +149,7 @@ describe('taking a register', () => {
     await setStudentDisabled(await world.call('admin'), world.own.id, { id: pupils[3], disabled: false })
   })
 
-  test('where the school begins with everybody absent, so does a fresh register; whoever came in at the gate is present', async () => {
+  test('with defaultAbsent a new register starts with A, except for students scanned at the gate', async () => {
     const { id: schoolId } = world.own
     await setSchool(world, world.own, { defaultAbsent: true })
     const at = new Date(`${day}T08:02:00+05:30`)
@@ -181,7 +181,7 @@ describe('taking a register', () => {
 })
 
 describe('correcting', () => {
-  test('a whole register that was seen: what changed goes into the history, what did not, does not', async () => {
+  test('a whole register needs its current version; only changed marks go into the history', async () => {
     const first = await save('teacher', 'PPAP')
     const again = await save('admin', 'PLAA', 1)
     expect(again.register).toMatchObject({ ...first.register, version: 2, present: 1, absent: 2, late: 1 })
@@ -194,7 +194,7 @@ describe('correcting', () => {
       ).map(({ byName, was, value }) => [byName, was, value])
     expect(await history(1)).toEqual([['admin of Own School', 'P', 'L']])
     expect(await history(2)).toEqual([])
-    // The same marks once more are no change, and whoever has seen version 2 may go on.
+    // Saving the same marks again is no change, so that version 2 stays current.
     expect((await save('teacher', 'PLAA', 2)).register?.version).toBe(2)
     const message = (await refusal(save('teacher', 'PPPP', 1))).message
     expect(message).toMatch(/^7-A was changed by admin of Own School at \d\d:\d\d meanwhile\.$/)
@@ -202,7 +202,7 @@ describe('correcting', () => {
     expect((await sheet()).rows.map((row) => row.changes)).toEqual([0, 2, 1, 2])
   })
 
-  test('keeps what the device said the time was, and goes by the server’s', async () => {
+  test('stores the device’s time and uses the server’s', async () => {
     const deviceAt = '2020-02-03T04:05:06.000Z'
     const { register } = await save('teacher', 'PPPP')
     await save('teacher', 'APPP', 1, { deviceAt })
@@ -215,12 +215,12 @@ describe('correcting', () => {
     for (const { at } of changes) expect(Math.abs(Date.now() - at.getTime())).toBeLessThan(600_000)
   })
 
-  test('a phone that counts its waiting saves may be ahead of what is stored', async () => {
+  test('accepts a version ahead of the stored one from a phone that counts its queued saves', async () => {
     // The first changes nothing, so the stored version stays 1.
     await save('teacher', 'PPAP')
     expect((await save('teacher', 'PPAP', 1)).register?.version).toBe(1)
     expect((await save('teacher', 'PPAA', 2)).register?.version).toBe(2)
-    // The first was refused, because somebody else was faster: the one made over it must not count on its version.
+    // The first was refused because somebody else was faster, so the save based on it must not count on its version.
     const after = randomUUID()
     await save('admin', 'LLLL', 2)
     expect((await refusal(save('teacher', 'PPPP', 2, { key: after }))).problems[0]?.path).toBe('seen')
@@ -235,7 +235,7 @@ describe('correcting', () => {
     expect((await refusal(save('admin', 'PPPP'))).problems[0]?.path).toBe('seen')
   })
 
-  test('one mark: with its note, once per key, and only as it was seen', async () => {
+  test('one mark: with its note, once per key, and only if unchanged since it was read', async () => {
     const taken = await save('teacher', 'PAPP')
     const registerId = taken.register?.id ?? 0
     const fix = { key: randomUUID(), registerId, studentId: pupils[1], was: 'A', value: 'L', note: 'bus' }
@@ -254,7 +254,7 @@ describe('correcting', () => {
     expect((await refusal(correctMark(teacher, world.own.id, stranger))).code).toBe('NOT_FOUND')
   })
 
-  test('a student who came into the section since gets the mark she has not', async () => {
+  test('a student who joined the section later can get a mark', async () => {
     const taken = await save('teacher', 'PPPP')
     const [late = 0] = await addPupils(world, world.own, world.own.section7A, 1, 9)
     const fix = { key: randomUUID(), registerId: taken.register?.id, studentId: late, was: null, value: 'P' }
@@ -266,8 +266,8 @@ describe('correcting', () => {
   })
 })
 
-describe('who may', () => {
-  test('a teacher takes the own sections only, and no school but the own', async () => {
+describe('permissions', () => {
+  test('a teacher takes the own sections of the own school only', async () => {
     const { section7B, section8A, student8A } = world.own
     for (const sectionId of [section7B, section8A, world.other.section7A, 999_999])
       expect((await refusal(saves(world, 'teacher', { sectionId, day }, { [student8A]: 'P' }))).code, String(sectionId)).toBe(
@@ -295,7 +295,7 @@ describe('who may', () => {
     expect((await refusal(correctMark(await world.call('admin', world.other), world.other.id, fix))).code).toBe('NOT_FOUND')
   })
 
-  test('an admin limited to classes takes theirs, an attendant every section', async () => {
+  test('a class-limited admin takes those classes, an attendant every section', async () => {
     const { section8A, student8A } = world.own
     expect((await save('limitedAdmin', 'PPPP')).register?.present).toBe(4)
     expect((await refusal(saves(world, 'limitedAdmin', { sectionId: section8A, day }, { [student8A]: 'P' }))).code).toBe(
@@ -312,7 +312,7 @@ describe('who may', () => {
     expect(await view('superadmin')).toEqual(['7-A', '7-B', '8-A'])
   })
 
-  test.each(['fees', 'student'] as const)('%s may neither look nor take', async (who) => {
+  test.each(['fees', 'student'] as const)('%s may neither view nor take', async (who) => {
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
     expect(await refusal(save(who, 'PPPP'))).toEqual(forbidden)
     expect(await refusal(sheet(who))).toEqual(forbidden)
@@ -325,7 +325,7 @@ describe('who may', () => {
     expect((await refusal(save(who, 'PPPP'))).code).toBe('SIGNED_OUT')
   })
 
-  test('a teacher and an attendant up to seven days back, an admin any day, nobody tomorrow', async () => {
+  test('teachers and attendants take up to seven days back, an admin any past day, nobody tomorrow', async () => {
     const { section7B } = world.own
     const empty = (who: Parameters<typeof saves>[1], back: number) =>
       saves(world, who, { sectionId: who === 'teacher' ? world.own.section7A : section7B, day: addDays(today, -back) }, {})
@@ -336,7 +336,7 @@ describe('who may', () => {
     expect((await empty('admin', 300)).register?.version).toBe(1)
     expect(await refusal(empty('admin', -1))).toMatchObject({
       code: 'BAD_INPUT',
-      problems: [{ path: 'day', message: words.future }],
+      problems: [{ path: 'day', message: attendanceMessages.future }],
     })
   })
 })

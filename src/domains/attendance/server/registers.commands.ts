@@ -1,65 +1,69 @@
 import type { z } from 'zod'
-import { may, mustBeAllowed } from '#platform/action.ts'
-import { command, type Running } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { once } from '#platform/once.ts'
+import { may, requirePermission } from '#platform/action.ts'
+import { command, type CommandContext } from '#platform/command.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'
 import { holidayName } from '../attendance.rules.ts'
 import { correctMarkInput, saveRegisterInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { DayRegister } from './attendance.types.ts'
-import { correctMessages } from './corrections.ts'
-import { changeMarks, type GivenMark, insertRegister, lastWritten, lockRegister, type Written } from './marks.sql.ts'
-import { dayRegister, mustBeTakenHere } from './registers.queries.ts'
-import { lockMark, type MarkedRow, type NamedRow, registerNamed } from './registers.sql.ts'
+import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
+import { changeMarks, type NewMark, insertRegister, lastChange, lockRegister, type StoredRegister } from './marks.sql.ts'
+import { dayRegister, mustBeInTimetable } from './registers.queries.ts'
+import { lockMark, type MarkedRow, type RegisterDetails, registerByRef } from './registers.sql.ts'
 
-const gone = 'This section does not exist any more.'
+const sectionGone = 'This section does not exist any more.'
 const conflicts = {
-  registers_school_id_term_id_section_id_fkey: { path: 'sectionId', message: gone },
+  registers_school_id_term_id_section_id_fkey: { path: 'sectionId', message: sectionGone },
   registers_school_id_subject_id_fkey: { path: 'subjectId', message: 'This subject does not exist any more.' },
   mark_changes_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
   marks_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
 }
 
-type OfNamed = NamedRow & { schoolId: number; day: string }
+type SavedRow = RegisterDetails & { schoolId: number; day: string }
 
 /**
- * Stores a register whole: a mark for every enabled student of the section. The register is created by the first, and corrected by
- * whoever has seen its version; what was changed is kept. The same key answers the stored register again.
+ * Stores a whole register: a mark for every enabled student of the section. The first save creates the register. Later
+ * saves correct it, if they are based on its current version, and write the history. A repeated key returns the stored
+ * register.
  *
- * NOT_FOUND for a section or subject the viewer does not take; FORBIDDEN for a day that is too long ago for a teacher; BAD_INPUT on
- * `day`, `session`, `starts`, and on `marks.N.studentId` for a student who is not of the section or stands twice, on `marks` for
- * those who are missing: nothing is stored then. CONFLICT on `seen` when the stored version is a later one, with who and when.
+ * Refuses with NOT_FOUND for a section or subject that the viewer does not take, and with FORBIDDEN for a day that is
+ * too long ago for a teacher. Refuses with BAD_INPUT on `day`, `session` or `starts`; on `marks.N.studentId` for a
+ * student of another section or a duplicate; on `marks` for missing students. Refuses with CONFLICT on `seen`, naming
+ * who and when, if the stored version is later. A refused save stores nothing.
  */
-export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegister>({
-  action: attendanceActions.askToTake,
+export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegister>({
+  action: attendanceActions.submit,
   input: saveRegisterInput,
   conflicts,
   load: async ({ db, viewer, schoolId, input }) => {
-    const row = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
+    const row = await registerByRef(db, schoolId, viewer, input).executeTakeFirst()
     return row && { ...row, schoolId, day: input.day }
   },
   run: async (running) => {
     const { db, viewer, school, schoolId, input, row } = running
-    mustBeTakenHere(school.attType, input, row)
-    const answer = (register: Written) =>
+    mustBeInTimetable(school.attType, input, row)
+    const answer = (register: StoredRegister) =>
       dayRegister(schoolId, input.day, holidayName(input.day, row.holiday), { ...row, ...register })
-    return once(
+    return runOncePerKey(
       running,
       attendanceActions.take.name,
       input,
       async () => {
-        mustBeAllowed(may(attendanceActions.take, { viewer, school, row }))
-        const marks = input.marks.map(({ studentId, value, note = '' }): GivenMark => ({ studentId, value, note }))
-        refuseStrangers(marks, row.studentIds)
-        await mustFollow(running)
+        requirePermission(may(attendanceActions.take, { viewer, school, row }))
+        const marks = input.marks.map(({ studentId, value, note = '' }): NewMark => ({ studentId, value, note }))
+        mustMarkEveryStudent(marks, row.studentIds)
+        await mustFollowStoredSave(running)
         const register =
-          input.seen === 0 || row.id === null ? await take(running, marks) : await takeAgain(running, marks, row.id)
+          input.seen === 0 || row.id === null
+            ? await createRegister(running, marks)
+            : await updateRegister(running, marks, row.id)
         return { result: answer(register), ids: [register.id], fields: ['marks'] }
       },
       async () => {
-        const stored = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
+        const stored = await registerByRef(db, schoolId, viewer, input).executeTakeFirst()
         if (!stored) throw notFound()
         return dayRegister(schoolId, input.day, holidayName(input.day, stored.holiday), stored)
       },
@@ -67,21 +71,21 @@ export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegist
   },
 })
 
-type Saving = Running<z.output<typeof saveRegisterInput>, OfNamed>
+type Saving = CommandContext<z.output<typeof saveRegisterInput>, SavedRow>
 
-async function take(running: Saving, marks: readonly GivenMark[]): Promise<Written> {
+async function createRegister(running: Saving, marks: readonly NewMark[]): Promise<StoredRegister> {
   const { db, viewer, schoolId, input, row } = running
   const { day, session, deviceAt } = input
   const { termId, sectionId, subjectId, starts } = row
   const register = { termId, sectionId, day, session, subjectId, starts, deviceAt: deviceAt ?? null }
   const stored = await insertRegister(db, schoolId, register, marks, viewer)
   if (stored) return stored
-  const now = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
-  throw await takenMeanwhile(running, now?.id ?? 0)
+  const now = await registerByRef(db, schoolId, viewer, input).executeTakeFirst()
+  throw await registerConflict(running, now?.id ?? 0)
 }
 
-/** @throws Refusal CONFLICT when the save that this one was made over is not stored: somebody else was faster than that one */
-async function mustFollow(running: Saving): Promise<void> {
+/** @throws Refusal CONFLICT when the earlier save named in `after` was not stored, because somebody else was faster */
+async function mustFollowStoredSave(running: Saving): Promise<void> {
   const { db, viewer, schoolId, input, row } = running
   if (!input.after) return
   const stored = await db
@@ -92,38 +96,38 @@ async function mustFollow(running: Saving): Promise<void> {
     .where('action', '=', attendanceActions.take.name)
     .where('createdBy', '=', viewer.subject)
     .executeTakeFirst()
-  if (!stored) throw await takenMeanwhile(running, row.id ?? 0)
+  if (!stored) throw await registerConflict(running, row.id ?? 0)
 }
 
 /**
- * A save that was made of a later version than the stored one is fine: a phone without a connection counts its own waiting saves, and
- * one of them has changed nothing, or was never stored.
+ * Corrects a taken register. A save based on a later version than the stored one is accepted: an offline phone counts
+ * its own queued saves, and one of them may have changed nothing or never been stored.
  */
-async function takeAgain(running: Saving, marks: readonly GivenMark[], registerId: number): Promise<Written> {
+async function updateRegister(running: Saving, marks: readonly NewMark[], registerId: number): Promise<StoredRegister> {
   const { db, viewer, school, schoolId, input } = running
   const version = await lockRegister(db, schoolId, registerId)
-  if (version === undefined || version > input.seen) throw await takenMeanwhile(running, registerId)
+  if (version === undefined || version > input.seen) throw await registerConflict(running, registerId)
   const { revaluedIds, ...stored } = await changeMarks(db, schoolId, registerId, marks, viewer, input.deviceAt ?? null)
-  await correctMessages(db, school, input.day, revaluedIds)
+  await updateMessagesOfDay(db, school, input.day, revaluedIds)
   return stored
 }
 
-/** The refusal of a save that was made of another version than the stored one. */
-async function takenMeanwhile({ db, schoolId, row }: Saving, registerId: number): Promise<Refusal> {
-  const last = await lastWritten(db, schoolId, registerId)
+/** Returns the refusal of a save that is based on an outdated version. */
+async function registerConflict({ db, schoolId, row }: Saving, registerId: number): Promise<Refusal> {
+  const last = await lastChange(db, schoolId, registerId)
   const message = last
-    ? `${row.sectionName} was ${last.changed ? 'changed' : 'taken'} by ${last.name} at ${moment(last.at)} meanwhile.`
+    ? `${row.sectionName} was ${last.changed ? 'changed' : 'taken'} by ${last.name} at ${showTimeOrMoment(last.at)} meanwhile.`
     : `The register of ${row.sectionName} is not there any more.`
   return new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }
 
-/** `08:04` today, else with its day. */
-function moment(at: Date): string {
+/** Formats a moment as `08:04` if it is today, otherwise with its date. */
+function showTimeOrMoment(at: Date): string {
   return schoolDay(at) === schoolDay(new Date()) ? schoolTime(at).slice(0, 5) : showMoment(at)
 }
 
-/** @throws Refusal BAD_INPUT unless there is one mark for each student of the section and none for anybody else */
-function refuseStrangers(marks: readonly GivenMark[], studentIds: readonly number[]): void {
+/** @throws Refusal BAD_INPUT unless there is exactly one mark for each student of the section and none for others */
+function mustMarkEveryStudent(marks: readonly NewMark[], studentIds: readonly number[]): void {
   const expected = new Set(studentIds)
   const seen = new Set<number>()
   const problems = marks.flatMap(({ studentId }, place): Problem[] => {
@@ -142,15 +146,15 @@ function refuseStrangers(marks: readonly GivenMark[], studentIds: readonly numbe
   if (first) throw new Refusal('BAD_INPUT', first.message, problems)
 }
 
-type Correcting = Running<z.output<typeof correctMarkInput>, MarkedRow>
+type Correcting = CommandContext<z.output<typeof correctMarkInput>, MarkedRow>
 
 /**
- * Corrects one mark of a register that was taken, also of a lecture that has ended; what it was is kept. Answers the register.
- * NOT_FOUND for a register the viewer does not take and for a student it has nothing to do with; CONFLICT on `was` when somebody
- * else has changed the mark meanwhile, and while a lecture is live.
+ * Corrects one mark of a taken register or an ended lecture and keeps the old value in the history. Returns the
+ * register. Refuses with NOT_FOUND for a register that the viewer does not take, or a student who is not in it. Refuses
+ * with CONFLICT on `was` when somebody else has changed the mark meanwhile, and while a lecture is live.
  */
 export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegister>({
-  action: attendanceActions.askToTake,
+  action: attendanceActions.submit,
   input: correctMarkInput,
   conflicts,
   load: async ({ db, viewer, schoolId, input }) => {
@@ -161,22 +165,22 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
   run: async (running) => {
     const { db, viewer, school, schoolId, input, row } = running
     const answer = async () => {
-      const stored = await registerNamed(db, schoolId, viewer, row, row.registerId).executeTakeFirst()
+      const stored = await registerByRef(db, schoolId, viewer, row, row.registerId).executeTakeFirst()
       if (!stored) throw notFound()
       return dayRegister(schoolId, row.day, holidayName(row.day, stored.holiday), stored)
     }
-    return once(
+    return runOncePerKey(
       running,
       'attendance.correct',
       input,
       async () => {
-        mustBeAllowed(may(attendanceActions.take, { viewer, school, row }))
+        requirePermission(may(attendanceActions.take, { viewer, school, row }))
         if (row.live) throw new Refusal('CONFLICT', 'This lecture is still live. End it first, or mark the student in it.')
-        if (row.value !== (input.was ?? null)) throw await changedMeanwhile(running)
+        if (row.value !== (input.was ?? null)) throw await markConflict(running)
         const { studentId, value, note = row.note, deviceAt = null } = input
         const marks = [{ studentId, value, note }]
         const { revaluedIds } = await changeMarks(db, schoolId, row.registerId, marks, viewer, deviceAt)
-        await correctMessages(db, school, row.day, revaluedIds)
+        await updateMessagesOfDay(db, school, row.day, revaluedIds)
         return { result: await answer(), ids: [row.registerId], fields: ['marks'] }
       },
       answer,
@@ -184,9 +188,9 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
   },
 })
 
-async function changedMeanwhile({ db, schoolId, row }: Correcting): Promise<Refusal> {
-  const last = await lastWritten(db, schoolId, row.registerId)
-  const by = last ? ` by ${last.name} at ${moment(last.at)}` : ''
+async function markConflict({ db, schoolId, row }: Correcting): Promise<Refusal> {
+  const last = await lastChange(db, schoolId, row.registerId)
+  const by = last ? ` by ${last.name} at ${showTimeOrMoment(last.at)}` : ''
   const message = `${row.studentName} was marked ${row.value ?? 'with nothing'}${by} meanwhile.`
   return new Refusal('CONFLICT', message, [{ path: 'was', message }])
 }

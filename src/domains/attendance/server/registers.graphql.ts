@@ -1,5 +1,6 @@
 import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { markValue } from '#shared/marks.ts'
 import {
   correctMarkInput,
@@ -24,7 +25,7 @@ export const MarkType = enumType('Mark', markValue)
 export const RegisterSessionType = enumType('RegisterSession', registerSession)
 
 const TakenRegisterType = builder.objectRef<TakenRegister>('TakenRegister').implement({
-  description: 'A register that was taken; the counts are those of its marks.',
+  description: 'A taken register with the counts of its marks.',
   fields: (t) => ({
     id: t.exposeID('id'),
     version: t.exposeInt('version'),
@@ -42,7 +43,8 @@ const DayRegisterType = builder.objectRef<DayRegister>('DayRegister').implement(
   description: 'A register that is expected on a day, or was taken on it.',
   fields: (t) => ({
     id: t.id({
-      description: 'The same for the same section, day, session, subject and slot.',
+      description:
+        'Derived from section, day, session, subject and slot, so that it also identifies a register that was not taken.',
       resolve: ({ sectionId, day, session, subjectId, starts }) =>
         [sectionId, day, session, ...(subjectId === null ? [] : [subjectId, starts])].join(' '),
     }),
@@ -54,10 +56,10 @@ const DayRegisterType = builder.objectRef<DayRegister>('DayRegister').implement(
     subjectId: t.exposeID('subjectId', { nullable: true }),
     subjectName: t.exposeString('subjectName', { nullable: true }),
     starts: t.exposeString('starts', { nullable: true, description: 'HH:mm:ss' }),
-    ends: t.exposeString('ends', { nullable: true, description: 'HH:mm:ss; null where the timetable has this slot no more.' }),
-    students: t.exposeInt('students', { description: 'How many enabled students the section has.' }),
+    ends: t.exposeString('ends', { nullable: true, description: 'HH:mm:ss; null when the slot is no longer in the timetable.' }),
+    students: t.exposeInt('students', { description: 'Number of enabled students in the section.' }),
     expected: t.exposeBoolean('expected', {
-      description: 'Whether it is missed as long as it is not taken: not on a Sunday or a holiday.',
+      description: 'Whether the register must be taken: false on Sundays and holidays.',
     }),
     register: t.field({ type: TakenRegisterType, nullable: true, resolve: (row) => row.register }),
     viewerCan: t.field({ type: dayRegisterCan.type, resolve: dayRegisterCan.resolve }),
@@ -65,7 +67,7 @@ const DayRegisterType = builder.objectRef<DayRegister>('DayRegister').implement(
 })
 
 const DayOfRegistersType = builder.objectRef<DayOfRegisters>('DayOfRegisters').implement({
-  description: 'The registers that are expected or taken on a day, for the sections the viewer takes. Polled every 5 s.',
+  description: 'Registers expected or taken on a day, for the sections that the viewer takes. Polled every 5 s.',
   fields: (t) => ({
     day: t.exposeString('day'),
     holiday: t.exposeString('holiday', {
@@ -82,22 +84,22 @@ const SheetRowType = builder.objectRef<SheetRow>('RegisterRow').implement({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
-    mark: t.field({ type: MarkType, nullable: true, description: 'null: none yet.', resolve: (row) => row.mark }),
-    suggested: t.field({ type: MarkType, description: 'What the screen starts with.', resolve: (row) => row.suggested }),
+    mark: t.field({ type: MarkType, nullable: true, description: 'null without a mark.', resolve: (row) => row.mark }),
+    suggested: t.field({ type: MarkType, description: 'The mark the screen starts with.', resolve: (row) => row.suggested }),
     note: t.exposeString('note'),
     gateIn: t.expose('gateIn', {
       type: 'DateTime',
       nullable: true,
       description: 'When the student first came in at the gate that day.',
     }),
-    changes: t.exposeInt('changes', { description: 'How often the mark was corrected.' }),
+    changes: t.exposeInt('changes', { description: 'Number of corrections of the mark.' }),
   }),
 })
 
 const sheetCan = viewerCan<RegisterSheet, 'take'>('RegisterSheet', { take: attendanceActions.take })
 
 const RegisterSheetType = builder.objectRef<RegisterSheet>('RegisterSheet').implement({
-  description: 'One register to be taken or corrected: the students with their marks.',
+  description: 'A register to take or correct: the students with their marks.',
   fields: (t) => ({
     day: t.exposeString('day'),
     sectionId: t.exposeID('sectionId'),
@@ -107,8 +109,8 @@ const RegisterSheetType = builder.objectRef<RegisterSheet>('RegisterSheet').impl
     subjectName: t.exposeString('subjectName', { nullable: true }),
     starts: t.exposeString('starts', { nullable: true }),
     holiday: t.exposeString('holiday', { nullable: true }),
-    registerId: t.exposeID('registerId', { nullable: true, description: 'null: not taken.' }),
-    version: t.exposeInt('version', { description: '0: not taken.' }),
+    registerId: t.exposeID('registerId', { nullable: true, description: 'null when not taken.' }),
+    version: t.exposeInt('version', { description: '0 when not taken.' }),
     takenAt: t.expose('takenAt', { type: 'DateTime', nullable: true }),
     takenByName: t.exposeString('takenByName', { nullable: true }),
     rows: t.field({ type: [SheetRowType], resolve: (sheet) => sheet.rows }),
@@ -122,14 +124,19 @@ const MarkChangeType = builder.objectRef<MarkChange>('MarkChange').implement({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
     byName: t.exposeString('byName'),
-    was: t.field({ type: MarkType, nullable: true, description: 'null: there was no mark.', resolve: (change) => change.was }),
+    was: t.field({
+      type: MarkType,
+      nullable: true,
+      description: 'null when there was no mark.',
+      resolve: (change) => change.was,
+    }),
     value: t.field({ type: MarkType, resolve: (change) => change.value }),
     note: t.exposeString('note'),
   }),
 })
 
 const RightsType = builder.objectRef<AttendanceRights>('AttendanceViewerCan').implement({
-  description: 'Which parts of the attendance screen are for the viewer.',
+  description: 'Parts of the attendance screen that the viewer may use.',
   fields: (t) => ({
     take: t.field({ type: PermissionType, resolve: (rights) => rights.take }),
     view: t.field({ type: PermissionType, resolve: (rights) => rights.view }),
@@ -140,39 +147,27 @@ const RightsType = builder.objectRef<AttendanceRights>('AttendanceViewerCan').im
 })
 
 builder.queryFields((t) => ({
-  attendanceViewerCan: t.field({
-    type: RightsType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewAttendanceRights(call, schoolId, {}),
-  }),
-  registersOfDay: t.field({
+  attendanceViewerCan: commandField(t, viewAttendanceRights, { type: RightsType }),
+  registersOfDay: commandField(t, viewRegistersOfDay, {
     type: DayOfRegistersType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RegistersOfDayView', registersOfDayView) }) },
-    resolve: (_, { schoolId, input }, call) => viewRegistersOfDay(call, schoolId, input),
+    input: inputType('RegistersOfDayView', registersOfDayView),
   }),
-  registerSheet: t.field({
+  registerSheet: commandField(t, viewRegister, {
     type: RegisterSheetType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RegisterSheetView', registerSheetView) }) },
-    resolve: (_, { schoolId, input }, call) => viewRegister(call, schoolId, input),
+    input: inputType('RegisterSheetView', registerSheetView),
   }),
-  markHistory: t.field({
+  markHistory: commandField(t, viewMarkHistory, {
     type: [MarkChangeType],
-    description: 'The corrections of one mark, oldest first.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MarkHistoryView', markHistoryView) }) },
-    resolve: (_, { schoolId, input }, call) => viewMarkHistory(call, schoolId, input),
+    description: 'Corrections of one mark, oldest first.',
+    input: inputType('MarkHistoryView', markHistoryView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  saveRegister: t.field({
+  saveRegister: commandField(t, saveRegister, {
     type: DayRegisterType,
-    description: 'Stores a register whole: a mark for every enabled student of the section.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SaveRegister', saveRegisterInput) }) },
-    resolve: (_, { schoolId, input }, call) => saveRegister(call, schoolId, input),
+    description: 'Stores a whole register: a mark for every enabled student of the section.',
+    input: inputType('SaveRegister', saveRegisterInput),
   }),
-  correctMark: t.field({
-    type: DayRegisterType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CorrectMark', correctMarkInput) }) },
-    resolve: (_, { schoolId, input }, call) => correctMark(call, schoolId, input),
-  }),
+  correctMark: commandField(t, correctMark, { type: DayRegisterType, input: inputType('CorrectMark', correctMarkInput) }),
 }))

@@ -3,23 +3,23 @@ import { may, type Permission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Mark } from '#shared/marks.ts'
-import { holidayName, suggestedMark, wrongSession } from '../attendance.rules.ts'
+import { holidayName, suggestedMark, sessionRefusal } from '../attendance.rules.ts'
 import { markHistoryView, registerSheetView, registersOfDayView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { DayOfRegisters, DayRegister, MarkChange, RegisterSheet, TakenRegister } from './attendance.types.ts'
 import {
   changesOfMark,
   type DayRow,
-  type Named,
-  type NamedRow,
-  registerNamed,
+  type RegisterRef,
+  type RegisterDetails,
+  registerByRef,
   registersOfDay,
   studentsOfRegister,
   visibleRegister,
 } from './registers.sql.ts'
-import { holidaysBetween, termWithId } from './sections.sql.ts'
+import { holidaysBetween, termById } from './sections.sql.ts'
 
-/** Which parts of the attendance screen are for a viewer. */
+/** Permissions for the parts of the attendance screen. */
 export interface AttendanceRights {
   take: Permission
   view: Permission
@@ -28,7 +28,7 @@ export interface AttendanceRights {
   notices: Permission
 }
 
-/** Which parts of the attendance screen are for the viewer. */
+/** Returns the viewer's permissions for the parts of the attendance screen. */
 export const viewAttendanceRights = query({
   action: attendanceActions.view,
   input: z.object({}),
@@ -45,25 +45,26 @@ export const viewAttendanceRights = query({
 })
 
 /**
- * The registers that are expected or taken on a day, for the sections the viewer takes; the lectures of a day are not among them. NOT_FOUND for a term the school does not have.
+ * Returns the registers that are expected or taken on a day, without lectures, for the sections that the viewer takes.
+ * Refuses with NOT_FOUND for a term that the school does not have.
  */
 export const viewRegistersOfDay = query({
   action: attendanceActions.view,
   input: registersOfDayView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<DayOfRegisters> => {
     const { day, termId } = input
-    const [rows, [named], terms] = await read(
+    const [rows, [dayHoliday], terms] = await read(
       registersOfDay(db, schoolId, school.attType, viewer, input),
       holidaysBetween(db, schoolId, day, day),
-      termWithId(db, schoolId, termId),
+      termById(db, schoolId, termId),
     )
     if (terms.length === 0) throw notFound()
-    const holiday = holidayName(day, named?.name)
+    const holiday = holidayName(day, dayHoliday?.name)
     return { id: `${termId} ${day}`, day, holiday, registers: rows.map((row) => dayRegister(schoolId, day, holiday, row)) }
   },
 })
 
-/** A row of a day as the screens know it. */
+/** Converts a row into the register that screens use. */
 export function dayRegister(schoolId: number, day: string, holiday: string | null, row: DayRow): DayRegister {
   const { sectionId, sectionName, classId, session, subjectId, subjectName, starts, ends, students } = row
   return {
@@ -79,11 +80,11 @@ export function dayRegister(schoolId: number, day: string, holiday: string | nul
     ends,
     students,
     expected: holiday === null,
-    register: taken(row),
+    register: takenRegister(row),
   }
 }
 
-function taken({ id, version, present, absent, late, takenAt, takenByName }: DayRow): TakenRegister | null {
+function takenRegister({ id, version, present, absent, late, takenAt, takenByName }: DayRow): TakenRegister | null {
   if (id === null || takenAt === null) return null
   return {
     id,
@@ -97,29 +98,30 @@ function taken({ id, version, present, absent, late, takenAt, takenByName }: Day
 }
 
 /**
- * Refuses a register that the school does not take, or that the timetable does not have and nobody has taken either.
+ * Refuses a session that the school does not take, and a slot that is neither in the timetable nor taken already.
  * @throws Refusal BAD_INPUT on `session` or `starts`
  */
-export function mustBeTakenHere(attType: string, named: Named, row: NamedRow): void {
-  const wrong = wrongSession(attType, named.session)
+export function mustBeInTimetable(attType: string, ref: RegisterRef, row: RegisterDetails): void {
+  const wrong = sessionRefusal(attType, ref.session)
   if (wrong) throw new Refusal('BAD_INPUT', wrong, [{ path: 'session', message: wrong }])
-  if (named.session === 'SUBJECT' && row.ends === null && row.id === null) {
+  if (ref.session === 'SUBJECT' && row.ends === null && row.id === null) {
     const message = `${row.subjectName ?? 'This subject'} is not in the timetable of ${row.sectionName} at this time`
     throw new Refusal('BAD_INPUT', message, [{ path: 'starts', message }])
   }
 }
 
 /**
- * One register to be taken or corrected: the enabled students of the section with their marks. NOT_FOUND for a section or a subject
- * the viewer does not take, BAD_INPUT for a session the school does not take and a slot that is not in the timetable.
+ * Returns a register to take or correct: the enabled students of the section with their marks. Refuses with NOT_FOUND
+ * for a section or subject that the viewer does not take. Refuses with BAD_INPUT for a session that the school does not
+ * take or a slot that is not in the timetable.
  */
 export const viewRegister = query({
   action: attendanceActions.view,
   input: registerSheetView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<RegisterSheet> => {
-    const [[row], students] = await read(registerNamed(db, schoolId, viewer, input), studentsOfRegister(db, schoolId, input))
+    const [[row], students] = await read(registerByRef(db, schoolId, viewer, input), studentsOfRegister(db, schoolId, input))
     if (!row) throw notFound()
-    mustBeTakenHere(school.attType, input, row)
+    mustBeInTimetable(school.attType, input, row)
     const { sectionId, sectionName, classId, subjectId, subjectName, starts } = row
     return {
       schoolId,
@@ -144,7 +146,7 @@ export const viewRegister = query({
   },
 })
 
-/** The corrections of one mark, oldest first. NOT_FOUND where the viewer does not see the register, or it has no such mark. */
+/** Returns the corrections of one mark, oldest first. NOT_FOUND when the viewer sees no such register or mark. */
 export const viewMarkHistory = query({
   action: attendanceActions.view,
   input: markHistoryView,

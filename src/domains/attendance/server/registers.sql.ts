@@ -3,9 +3,17 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Mark } from '#shared/marks.ts'
 import { type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
-import { inOrder, lectureGoesOn, placesOfTerm, seatedIn, seatedStudents, seen, takesSubject } from './sections.sql.ts'
+import {
+  sectionOrder,
+  lectureIsLive,
+  sectionsOfTerm,
+  countEnabledStudents,
+  enabledStudents,
+  sectionVisible,
+  takesRegister,
+} from './sections.sql.ts'
 
-/** A register of a day as a row; `id` is null where it was not taken. */
+/** A register of a day; `id` is null when it was not taken. */
 export interface DayRow {
   sectionId: number
   sectionName: string
@@ -32,36 +40,39 @@ interface DayView {
   day: string
 }
 
-/** The registers that are expected or taken on a day, in the order of the sections and of the day. */
+/** Returns the registers that are expected or taken on a day, by section and time. */
 export function registersOfDay(db: Db, schoolId: number, attType: string, viewer: Viewer, view: DayView) {
   return db
     .selectFrom(
-      (attType === 'SUBJECTWISE' ? bySlot(schoolId, viewer, view) : bySection(schoolId, attType, viewer, view)).as<'d'>('d'),
+      (attType === 'SUBJECTWISE'
+        ? registersBySlot(schoolId, viewer, view)
+        : registersBySection(schoolId, attType, viewer, view)
+      ).as<'d'>('d'),
     )
     .selectAll()
 }
 
-function bySection(schoolId: number, attType: string, viewer: Viewer, { termId, day }: DayView) {
+function registersBySection(schoolId: number, attType: string, viewer: Viewer, { termId, day }: DayView) {
   return sql<DayRow>`(
-    with p as materialized (${placesOfTerm(schoolId, termId, seen(viewer))}),
-    seats as materialized (select p.section_id, seated.students from p cross join ${seatedIn(schoolId)})
+    with p as materialized (${sectionsOfTerm(schoolId, termId, sectionVisible(viewer))}),
+    seats as materialized (select p.section_id, seated.students from p cross join ${countEnabledStudents(schoolId)})
     select p.section_id, p.section_name, p.class_id, x.session, null::bigint as subject_id, null::text as subject_name,
       null::time as starts, null::time as ends, seats.students, ${registerColumns}
     from p
     join seats on seats.section_id = p.section_id
     cross join unnest(${takenSessions(attType)}::text[]) with ordinality x (session, nth)
     left join registers r on r.school_id = ${schoolId} and r.section_id = p.section_id and r.day = ${day} and r.session = x.session
-    order by ${inOrder}, x.nth)`
+    order by ${sectionOrder}, x.nth)`
 }
 
-/** By the timetable of the weekday, and what was taken by an older one. */
-function bySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
+/** SQL of a day's registers by subject: the slots of the current timetable, and registers taken by an older one. */
+function registersBySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
   return sql<DayRow>`(
-    with p as materialized (${placesOfTerm(schoolId, termId, sql`true`)}),
+    with p as materialized (${sectionsOfTerm(schoolId, termId, sql`true`)}),
     taught as materialized (
       select subjects.id, subjects.name, subjects.section_id from subjects
       cross join lateral (select * from sections where school_id = ${schoolId} and id = subjects.section_id offset 0) sections
-      where subjects.school_id = ${schoolId} and subjects.term_id = ${termId} and ${takesSubject(viewer)}
+      where subjects.school_id = ${schoolId} and subjects.term_id = ${termId} and ${takesRegister(viewer)}
     ),
     x as materialized (
       select taught.section_id, taught.id as subject_id, taught.name as subject_name, slot.starts, max(slot.ends) as ends
@@ -76,7 +87,7 @@ function bySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
       group by taught.section_id, taught.id, taught.name, slot.starts
     ),
     seats as materialized (
-      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${seatedIn(schoolId)}
+      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${countEnabledStudents(schoolId)}
     )
     select p.section_id, p.section_name, p.class_id, 'SUBJECT' as session, x.subject_id, x.subject_name, x.starts, x.ends,
       seats.students, ${registerColumns}
@@ -87,11 +98,11 @@ function bySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
       select * from registers where school_id = ${schoolId} and section_id = x.section_id and day = ${day} and session = 'SUBJECT'
         and subject_id = x.subject_id and starts = x.starts offset 0
     ) r on true
-    order by ${inOrder}, x.starts, x.subject_name, x.subject_id)`
+    order by ${sectionOrder}, x.starts, x.subject_name, x.subject_id)`
 }
 
-/** Which register is asked about. */
-export interface Named {
+/** Identifies a register. SUBJECT also needs the subject and the start of its slot. */
+export interface RegisterRef {
   sectionId: number
   day: string
   session: RegisterSession
@@ -99,16 +110,16 @@ export interface Named {
   starts?: string | null | undefined
 }
 
-/** That `r` is the register named. */
-function isNamed(schoolId: number, { sectionId, day, session, subjectId, starts }: Named): RawBuilder<unknown> {
+/** SQL condition: `r` is this register. */
+function matchesRegister(schoolId: number, { sectionId, day, session, subjectId, starts }: RegisterRef): RawBuilder<unknown> {
   const slot = subjectId
     ? sql`r.subject_id = ${subjectId} and r.starts = ${starts}`
     : sql`r.subject_id is null and r.starts is null`
   return sql`r.school_id = ${schoolId} and r.section_id = ${sectionId} and r.day = ${day} and r.session = ${session} and ${slot}`
 }
 
-/** What is known of a register named, whether it was taken or not. */
-export interface NamedRow extends DayRow {
+/** A register, taken or not, with its section's students. */
+export interface RegisterDetails extends DayRow {
   termId: number
   holiday: string | null
   /** The enabled students of the section, by roll. */
@@ -116,11 +127,11 @@ export interface NamedRow extends DayRow {
 }
 
 /**
- * The register named, where the viewer takes it; no row for a section or a subject that is not there, or not the viewer's.
- * @param registerId which of the lectures that the names fit
+ * Returns a register that the viewer takes; no row when the section or subject is missing or not the viewer's.
+ * @param registerId selects one lecture, because several lectures can match the same reference
  */
-export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, named: Named, registerId?: number) {
-  const { sectionId, day, session, subjectId, starts } = named
+export function registerByRef(db: Db | Tx, schoolId: number, viewer: Viewer, ref: RegisterRef, registerId?: number) {
+  const { sectionId, day, session, subjectId, starts } = ref
   const subject = subjectId
     ? sql`join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id and subjects.id = ${subjectId}`
     : sql``
@@ -136,7 +147,7 @@ export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, nam
     : sql`null::bigint as subject_id, null::text as subject_name, null::time as starts, null::time as ends`
   return db
     .selectFrom(
-      sql<NamedRow>`(
+      sql<RegisterDetails>`(
     select sections.id as section_id, sections.term_id, classes.name || '-' || sections.name as section_name, sections.class_id,
       ${session}::text as session, ${ofSubject}, seated.ids as student_ids, cardinality(seated.ids) as students,
       (select name from holidays where school_id = ${schoolId} and day = ${day}) as holiday, ${registerColumns}
@@ -144,12 +155,12 @@ export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, nam
     join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
     ${subject} ${slot}
     left join registers r on r.school_id = sections.school_id
-      and ${registerId === undefined ? isNamed(schoolId, named) : sql`r.id = ${registerId}`}
+      and ${registerId === undefined ? matchesRegister(schoolId, ref) : sql`r.id = ${registerId}`}
     cross join lateral (
       select coalesce(array_agg(e.student_id order by e.roll_sort, e.student_id), '{}') as ids
-      from ${seatedStudents(schoolId, sectionId)} offset 0
+      from ${enabledStudents(schoolId, sectionId)} offset 0
     ) seated
-    where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${subjectId ? takesSubject(viewer) : seen(viewer)}
+    where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${subjectId ? takesRegister(viewer) : sectionVisible(viewer)}
     limit 1)`.as<'n'>('n'),
     )
     .selectAll()
@@ -165,14 +176,14 @@ export interface StudentRow {
   changes: number
 }
 
-/** The enabled students of the section with what the register named has of them, by roll. */
-export function studentsOfRegister(db: Db, schoolId: number, named: Named) {
-  const { sectionId, day } = named
+/** Returns the enabled students of the section with their marks in this register, by roll. */
+export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
+  const { sectionId, day } = ref
   return db
     .selectFrom(
       sql<StudentRow>`(
-    with r as materialized (select id from registers r where ${isNamed(schoolId, named)}),
-    seated as materialized (select e.* from ${seatedStudents(schoolId, sectionId)}),
+    with r as materialized (select id from registers r where ${matchesRegister(schoolId, ref)}),
+    seated as materialized (select e.* from ${enabledStudents(schoolId, sectionId)}),
     changed as materialized (
       select student_id, count(*)::int as n from mark_changes
       where school_id = ${schoolId} and register_id = (select id from r) group by student_id
@@ -194,34 +205,34 @@ export function studentsOfRegister(db: Db, schoolId: number, named: Named) {
     .selectAll()
 }
 
-/** What a correction must know of a register and a student's mark in it. */
-export interface MarkedRow extends Named {
+/** A register and a student's mark in it, as a correction needs them. */
+export interface MarkedRow extends RegisterRef {
   schoolId: number
   registerId: number
   sectionName: string
   version: number
-  /** Whether a lecture is live in it: one whose time is over is not, though nobody has ended it. */
+  /** Whether it is of a live lecture. A lecture past its closing time is not live, even if nobody has ended it. */
   live: boolean
   studentName: string
-  /** Whether she is an enabled student of the section. */
+  /** Whether the student is enabled and in this section. */
   seated: boolean
   value: Mark | null
   note: string
 }
 
-/** A register and a student of it, where the viewer takes it; the register is locked until the transaction ends. */
+/** Locks a register that the viewer takes until the transaction ends and returns it with a student's mark. */
 export async function lockMark(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
   { registerId, studentId }: { registerId: number; studentId: number },
 ): Promise<MarkedRow | undefined> {
-  // First the lock and then the look: what somebody else has just changed is seen.
+  // Locks before reading, so that a change committed meanwhile is visible.
   await sql`select from registers where school_id = ${schoolId} and id = ${registerId} for no key update`.execute(db)
   const { rows } = await sql<MarkedRow>`
     select r.school_id, r.id as register_id, r.section_id, r.day, r.session, r.subject_id, r.starts, r.version,
       classes.name || '-' || sections.name as section_name, students.name as student_name, m.value, coalesce(m.note, '') as note,
-      ${lectureGoesOn(schoolId)} as live,
+      ${lectureIsLive(schoolId)} as live,
       not students.disabled and exists (select from enrolments e
         where e.school_id = ${schoolId} and e.section_id = r.section_id and e.student_id = students.id) as seated
     from registers r
@@ -230,12 +241,12 @@ export async function lockMark(
     left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
     join students on students.school_id = ${schoolId} and students.id = ${studentId}
     left join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.student_id = students.id
-    where r.school_id = ${schoolId} and r.id = ${registerId} and ${takesSubject(viewer)}`.execute(db)
+    where r.school_id = ${schoolId} and r.id = ${registerId} and ${takesRegister(viewer)}`.execute(db)
   const [row] = rows
   return row && (row.seated || row.value !== null) ? row : undefined
 }
 
-/** The corrections of one mark, oldest first; no row of a register the viewer does not see. */
+/** Returns the corrections of one mark, oldest first. The caller checks whether the viewer sees the register. */
 export function changesOfMark(db: Db, schoolId: number, registerId: number, studentId: number) {
   return db
     .selectFrom('markChanges')
@@ -246,7 +257,7 @@ export function changesOfMark(db: Db, schoolId: number, registerId: number, stud
     .orderBy('id')
 }
 
-/** A register the viewer may look into, with whether it has a mark of the student. */
+/** Returns the register's id if the viewer may see it and it has a mark of the student. */
 export function visibleRegister(db: Db, schoolId: number, viewer: Viewer, registerId: number, studentId: number) {
   return db
     .selectFrom(
@@ -255,7 +266,7 @@ export function visibleRegister(db: Db, schoolId: number, viewer: Viewer, regist
     join sections on sections.school_id = ${schoolId} and sections.id = r.section_id
     left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
     join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.student_id = ${studentId}
-    where r.school_id = ${schoolId} and r.id = ${registerId} and ${takesSubject(viewer)})`.as<'r'>('r'),
+    where r.school_id = ${schoolId} and r.id = ${registerId} and ${takesRegister(viewer)})`.as<'r'>('r'),
     )
     .selectAll()
 }

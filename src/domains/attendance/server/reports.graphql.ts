@@ -1,6 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { importBy } from '#platform/graphql/importers.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { percentOf } from '../attendance.rules.ts'
 import { attendanceImport, attendanceSummaryView, sectionMonthView, studentYearView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -21,13 +22,12 @@ import { MarkType, RegisterSessionType } from './registers.graphql.ts'
 import { viewAttendanceSummary, viewSectionMonth, viewStudentYear } from './reports.queries.ts'
 
 const MonthRegisterType = builder.objectRef<MonthRegister>('MonthRegister').implement({
-  description:
-    'One column of the month: a register, or all lectures of a subject on a day where the school does not show them one by one.',
+  description: 'A column of the month: one register, or all lectures of a subject on a day when the school merges them.',
   fields: (t) => ({
     id: t.exposeID('id'),
     registerIds: t.field({
       type: ['ID'],
-      description: 'More than one for lectures in one column.',
+      description: 'Several for merged lectures.',
       resolve: (row) => row.registerIds,
     }),
     session: t.field({ type: RegisterSessionType, resolve: (row) => row.session }),
@@ -50,17 +50,17 @@ const MonthDayType = builder.objectRef<SectionMonth['days'][number]>('MonthDay')
 })
 
 const MonthStudentType = builder.objectRef<MonthStudent>('MonthStudent').implement({
-  description: 'A student of the section, or one who has marks of it; by roll.',
+  description: 'A student of the section, or a former one with marks in it; by roll.',
   fields: (t) => ({
     id: t.id({ resolve: (student) => student.id }),
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
     disabled: t.exposeBoolean('disabled'),
-    left: t.exposeBoolean('left', { description: 'Whether the student sits in another section now.' }),
+    left: t.exposeBoolean('left', { description: 'Whether the student is now in another section.' }),
     marks: t.exposeString('marks', {
-      description: 'A character for each register of all days in their order: P, A, L, or · for none.',
+      description: 'One character per column of the month: P, A, L, or · for no mark.',
     }),
-    present: t.exposeInt('present', { description: 'Of the registers that count, here and below.' }),
+    present: t.exposeInt('present', { description: 'In counting registers only, as are the next fields.' }),
     absent: t.exposeInt('absent'),
     late: t.exposeInt('late'),
     percent: t.float({ nullable: true, resolve: percentOf }),
@@ -87,7 +87,7 @@ const YearMarkType = builder.objectRef<YearMark>('YearMark').implement({
     starts: t.exposeString('starts', { nullable: true }),
     value: t.field({ type: MarkType, resolve: (row) => row.value }),
     note: t.exposeString('note'),
-    counted: t.exposeBoolean('counted', { description: 'Whether it counts into the percentage.' }),
+    counted: t.exposeBoolean('counted', { description: 'Whether the mark counts towards the percentage.' }),
   }),
 })
 
@@ -102,12 +102,12 @@ const YearDayType = builder.objectRef<YearMonth['days'][number]>('YearDay').impl
 const YearMonthType = builder.objectRef<YearMonth>('YearMonth').implement({
   fields: (t) => ({
     month: t.exposeString('month', { description: '2026-11' }),
-    taken: t.exposeInt('taken', { description: 'How many marks count.' }),
+    taken: t.exposeInt('taken', { description: 'Number of marks that count.' }),
     present: t.exposeInt('present'),
     absent: t.exposeInt('absent'),
     late: t.exposeInt('late'),
     percent: t.float({ nullable: true, resolve: percentOf }),
-    days: t.field({ type: [YearDayType], description: 'Those with a mark, and the holidays.', resolve: (month) => month.days }),
+    days: t.field({ type: [YearDayType], description: 'Days with a mark, and holidays.', resolve: (month) => month.days }),
   }),
 })
 
@@ -131,8 +131,8 @@ const SectionSummaryType = builder.objectRef<SectionSummary>('SectionAttendance'
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName'),
     students: t.exposeInt('students'),
-    taken: t.exposeInt('taken', { description: 'Registers taken on school days.' }),
-    expected: t.exposeInt('expected', { description: 'How many registers these days ask for.' }),
+    taken: t.exposeInt('taken', { description: 'Number of registers taken on school days.' }),
+    expected: t.exposeInt('expected', { description: 'Number of registers that these days require.' }),
     present: t.exposeInt('present'),
     absent: t.exposeInt('absent'),
     late: t.exposeInt('late'),
@@ -153,7 +153,7 @@ const TotalType = builder.objectRef<SummaryRow>('AttendanceTotal').implement({
 })
 
 const SummaryType = builder.objectRef<AttendanceSummary>('AttendanceSummary').implement({
-  description: "The viewer's sections in the school's order, and all of them together.",
+  description: "The viewer's sections in the school's order, and their total.",
   fields: (t) => ({
     sections: t.field({ type: [SectionSummaryType], resolve: (summary) => summary.sections }),
     total: t.field({ type: TotalType, resolve: (summary) => summary.total }),
@@ -162,36 +162,29 @@ const SummaryType = builder.objectRef<AttendanceSummary>('AttendanceSummary').im
 
 const ImportedMarksType = builder.objectRef<ImportedMarks>('ImportedMarks').implement({
   fields: (t) => ({
-    registers: t.exposeInt('registers', { description: 'Of how many sections and days the file is.' }),
+    registers: t.exposeInt('registers', { description: 'Number of registers in the file.' }),
     marks: t.exposeInt('marks'),
-    changed: t.exposeInt('changed', { description: 'Marks that were stored already, with another value.' }),
+    changed: t.exposeInt('changed', { description: 'Number of marks that were stored with another value.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  sectionMonth: t.field({
+  sectionMonth: commandField(t, viewSectionMonth, {
     type: SectionMonthType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionMonthView', sectionMonthView) }) },
-    resolve: (_, { schoolId, input }, call) => viewSectionMonth(call, schoolId, input),
+    input: inputType('SectionMonthView', sectionMonthView),
   }),
-  studentYear: t.field({
-    type: StudentYearType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentYearView', studentYearView) }) },
-    resolve: (_, { schoolId, input }, call) => viewStudentYear(call, schoolId, input),
-  }),
-  attendanceSummary: t.field({
+  studentYear: commandField(t, viewStudentYear, { type: StudentYearType, input: inputType('StudentYearView', studentYearView) }),
+  attendanceSummary: commandField(t, viewAttendanceSummary, {
     type: SummaryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceSummaryView', attendanceSummaryView) }) },
-    resolve: (_, { schoolId, input }, call) => viewAttendanceSummary(call, schoolId, input),
+    input: inputType('AttendanceSummaryView', attendanceSummaryView),
   }),
 }))
 
 builder.mutationField('importAttendance', (t) =>
-  t.field({
+  commandField(t, importAttendance, {
     type: ImportedMarksType,
-    description: 'Stores the marks of a file, all or none; rows of one section, day and session become one register.',
+    description: 'Stores all marks of a file or none. Rows of one section, day and session become one register.',
     extensions: importBy(attendanceActions.import),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceImport', attendanceImport) }) },
-    resolve: (_, { schoolId, input }, call) => importAttendance(call, schoolId, input),
+    input: inputType('AttendanceImport', attendanceImport),
   }),
 )

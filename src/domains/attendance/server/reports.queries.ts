@@ -3,7 +3,7 @@ import { notFound } from '#platform/refusal.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import {
-  type Counts,
+  type MarkCounts,
   countedSessions,
   countMarks,
   holidayName,
@@ -28,30 +28,30 @@ import {
   type GridRow,
   monthColumns,
   monthGrid,
-  sectionSeen,
+  visibleSectionById,
   slotsByWeekday,
-  studentSeen,
+  visibleStudent,
   summaryRows,
   yearHolidays,
   yearMarks,
 } from './reports.sql.ts'
-import { holidaysBetween, termWithId } from './sections.sql.ts'
+import { holidaysBetween, termById } from './sections.sql.ts'
 
-/** A section's month as a grid: its days with their registers, and each student's marks as one text. NOT_FOUND where it is not seen. */
+/** Returns a section's month as a grid: days with registers, and each student's marks as one string. */
 export const viewSectionMonth = query({
   action: attendanceActions.view,
   input: sectionMonthView,
   run: async ({ db, read, viewer, school, schoolId, input: { sectionId, month } }): Promise<SectionMonth> => {
     const span = { sectionId, from: `${month}-01`, to: lastDayOf(month) }
     const [[section], columns, students, holidays] = await read(
-      sectionSeen(db, schoolId, viewer, sectionId),
+      visibleSectionById(db, schoolId, viewer, sectionId),
       monthColumns(db, school, span),
       monthGrid(db, school, span),
       holidaysBetween(db, schoolId, span.from, span.to),
     )
     if (!section) throw notFound()
-    const registers = Map.groupBy(registersInColumns(columns, students), (register) => register.day)
-    const named = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
+    const registers = Map.groupBy(gridRegisters(columns, students), (register) => register.day)
+    const holidayNames = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
     return {
       id: `${sectionId} ${month}`,
       sectionId,
@@ -59,7 +59,7 @@ export const viewSectionMonth = query({
       month,
       days: daysBetween(span.from, span.to).map((day) => ({
         day,
-        holiday: holidayName(day, named.get(day)),
+        holiday: holidayName(day, holidayNames.get(day)),
         registers: registers.get(day) ?? [],
       })),
       students,
@@ -73,8 +73,8 @@ function daysBetween(from: string, to: string): string[] {
   return days
 }
 
-/** A register per column; lectures that share one are counted as the grid shows them. */
-function registersInColumns(columns: readonly ColumnRow[], students: readonly GridRow[]): MonthRegister[] {
+/** Returns one register per column. Merged lectures are counted as the grid shows them. */
+function gridRegisters(columns: readonly ColumnRow[], students: readonly GridRow[]): MonthRegister[] {
   return [...Map.groupBy(columns, (column) => column.nth)].flatMap(([nth, rows]) => {
     const [first] = rows
     if (!first) return []
@@ -85,48 +85,48 @@ function registersInColumns(columns: readonly ColumnRow[], students: readonly Gr
   })
 }
 
-/** A student's marks of a term by month. NOT_FOUND unless she has a place in it that the viewer sees. */
+/** Returns a student's marks of a term by month. NOT_FOUND unless the viewer sees the student's enrolment in it. */
 export const viewStudentYear = query({
   action: attendanceActions.view,
   input: studentYearView,
   run: async ({ db, read, viewer, school, schoolId, input: { termId, studentId } }): Promise<StudentYear> => {
     const [[student], marks, holidays] = await read(
-      studentSeen(db, schoolId, viewer, termId, studentId),
+      visibleStudent(db, schoolId, viewer, termId, studentId),
       yearMarks(db, schoolId, termId, studentId),
       yearHolidays(db, schoolId, termId, studentId),
     )
     if (!student) throw notFound()
     const counts = countedSessions(school.attType)
     const rows = marks.map((mark) => ({ ...mark, counted: counts.includes(mark.session) }))
-    const named = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
+    const holidayNames = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
     const days = Map.groupBy(rows, (row) => row.day)
-    const months = Map.groupBy([...new Set([...days.keys(), ...named.keys()])].sort(byDay), (day) => day.slice(0, 7))
+    const months = Map.groupBy([...new Set([...days.keys(), ...holidayNames.keys()])].sort(compareDays), (day) => day.slice(0, 7))
     return {
       id: `${termId} ${studentId}`,
       studentId,
       name: student.name,
       sectionName: student.sectionName,
-      ...countedOf(rows),
-      months: [...months].map(([month, its]): YearMonth => {
-        const ofMonth = its.flatMap((day) => days.get(day) ?? [])
+      ...sumCounted(rows),
+      months: [...months].map(([month, monthDays]): YearMonth => {
+        const monthRows = monthDays.flatMap((day) => days.get(day) ?? [])
         return {
           month,
-          taken: ofMonth.filter((row) => row.counted).length,
-          ...countedOf(ofMonth),
-          days: its.map((day) => ({ day, holiday: holidayName(day, named.get(day)), marks: days.get(day) ?? [] })),
+          taken: monthRows.filter((row) => row.counted).length,
+          ...sumCounted(monthRows),
+          days: monthDays.map((day) => ({ day, holiday: holidayName(day, holidayNames.get(day)), marks: days.get(day) ?? [] })),
         }
       }),
     }
   },
 })
 
-function countedOf(rows: readonly YearMark[]): Counts {
+function sumCounted(rows: readonly YearMark[]): MarkCounts {
   return countMarks(rows.filter((row) => row.counted).map((row) => row.value))
 }
 
 /**
- * How the viewer's sections of a term were attended in some days, up to today: registers expected and taken on school days, and what
- * the registers that count add up to. NOT_FOUND for a term the school does not have.
+ * Returns the attendance of the viewer's sections over a span of days, up to today: registers expected and taken on
+ * school days, and the sums of the registers that count. NOT_FOUND for a term that the school does not have.
  */
 export const viewAttendanceSummary = query({
   action: attendanceActions.view,
@@ -136,7 +136,7 @@ export const viewAttendanceSummary = query({
       summaryRows(db, school, viewer, { termId, from, to }),
       holidaysBetween(db, schoolId, from, to),
       slotsByWeekday(db, schoolId, termId),
-      termWithId(db, schoolId, termId),
+      termById(db, schoolId, termId),
     )
     if (terms.length === 0) throw notFound()
     const today = schoolDay(new Date())
@@ -153,11 +153,14 @@ export const viewAttendanceSummary = query({
       const expected = bySlot ? timetable.reduce((sum, { day, slots: count }) => sum + (weekdays[day] ?? 0) * count, 0) : daily
       return { ...row, expected }
     })
-    return { sections, total: sections.reduce(added, { students: 0, taken: 0, expected: 0, present: 0, absent: 0, late: 0 }) }
+    return {
+      sections,
+      total: sections.reduce(addSummaries, { students: 0, taken: 0, expected: 0, present: 0, absent: 0, late: 0 }),
+    }
   },
 })
 
-function added(sum: SummaryRow, row: SummaryRow): SummaryRow {
+function addSummaries(sum: SummaryRow, row: SummaryRow): SummaryRow {
   return {
     students: sum.students + row.students,
     taken: sum.taken + row.taken,
@@ -168,6 +171,6 @@ function added(sum: SummaryRow, row: SummaryRow): SummaryRow {
   }
 }
 
-function byDay(a: string, b: string): number {
+function compareDays(a: string, b: string): number {
   return a < b ? -1 : 1
 }

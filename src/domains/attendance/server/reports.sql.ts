@@ -3,26 +3,33 @@ import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Mark } from '#shared/marks.ts'
-import { type Counts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
-import { inOrder, lectureGoesOn, placesOfTerm, seatedIn, seatedStudents, seen } from './sections.sql.ts'
+import { type MarkCounts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
+import {
+  sectionOrder,
+  lectureIsLive,
+  sectionsOfTerm,
+  countEnabledStudents,
+  enabledStudents,
+  sectionVisible,
+} from './sections.sql.ts'
 
-/** A section and some of its days. */
+/** A section and a span of days. */
 export interface Span {
   sectionId: number
   from: string
   to: string
 }
 
-/** When a register `r` was of, in the school's own time: a slot's start, or a lecture's. */
+/** SQL of the local start time of register `r`: the start of its slot or lecture. */
 const startOf = sql`case r.session when 'LECTURE' then date_trunc('second', r.taken_at at time zone 'Asia/Kolkata')::time else r.starts end`
 
 const rankOf = sql`case r.session when 'DAY' then 0 when 'MORNING' then 1 when 'AFTERNOON' then 2 else 3 end`
 
 /**
- * The registers `r` of a section's days with `nth`, the column each is shown in: its own, but one for all lectures of a subject on
- * a day where the school does not break them down.
+ * SQL of a section's registers with `nth`, the number of their column in the grid. Each register has its own column,
+ * but lectures of one subject and day share one unless the school has set breakdownLectures.
  */
-function inColumns(school: School, { sectionId, from, to }: Span): RawBuilder<unknown> {
+function registersWithColumn(school: School, { sectionId, from, to }: Span): RawBuilder<unknown> {
   const merged = school.breakdownLectures ? sql`false` : sql`r.session = 'LECTURE'`
   return sql`select r.*, dense_rank() over (order by r.day, r.rank, r.first, r.key)::int as nth
     from (
@@ -34,8 +41,8 @@ function inColumns(school: School, { sectionId, from, to }: Span): RawBuilder<un
     ) r`
 }
 
-/** One register of a month's grid. */
-export interface ColumnRow extends Counts {
+/** A register of the month's grid. */
+export interface ColumnRow extends MarkCounts {
   id: number
   day: string
   session: RegisterSession
@@ -43,26 +50,26 @@ export interface ColumnRow extends Counts {
   starts: string | null
   takenAt: Date
   takenByName: string
-  /** From 1; the same for lectures in one column. */
+  /** The column's number, from 1. Merged lectures have the same one. */
   nth: number
 }
 
-/** The registers of a section's days in the order of their columns. */
+/** Returns the registers of a section's days, by column. */
 export function monthColumns(db: Db, school: School, span: Span) {
   return db
     .selectFrom(
       sql<ColumnRow>`(
     select r.id, r.day, r.session, subjects.name as subject_name, r.start as starts, r.present, r.absent, r.late, r.taken_at,
       r.taken_by_name, r.nth
-    from (${inColumns(school, span)}) r
+    from (${registersWithColumn(school, span)}) r
     left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     order by r.nth, r.id)`.as<'c'>('c'),
     )
     .selectAll()
 }
 
-/** One student of a month's grid: a character per column, and the sums of the registers that count. */
-export interface GridRow extends Counts {
+/** A student of the month's grid: one character per column, and the sums of the registers that count. */
+export interface GridRow extends MarkCounts {
   id: number
   name: string
   roll: string
@@ -72,25 +79,25 @@ export interface GridRow extends Counts {
 }
 
 /**
- * The enabled students of a section and whoever has marks of it in these days, by roll, with their marks as one text. PostgreSQL
- * writes the texts: 50 students × 150 columns are 50 rows of the answer.
+ * Returns the enabled students of a section and everybody with marks in it, by roll, with their marks as one string.
+ * PostgreSQL joins the strings, so that 50 students × 150 columns are 50 result rows.
  */
 export function monthGrid(db: Db, school: School, span: Span) {
   const counted = countedSessions(school.attType)
   return db
     .selectFrom(
       sql<GridRow>`(
-    with r as materialized (select id, nth, session from (${inColumns(school, span)}) r),
+    with r as materialized (select id, nth, session from (${registersWithColumn(school, span)}) r),
     marked as materialized (
       select m.student_id, r.nth, m.value, r.session = any(${counted}::text[]) as counted
       from r cross join lateral (
         select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
       ) m
     ),
-    who as materialized (
+    listed as materialized (
       select student_id from marked
       union
-      select e.student_id from ${seatedStudents(school.id, span.sectionId)}
+      select e.student_id from ${enabledStudents(school.id, span.sectionId)}
     ),
     cells as (
       select student_id, nth,
@@ -98,7 +105,7 @@ export function monthGrid(db: Db, school: School, span: Span) {
       from (
         select student_id, nth, value from marked
         union all
-        select who.student_id, nth, null from who cross join generate_series(1, (select max(nth) from r)) nth
+        select listed.student_id, nth, null from listed cross join generate_series(1, (select max(nth) from r)) nth
       ) cell
       group by student_id, nth
     ),
@@ -111,34 +118,34 @@ export function monthGrid(db: Db, school: School, span: Span) {
     select s.id, s.name, s.disabled, coalesce(e.roll, '') as roll, e.section_id is distinct from ${span.sectionId} as "left",
       coalesce(texts.marks, '') as marks, coalesce(sums.present, 0) as present, coalesce(sums.absent, 0) as absent,
       coalesce(sums.late, 0) as late
-    from who
-    cross join lateral (select * from students where school_id = ${school.id} and id = who.student_id offset 0) s
+    from listed
+    cross join lateral (select * from students where school_id = ${school.id} and id = listed.student_id offset 0) s
     left join sections on sections.school_id = ${school.id} and sections.id = ${span.sectionId}
     left join lateral (
       select section_id, roll, roll_sort from enrolments
-      where school_id = ${school.id} and term_id = sections.term_id and student_id = who.student_id offset 0
+      where school_id = ${school.id} and term_id = sections.term_id and student_id = listed.student_id offset 0
     ) e on true
-    left join texts on texts.student_id = who.student_id
-    left join sums on sums.student_id = who.student_id
+    left join texts on texts.student_id = listed.student_id
+    left join sums on sums.student_id = listed.student_id
     order by e.section_id is distinct from ${span.sectionId}, e.roll_sort, s.id)`.as<'g'>('g'),
     )
     .selectAll()
 }
 
-/** A section the viewer sees, by its name; no row for any other. */
-export function sectionSeen(db: Db, schoolId: number, viewer: Viewer, sectionId: number) {
+/** Returns a section with its name; no row if the viewer does not see it. */
+export function visibleSectionById(db: Db, schoolId: number, viewer: Viewer, sectionId: number) {
   return db
     .selectFrom(
       sql<{ id: number; name: string }>`(
     select sections.id, classes.name || '-' || sections.name as name
     from sections join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
-    where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${seen(viewer)})`.as<'s'>('s'),
+    where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${sectionVisible(viewer)})`.as<'s'>('s'),
     )
     .selectAll()
 }
 
-/** A student with a place in a term that the viewer sees; no row for any other. */
-export function studentSeen(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
+/** Returns a student with the section in a term; no row if the viewer does not see that section. */
+export function visibleStudent(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
   return db
     .selectFrom(
       sql<{ id: number; name: string; sectionName: string }>`(
@@ -147,7 +154,7 @@ export function studentSeen(db: Db, schoolId: number, viewer: Viewer, termId: nu
     join enrolments e on e.school_id = ${schoolId} and e.student_id = s.id and e.term_id = ${termId}
     join sections on sections.school_id = ${schoolId} and sections.id = e.section_id
     join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
-    where s.school_id = ${schoolId} and s.id = ${studentId} and ${seen(viewer)})`.as<'s'>('s'),
+    where s.school_id = ${schoolId} and s.id = ${studentId} and ${sectionVisible(viewer)})`.as<'s'>('s'),
     )
     .selectAll()
 }
@@ -162,7 +169,7 @@ interface YearRow {
   note: string
 }
 
-/** A student's marks of a term in the order of the days, of whichever section took them. */
+/** Returns a student's marks of a term in date order, from registers of any section. */
 export function yearMarks(db: Db, schoolId: number, termId: number, studentId: number) {
   return db
     .selectFrom(
@@ -179,7 +186,7 @@ export function yearMarks(db: Db, schoolId: number, termId: number, studentId: n
     .selectAll()
 }
 
-/** The holidays of the days a student has marks of, and of their whole months. */
+/** Returns the holidays from the first to the last month in which a student has marks. */
 export function yearHolidays(db: Db, schoolId: number, termId: number, studentId: number) {
   return db
     .selectFrom(
@@ -198,7 +205,7 @@ export function yearHolidays(db: Db, schoolId: number, termId: number, studentId
     .selectAll()
 }
 
-interface SumRow extends Counts {
+interface SumRow extends MarkCounts {
   sectionId: number
   sectionName: string
   students: number
@@ -206,15 +213,15 @@ interface SumRow extends Counts {
 }
 
 /**
- * The viewer's sections of a term with what their registers of some days count: the registers' own counts are summed, no mark is
- * read, and a lecture counts once it is over.
+ * Returns the viewer's sections of a term with the sums of their registers over a span of days. Sums the registers' own
+ * counts without reading marks. A lecture counts once it has ended.
  */
 export function summaryRows(db: Db, school: School, viewer: Viewer, view: { termId: number; from: string; to: string }) {
   const { termId, from, to } = view
   return db
     .selectFrom(
       sql<SumRow>`(
-    with p as materialized (${placesOfTerm(school.id, termId, seen(viewer))}),
+    with p as materialized (${sectionsOfTerm(school.id, termId, sectionVisible(viewer))}),
     off as materialized (select coalesce(array_agg(day), '{}') as days from holidays where school_id = ${school.id} and day between ${from} and ${to})
     select p.section_id, p.section_name, seated.students, sums.*
     from p
@@ -224,16 +231,16 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
       from registers r
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
         and r.session = any(${countedSessions(school.attType)}::text[])
-        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureGoesOn(school.id)})` : sql``}
+        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureIsLive(school.id)})` : sql``}
       offset 0
     ) sums
-    cross join ${seatedIn(school.id)}
-    order by ${inOrder})`.as<'s'>('s'),
+    cross join ${countEnabledStudents(school.id)}
+    order by ${sectionOrder})`.as<'s'>('s'),
     )
     .selectAll()
 }
 
-/** How many slots the timetables of a term's sections have on each weekday. */
+/** Counts the timetable slots of a term's sections by weekday. */
 export function slotsByWeekday(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('subjectSlots')

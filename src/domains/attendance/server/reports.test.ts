@@ -13,7 +13,7 @@ import { viewAttendanceSummary, viewSectionMonth, viewStudentYear } from './repo
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let pupils: number[]
-/** Days of last month, which is over. */
+/** Days of last month, so that none is in the future. */
 const first = monthStart(addDays(monthStart(today), -1))
 const month = first.slice(0, 7)
 const days = Array.from({ length: 6 }, (_, place) => addDays(first, place + 1))
@@ -38,7 +38,7 @@ const grid = async (who: 'admin' | 'teacher' = 'admin') =>
 const rows = async () =>
   (await grid()).students.map(({ roll, marks, present, absent, late }) => [roll, marks, present, absent, late])
 
-/** A lecture of a subject that has ended, or is live, with its marks. */
+/** Inserts an ended or live lecture of a subject with its marks. */
 async function lecture(subjectId: number, day: string, time: string, letters: string, live = false): Promise<number> {
   const { id: schoolId, termId, section7A: sectionId } = world.own
   const at = new Date(`${day}T${time}+05:30`)
@@ -77,7 +77,7 @@ async function lecture(subjectId: number, day: string, time: string, letters: st
 }
 
 describe('a section’s month', () => {
-  test('has every day, a column for each register, and a letter for each student in it', async () => {
+  test('has every day, a column per register, and a letter per student', async () => {
     await save(two, 'PAL')
     await save(one, 'AAP')
     await save(three, 'PPP')
@@ -118,7 +118,7 @@ describe('a section’s month', () => {
     ).toBe('month')
   })
 
-  test('without a register has the students and no letters', async () => {
+  test('has students but no letters without registers', async () => {
     expect(await rows()).toEqual([
       ['1', '', 0, 0, 0],
       ['2', '', 0, 0, 0],
@@ -126,7 +126,7 @@ describe('a section’s month', () => {
     ])
   })
 
-  test('keeps whoever was disabled or moved since, and has a dot for who came later', async () => {
+  test('keeps disabled and moved students, and has a dot for students who joined later', async () => {
     await save(one, 'PAP')
     const admin = await world.call('admin')
     const { id, termId, section7A, section7B, class7 } = world.own
@@ -156,7 +156,7 @@ describe('a section’s month', () => {
 })
 
 describe('lectures in the grid', () => {
-  test('have a column each where they are broken down, else one for a subject and day: the best of each student', async () => {
+  test('have a column each with breakdownLectures, otherwise one per subject and day with each student’s best mark', async () => {
     const maths = await addSubject(world, world.own, {
       sectionId: world.own.section7A,
       name: 'Maths',
@@ -177,7 +177,7 @@ describe('lectures in the grid', () => {
     const [, column] = merged.days.find((day) => day.day === one)?.registers ?? []
     expect(column).toMatchObject({ session: 'LECTURE', subjectName: 'Maths', starts: '12:00:00', present: 2, absent: 1, late: 0 })
     expect([...(column?.registerIds ?? [])].sort((a, b) => a - b)).toEqual([second, early].sort((a, b) => a - b))
-    // In a school that takes days they are shown, and do not count.
+    // In a school with daily registers they are shown but do not count.
     expect(merged.students.map(({ present, absent, late }) => [present, absent, late])).toEqual([
       [1, 0, 0],
       [0, 1, 0],
@@ -193,7 +193,7 @@ describe('lectures in the grid', () => {
   })
 })
 
-test('a mark of a lecture that has ended is corrected like another; of a live one it is not', async () => {
+test('a mark of an ended lecture can be corrected, one of a live lecture cannot', async () => {
   const music = await addSubject(world, world.own, {
     sectionId: world.own.section7A,
     name: 'Music',
@@ -223,7 +223,7 @@ test('a mark of a lecture that has ended is corrected like another; of a live on
 })
 
 describe('a student’s year', () => {
-  test('has the months with their marks and holidays, and what they add up to', async () => {
+  test('has months with marks, holidays and sums', async () => {
     await save(one, 'PAL')
     await save(two, 'PAP')
     await save(today, 'PPP')
@@ -263,7 +263,7 @@ describe('a student’s year', () => {
 })
 
 describe('the sums of a term', () => {
-  test('are of the registers that count, by section, with how many were expected', async () => {
+  test('are those of counting registers by section, with the number expected', async () => {
     await save(one, 'PAL')
     await save(two, 'PAP')
     await saves(world, 'admin', { sectionId: world.own.section8A, day: one }, { [world.own.student8A]: 'P' })
@@ -279,14 +279,14 @@ describe('the sums of a term', () => {
     expect(total).toEqual({ students: 4, taken: 3, expected: 6, present: 4, absent: 2, late: 1 })
     expect((await summary('teacher')).sections.map((section) => section.sectionName)).toEqual(['7-A'])
     expect((await summary('limitedAdmin')).sections.map((section) => section.sectionName)).toEqual(['7-A', '7-B'])
-    // What is to come is not expected yet.
+    // Future days are not expected yet.
     expect((await summary('admin', today, addDays(today, 60))).total.expected).toBe(weekdayOf(today) === 0 ? 0 : 3)
     expect((await refusal(summary('admin', one, addDays(one, 500)))).problems).toEqual([
       { path: 'to', message: 'At most 400 days at once' },
     ])
   })
 
-  test('by subject: the slots of the timetable are expected, lectures count once they are over', async () => {
+  test('by subject, timetable slots are expected and lectures count once they have ended', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const physics = await addSubject(world, world.own, {
       sectionId: world.own.section7A,

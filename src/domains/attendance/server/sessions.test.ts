@@ -11,7 +11,7 @@ import { viewAttendanceRights, viewRegister, viewRegistersOfDay } from './regist
 let world: Awaited<ReturnType<typeof testWorld>>
 const day = schoolDayBefore(today)
 const weekday = weekdayOf(day)
-/** Of 7-A and 7-B. */
+/** Students of 7-A and 7-B. */
 let pupilsA: number[]
 let pupilsB: number[]
 
@@ -26,15 +26,15 @@ afterEach(async () => expect((await checkData(world.database)).findings).toEqual
 afterAll(() => world.close())
 
 const all = (ids: readonly number[], letters: string) => Object.fromEntries(ids.map((id, place) => [id, letters[place] ?? 'P']))
-const registers = async (who: Who = 'admin', of = {}) =>
-  (await viewRegistersOfDay(await world.call(who), world.own.id, { termId: world.own.termId, day, ...of })).registers
-const listed = async (who: Who = 'admin', of = {}) =>
-  (await registers(who, of)).map(({ sectionName, session, subjectName, starts, register }) =>
+const registers = async (who: Who = 'admin', view = {}) =>
+  (await viewRegistersOfDay(await world.call(who), world.own.id, { termId: world.own.termId, day, ...view })).registers
+const listed = async (who: Who = 'admin', view = {}) =>
+  (await registers(who, view)).map(({ sectionName, session, subjectName, starts, register }) =>
     [sectionName, subjectName ?? session, starts, register?.takenByName].filter(Boolean).join(' '),
   )
 
 describe('a school that takes one register a day', () => {
-  test('expects one of each section, and refuses halves and subjects', async () => {
+  test('expects one per section, and refuses half days and subjects', async () => {
     expect(await listed()).toEqual(['7-A DAY', '7-B DAY', '8-A DAY'])
     const wrong = await refusal(
       saves(world, 'admin', { sectionId: world.own.section7A, day, session: 'MORNING' }, all(pupilsA, 'PP')),
@@ -62,16 +62,16 @@ describe('a school that takes one register a day', () => {
 })
 
 describe('holidays', () => {
-  test('and Sundays expect no register; one may be taken all the same', async () => {
+  test('and Sundays expect no register, but one may be taken', async () => {
     const admin = await world.call('admin')
     const added = await addHolidays(admin, world.own.id, { from: day, to: addDays(day, 1), name: ' Diwali ' })
     expect(added.map((holiday) => [holiday.day, holiday.name])).toEqual([
       [day, 'Diwali'],
       [addDays(day, 1), 'Diwali'],
     ])
-    const of = await viewRegistersOfDay(admin, world.own.id, { termId: world.own.termId, day })
-    expect(of.holiday).toBe('Diwali')
-    expect(of.registers.map((register) => register.expected)).toEqual([false, false, false])
+    const dayView = await viewRegistersOfDay(admin, world.own.id, { termId: world.own.termId, day })
+    expect(dayView.holiday).toBe('Diwali')
+    expect(dayView.registers.map((register) => register.expected)).toEqual([false, false, false])
     expect((await saves(world, 'teacher', { sectionId: world.own.section7A, day }, all(pupilsA, 'PP'))).register?.present).toBe(2)
     const sunday = addDays(day, -weekday)
     expect((await viewRegistersOfDay(admin, world.own.id, { termId: world.own.termId, day: sunday })).holiday).toBe('Sunday')
@@ -79,7 +79,7 @@ describe('holidays', () => {
     expect(await listHolidays(await world.call('admin', world.other), world.other.id, { from: day, to: day })).toEqual([])
   })
 
-  test('a day that is one already is named, and none is stored; a deleted one is a school day again', async () => {
+  test('an existing holiday is named and none is stored; a deleted one is a school day again', async () => {
     const admin = await world.call('admin')
     const [first] = await addHolidays(admin, world.own.id, { from: '2027-01-26', to: '2027-01-26', name: 'Republic Day' })
     const again = await refusal(addHolidays(admin, world.own.id, { from: '2027-01-25', to: '2027-01-27', name: 'Fair' }))
@@ -90,7 +90,7 @@ describe('holidays', () => {
     expect((await refusal(deleteHoliday(admin, world.own.id, { id: first?.id ?? 0 }))).code).toBe('NOT_FOUND')
   })
 
-  test('are the office’s of the whole school, a hundred days at once at most', async () => {
+  test('are changed by the office of the whole school, at most a hundred days at once', async () => {
     const year = { from: '2027-01-01', to: '2027-12-31', name: 'Holidays' }
     expect((await refusal(addHolidays(await world.call('admin'), world.own.id, year))).problems).toEqual([
       { path: 'to', message: 'At most 100 days at once' },
@@ -108,7 +108,7 @@ describe('holidays', () => {
     ).toBe('NOT_FOUND')
   })
 
-  test('what of the screen is for whom', async () => {
+  test('each role may use its parts of the screen', async () => {
     const may = async (who: Who) =>
       Object.entries(await viewAttendanceRights(await world.call(who), world.own.id, {}))
         .filter(([, permission]) => permission.allowed)
@@ -121,8 +121,8 @@ describe('holidays', () => {
   })
 })
 
-describe('a school that takes halves', () => {
-  test('expects a morning and an afternoon of each section', async () => {
+describe('a school that takes two registers a day', () => {
+  test('expects a morning and an afternoon register per section', async () => {
     await setSchool(world, world.own, { attType: 'DUAL' })
     const { section7A } = world.own
     await saves(world, 'teacher', { sectionId: section7A, day, session: 'MORNING' }, all(pupilsA, 'PA'))
@@ -136,7 +136,7 @@ describe('a school that takes halves', () => {
   })
 })
 
-describe('a school that takes subjects', () => {
+describe('a school that takes attendance by subject', () => {
   let maths: number
   let science: number
 
@@ -164,13 +164,13 @@ describe('a school that takes subjects', () => {
     })
   })
 
-  test('expects what the timetable of the weekday has, in its order', async () => {
+  test('expects the slots of the weekday’s timetable, in order', async () => {
     expect(await listed()).toEqual(['7-A Maths 09:00:00', '7-B History 08:00:00', '7-B Science 10:00:00'])
     const [first] = await registers()
     expect(first).toMatchObject({ session: 'SUBJECT', subjectId: maths, ends: '23:00:00', students: 2, register: null })
   })
 
-  test('a teacher takes the own sections, and of other sections the own subjects', async () => {
+  test('a teacher takes the own sections, and the own subjects of other sections', async () => {
     const { section7B } = world.own
     expect(await listed('teacher')).toEqual(['7-A Maths 09:00:00', '7-B Science 10:00:00'])
     const named = { sectionId: section7B, day, session: 'SUBJECT', subjectId: science, starts: '10:00' }
@@ -187,7 +187,7 @@ describe('a school that takes subjects', () => {
     expect((await refusal(foreign)).code).toBe('NOT_FOUND')
   })
 
-  test('only what is in the timetable, of the section it is in; what was taken stays when the timetable changes', async () => {
+  test('takes slots of the section’s timetable only; taken registers stay when the timetable changes', async () => {
     const named = { sectionId: world.own.section7A, day, session: 'SUBJECT', subjectId: maths }
     const wrong = await refusal(saves(world, 'admin', { ...named, starts: '09:30' }, all(pupilsA, 'PP')))
     expect(wrong.problems).toEqual([{ path: 'starts', message: 'Maths is not in the timetable of 7-A at this time' }])

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
+import type { AttType } from '#shared/attTypes.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { lectureGoesOn } from './sections.sql.ts'
+import { lectureIsLive } from './sections.sql.ts'
 
-/** The days of a student on which attendance was taken, and those of them present. */
+/** Number of days on which a student's attendance was taken, and on which the student was present. */
 export interface DaysPresent {
   studentId: number
   present: number
@@ -14,15 +15,15 @@ export interface DaysPresent {
 }
 
 /**
- * On how many days of a span each student was present, of those on which somebody took attendance: late is present. Half days count a
- * half; by subject a day is present where one lecture was.
+ * Counts, for each student, the days with attendance and the days present; late is present. With two registers a day,
+ * each counts half. By subject, a student with one lecture attended is present for the day.
  */
 export async function daysPresent(db: Tx, school: School, from: Day, to: Day): Promise<DaysPresent[]> {
   const days = {
     DAILY: sql`1, (here > 0)::int`,
     DUAL: sql`marks / 2.0, here / 2.0`,
     SUBJECTWISE: sql`1, (here > 0)::int`,
-  }[school.attType as 'DAILY' | 'DUAL' | 'SUBJECTWISE']
+  }[school.attType as AttType]
   const { rows } = await sql<DaysPresent>`
     with r as materialized (${countedRegisters(school, from, to)})
     select student_id, sum(present)::float8 as present, sum(taken)::float8 as taken
@@ -41,9 +42,9 @@ export async function daysPresent(db: Tx, school: School, from: Day, to: Day): P
 }
 
 /**
- * What each student's guardians are told of a day's lectures, in their order: `Science A, Maths P`. Where attendance is taken by subject;
- * of a holiday nobody is told.
- * @param studentIds of these alone
+ * Returns the text about a day's lectures for each student, in time order: `Science A, Maths P`. For schools that take
+ * attendance by subject. A holiday has no texts.
+ * @param studentIds limits the result to these students
  */
 export async function lecturesOfDay(
   db: Tx,
@@ -51,7 +52,7 @@ export async function lecturesOfDay(
   day: Day,
   studentIds?: readonly number[],
 ): Promise<Map<number, string>> {
-  const asked = studentIds ? sql`student_id = any(${studentIds}::bigint[])` : sql`true`
+  const studentFilter = studentIds ? sql`student_id = any(${studentIds}::bigint[])` : sql`true`
   const { rows } = await sql<{ studentId: number; name: string; value: Mark }>`
     with r as materialized (${countedRegisters(school, day, day)})
     select m.student_id, coalesce(subjects.name, 'Lecture') as name, m.value
@@ -59,15 +60,17 @@ export async function lecturesOfDay(
     left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     left join lectures on lectures.school_id = ${school.id} and lectures.register_id = r.id
     cross join lateral (
-      select student_id, value from marks where school_id = ${school.id} and register_id = r.id and ${asked} offset 0
+      select student_id, value from marks where school_id = ${school.id} and register_id = r.id and ${studentFilter} offset 0
     ) m
     order by m.student_id, coalesce(r.starts, (lectures.started_at at time zone 'Asia/Kolkata')::time), r.id`.execute(db)
-  const ofStudents = Map.groupBy(rows, (row) => row.studentId)
-  return new Map([...ofStudents].map(([id, of]) => [id, of.map(({ name, value }) => `${name} ${value}`).join(', ')]))
+  const rowsByStudent = Map.groupBy(rows, (row) => row.studentId)
+  return new Map(
+    [...rowsByStudent].map(([id, studentRows]) => [id, studentRows.map(({ name, value }) => `${name} ${value}`).join(', ')]),
+  )
 }
 
-/** What is told of a day's lectures of some students and has not arrived; most of it waits. */
-export async function openLectures(db: Tx, schoolId: number, day: Day, studentIds: readonly number[]) {
+/** Returns the summaries of a day's lectures that have not been delivered; most are still queued. */
+export async function undeliveredSummaries(db: Tx, schoolId: number, day: Day, studentIds: readonly number[]) {
   const events = new Map(studentIds.map((id) => [summaryEvent(day, id), id]))
   const rows = await db
     .selectFrom('messages')
@@ -80,15 +83,15 @@ export async function openLectures(db: Tx, schoolId: number, day: Day, studentId
   return rows.map(({ event }) => ({ event, studentId: events.get(event) ?? 0 }))
 }
 
-/** What a summary about a student is of. */
+/** Returns the event of a summary about a student. */
 export function summaryEvent(day: Day, studentId: number): string {
   return `${day}/${studentId}`
 }
 
-/** The registers of the current term in a span that count, and are over; those of holidays tell of nothing. */
+/** SQL of the current term's registers in a span that count and have ended, without those on holidays. */
 function countedRegisters(school: School, from: Day, to: Day) {
   return sql`select r.id, r.day, r.subject_id, r.starts from registers r
       join terms on terms.school_id = ${school.id} and terms.id = r.term_id and terms.current
       where r.school_id = ${school.id} and r.day between ${from} and ${to} and r.session = any(${countedSessions(school.attType)}::text[])
-        and not ${lectureGoesOn(school.id)} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
+        and not ${lectureIsLive(school.id)} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
 }

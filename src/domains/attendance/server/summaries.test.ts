@@ -9,12 +9,12 @@ import { weekdayOf } from '../attendance.rules.ts'
 import { queueTimetableSummaries, queueWeeklySummaries } from './summaryJob.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-/** Of 7-A and 7-B by section; the last of 7-B is disabled, the one before has no phone. */
+/** Students of 7-A and 7-B by section. The last of 7-B is disabled, the one before has no phone. */
 let pupils: Map<number, number[]>
-const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+const runSql = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
 const at = (time: string, day = today) => new Date(`${day}T${time}+05:30`)
 const register = (kind: string) =>
-  silently(
+  runSql(
     `insert into message_templates (school_id, kind, channel, dlt_template_id, sms_template_id, text, changed_by_name)
      values ($1, $2, 'SMS', '1107161234567890123', '64f0c2a91b7e3d5f60a81c24', '{{student}}', 'Super Admin')`,
     world.own.id,
@@ -29,18 +29,18 @@ beforeAll(async () => {
     [own.section7B, await addPupils(world, own, own.section7B, 4, 12)],
   ])
   const [noPhone, disabled] = (pupils.get(own.section7B) ?? []).slice(2)
-  await silently("update students set phone = '1234567890' where id = $1", noPhone)
-  await silently('update students set disabled = true where id = $1', disabled)
-  await silently("update classes set sms_suffix = 'Own Primary' where id = $1", own.class7)
+  await runSql("update students set phone = '1234567890' where id = $1", noPhone)
+  await runSql('update students set disabled = true where id = $1', disabled)
+  await runSql("update classes set sms_suffix = 'Own Primary' where id = $1", own.class7)
   await setSchool(world, own, { senderId: 'OWNSCH', weeklySms: true, weeklySmsDay: weekdayOf(today), weeklySmsTime: '17:30:00' })
 })
 beforeEach(async () => {
   await clearAttendance(world, world.own)
-  await silently('delete from message_runs')
+  await runSql('delete from message_runs')
 })
 afterAll(() => world.close())
 
-/** Numbers that look thrown and are the same in every run. */
+/** Returns a pseudorandom generator with the same numbers in every run. */
 function dice(seed: number) {
   let state = seed
   return (faces: number) => {
@@ -59,7 +59,7 @@ async function takes(
 ) {
   const { id: schoolId, termId } = world.own
   const values = (pupils.get(sectionId) ?? []).map((studentId) => ({ studentId, value: mark() }))
-  const count = (value: string) => values.filter((one) => one.value === value).length
+  const count = (value: string) => values.filter((mark) => mark.value === value).length
   await world.database.transaction(schoolId, async (db) => {
     const { id: registerId } = await db
       .insertInto('registers')
@@ -81,13 +81,13 @@ async function takes(
       .executeTakeFirstOrThrow()
     await db
       .insertInto('marks')
-      .values(values.map((one) => ({ schoolId, registerId, ...one })))
+      .values(values.map((mark) => ({ schoolId, registerId, ...mark })))
       .execute()
   })
 }
 
 const told = (kind: string) =>
-  silently<{ student: number; phone: string; params: Record<string, string> }>(
+  runSql<{ student: number; phone: string; params: Record<string, string> }>(
     `select s.student_id::int as student, m.phone, m.params from messages m
      join message_students s on s.school_id = m.school_id and s.message_id = m.id
      where m.school_id = $1 and m.kind = $2 order by 1`,
@@ -95,9 +95,9 @@ const told = (kind: string) =>
     kind,
   )
 
-/** Every mark of an enabled student with a phone, as it is stored. */
+/** Returns the stored marks of enabled students with a phone. */
 const marks = () =>
-  silently<{ student: number; day: string; session: string; value: string }>(
+  runSql<{ student: number; day: string; session: string; value: string }>(
     `select m.student_id::int as student, r.day::text, r.session, m.value from marks m
      join registers r on r.school_id = m.school_id and r.id = m.register_id
      join students s on s.school_id = m.school_id and s.id = m.student_id
@@ -123,7 +123,7 @@ describe('the weekly summary', () => {
       for (let back = 0; back < 10; back += 1)
         for (const session of sessions)
           if (roll(4) > 0) await takes(sectionId, addDays(today, -back), session, () => 'PPAL'[roll(4)] ?? 'P')
-    // Not of this way of taking attendance.
+    // A register of another session type, which must not count.
     if (attType !== 'DAILY') await takes(world.own.section7A, today, 'DAY', () => 'P')
     if (attType === 'DAILY') {
       expect(await weekly()).toBe(0)
@@ -133,15 +133,15 @@ describe('the weekly summary', () => {
     const week = (await marks()).filter(
       (mark) => mark.day > addDays(today, -7) && (sessions as readonly string[]).includes(mark.session),
     )
-    const expected = [...Map.groupBy(week, (mark) => mark.student)].map(([student, of]) => {
-      const days = [...Map.groupBy(of, (mark) => mark.day).values()].map((day) => count(day.map((mark) => mark.value)))
+    const expected = [...Map.groupBy(week, (mark) => mark.student)].map(([student, studentMarks]) => {
+      const days = [...Map.groupBy(studentMarks, (mark) => mark.day).values()].map((day) => count(day.map((mark) => mark.value)))
       const sum = (which: number) => String(days.reduce((all, day) => all + (day[which] ?? 0), 0))
       return [student, sum(0), sum(1)]
     })
     expect(expected.length).toBeGreaterThan(4)
     const messages = await told('WEEKLY')
     expect(messages.map(({ student, params }) => [student, params.present, params.taken])).toEqual(expected)
-    expect(queued.reduce((all, one) => all + one, 0)).toBe(messages.length)
+    expect(queued.reduce((sum, count) => sum + count, 0)).toBe(messages.length)
     expect(messages[0]?.params).toMatchObject({
       student: 'Asha Patil',
       section: '7-A',
@@ -151,7 +151,7 @@ describe('the weekly summary', () => {
     })
   })
 
-  test('goes on its weekday, from its time, where it is switched on', async () => {
+  test('is queued on its weekday from its time on, if switched on', async () => {
     await setSchool(world, world.own, { attType: 'DAILY' })
     await takes(world.own.section7A, today, 'DAY', () => 'P')
     expect(await weekly('17:29:59')).toBe(0)
@@ -164,7 +164,7 @@ describe('the weekly summary', () => {
   })
 })
 
-test('the summary of a day names each student’s lectures in their order, once, at the school’s time', async () => {
+test('the daily summary lists each student’s lectures in order, once, from the school’s time on', async () => {
   const { section7A } = world.own
   const slots = { sectionId: section7A, days: [weekdayOf(today)], ends: '23:00' }
   const maths = await addSubject(world, world.own, { ...slots, name: 'Maths', sr: 1, starts: '11:00' })
@@ -188,6 +188,6 @@ test('the summary of a day names each student’s lectures in their order, once,
   )
   expect(messages[0]?.params).toMatchObject({ day: showDay(today), section: '7-A', school: 'Own Primary' })
   await setSchool(world, world.own, { timetableSummary: false })
-  await silently('delete from message_runs')
+  await runSql('delete from message_runs')
   expect(await summary('17:00:00')).toBe(0)
 })

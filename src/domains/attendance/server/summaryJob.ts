@@ -2,88 +2,93 @@ import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import type { School } from '#platform/school.ts'
 import { addDays, type Day, schoolDay, schoolTime, showDay } from '#shared/dates.ts'
-import { ofAllSchools, oncePerOccasion, queueMessages, recipients } from '#domains/messaging/server/messaging.exports.ts'
+import {
+  forEachSchool,
+  runOncePerOccasion,
+  queueMessages,
+  recipientsOfCurrentTerm,
+} from '#domains/messaging/server/messaging.exports.ts'
 import { weekdayOf } from '../attendance.rules.ts'
-import { holdRegistersOfDay, lockNotices } from './notices.sql.ts'
+import { lockRegistersOfDay, lockNotices } from './notices.sql.ts'
 import { daysPresent, lecturesOfDay, summaryEvent } from './summaries.sql.ts'
 
-/** A day later nobody asks any more. */
-const freshMs = 86_400_000
+/** Messages older than a day are not sent any more. */
+const messageLifetimeMs = 86_400_000
 
-/** Every minute: the weekly summaries and those of the day's lectures, of schools whose time has come. */
+/** Runs every minute: queues the due weekly summaries and the due summaries of the day's lectures. */
 export function summariesJob(database: Database): Job<never> {
   return {
     name: 'attendance-summaries',
     cron: '* * * * *',
-    // The next minute tries again.
+    // The run of the next minute is the retry.
     retryLimit: 0,
     expireInSeconds: 300,
     run: async () => {
       const now = new Date()
-      const done = await Promise.allSettled([queueWeeklySummaries(database, now), queueTimetableSummaries(database, now)])
-      for (const one of done) if (one.status === 'rejected') throw one.reason
+      const results = await Promise.allSettled([queueWeeklySummaries(database, now), queueTimetableSummaries(database, now)])
+      for (const result of results) if (result.status === 'rejected') throw result.reason
     },
   }
 }
 
 /**
- * On the weekday and from the time of day that a school has set, tells the guardians of each student on how many of the last seven days,
- * this one among them and holidays left out, the student was present. Once a week, whoever runs it; nobody hears of a student without a mark.
- * @returns how many messages were queued
- * @throws AggregateError at the end, when it failed for some schools
+ * Queues weekly summaries, once a week, on the school's weekday from its time of day on. A summary says on how many of
+ * the last seven days, today included and without holidays, the student was present. Students without marks get none.
+ * @returns the number of messages queued
+ * @throws AggregateError at the end, when some schools failed
  */
 export function queueWeeklySummaries(database: Database, now: Date): Promise<number> {
   const [day, time] = [schoolDay(now), schoolTime(now)]
-  return ofAllSchools(database, async (school) => {
+  return forEachSchool(database, async (school) => {
     const { weeklySms, weeklySmsDay, weeklySmsTime } = school
     if (!weeklySms || weeklySmsTime === null || weekdayOf(day) !== weeklySmsDay || weeklySmsTime > time) return 0
     const from = addDays(day, -6)
-    return oncePerOccasion(database, school, { kind: 'WEEKLY', occasion: day }, async (db) => {
-      const told = (await daysPresent(db, school, from, day)).map(({ studentId, present, taken }) => ({
+    return runOncePerOccasion(database, school, { kind: 'WEEKLY', occasion: day }, async (db) => {
+      const summaries = (await daysPresent(db, school, from, day)).map(({ studentId, present, taken }) => ({
         studentId,
         params: { present: String(present), taken: String(taken), from: showDay(from), to: showDay(day) },
       }))
-      return tell(db, school, 'WEEKLY', { day, now }, told)
+      return queueSummaries(db, school, 'WEEKLY', { day, now }, summaries)
     })
   })
 }
 
 /**
- * From the time of day that a subject-wise school has set, tells the guardians of each student the lectures of the day with P, A or L.
- * Once a day, whoever runs it; on a holiday nobody.
- * @returns how many messages were queued
- * @throws AggregateError at the end, when it failed for some schools
+ * Queues summaries of the day's lectures with P, A or L, once a day, in subject-wise schools from their time of day on.
+ * Queues none on a holiday.
+ * @returns the number of messages queued
+ * @throws AggregateError at the end, when some schools failed
  */
 export function queueTimetableSummaries(database: Database, now: Date): Promise<number> {
   const [day, time] = [schoolDay(now), schoolTime(now)]
-  return ofAllSchools(database, async (school) => {
+  return forEachSchool(database, async (school) => {
     const { attType, timetableSummary, subjectwiseSmsTime } = school
     if (attType !== 'SUBJECTWISE' || !timetableSummary || subjectwiseSmsTime === null || subjectwiseSmsTime > time) return 0
-    return oncePerOccasion(database, school, { kind: 'TIMETABLE', occasion: day }, async (db) => {
-      // Who corrects a mark, or makes the day a holiday, comes before, or finds the messages.
+    return runOncePerOccasion(database, school, { kind: 'TIMETABLE', occasion: day }, async (db) => {
+      // With these locks, a correction or a new holiday is either visible here or finds the queued messages.
       await lockNotices(db, school.id)
-      await holdRegistersOfDay(db, school, day)
-      const told = [...(await lecturesOfDay(db, school, day))].map(([studentId, lectures]) => ({
+      await lockRegistersOfDay(db, school, day)
+      const summaries = [...(await lecturesOfDay(db, school, day))].map(([studentId, lectures]) => ({
         studentId,
         params: { day: showDay(day), lectures },
       }))
-      return tell(db, school, 'TIMETABLE', { day, now }, told)
+      return queueSummaries(db, school, 'TIMETABLE', { day, now }, summaries)
     })
   })
 }
 
-/** Queues a message for each student who is enabled and has a place in the current term. */
-async function tell(
+/** Queues a message for each enabled student with an enrolment in the current term. */
+async function queueSummaries(
   db: Tx,
   school: School,
   kind: 'WEEKLY' | 'TIMETABLE',
   { day, now }: { day: Day; now: Date },
-  told: readonly { studentId: number; params: Record<string, string> }[],
+  summaries: readonly { studentId: number; params: Record<string, string> }[],
 ): Promise<number> {
-  const known = await recipients(db, school)
-  const expiresAt = new Date(now.getTime() + freshMs)
-  const messages = told.flatMap(({ studentId, params }) => {
-    const student = known.get(studentId)
+  const studentsById = await recipientsOfCurrentTerm(db, school)
+  const expiresAt = new Date(now.getTime() + messageLifetimeMs)
+  const messages = summaries.flatMap(({ studentId, params }) => {
+    const student = studentsById.get(studentId)
     if (!student) return []
     const { phone, email, subject, name, sectionName, schoolName } = student
     return [

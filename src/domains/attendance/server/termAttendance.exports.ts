@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { lectureGoesOn } from './sections.sql.ts'
+import { lectureIsLive } from './sections.sql.ts'
 
 /**
- * On how many days of a term attendance was taken in a student's section since the admission, and on how many of them the student
- * was there: a day of two registers counts by halves, one of subjects when the student came to any; late is there. Registers of
- * sections the student sat in before count where there is a mark. Hand it to `read`: one row.
+ * Counts the days of a term on which attendance was taken in a student's section since admission, and the days present.
+ * Late is present. With two registers a day, each counts half. By subject, one attended register makes the day present.
+ * Registers of former sections count where the student has a mark. Pass it to `read`; it returns one row.
  */
-export function termAttendance(db: Db, school: School, asked: { termId: number; studentId: number; sectionId: number }) {
-  const { termId, studentId, sectionId } = asked
-  const there = school.attType === 'SUBJECTWISE' ? sql`least(present, 1)` : sql`present::numeric / taken`
+export function termAttendance(db: Db, school: School, enrolment: { termId: number; studentId: number; sectionId: number }) {
+  const { termId, studentId, sectionId } = enrolment
+  const presentShare = school.attType === 'SUBJECTWISE' ? sql`least(present, 1)` : sql`present::numeric / taken`
   return db
     .selectFrom(
       sql<{ workingDays: number; daysPresent: number }>`(
@@ -25,10 +25,10 @@ export function termAttendance(db: Db, school: School, asked: { termId: number; 
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.session = any(${countedSessions(school.attType)}::text[])
         and (r.section_id = ${sectionId} or mine.value is not null)
         and r.day >= coalesce((select date_of_admission from students where school_id = ${school.id} and id = ${studentId}), r.day)
-        and not ${lectureGoesOn(school.id)}
+        and not ${lectureIsLive(school.id)}
       group by r.day
     )
-    select count(*)::int as working_days, coalesce(round(sum(${there}), 1), 0) as days_present from days)`.as<'d'>('d'),
+    select count(*)::int as working_days, coalesce(round(sum(${presentShare}), 1), 0) as days_present from days)`.as<'d'>('d'),
     )
     .selectAll()
 }

@@ -28,14 +28,14 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Sessions, and by their time those of a subject. */
+/** Sessions; a time stands for a subject's slot. */
 const kinds = ['DAY', 'MORNING', 'AFTERNOON', '09:00', '11:00'] as const
 const counted: Record<string, readonly string[]> = {
   DAILY: ['DAY'],
   DUAL: ['MORNING', 'AFTERNOON'],
   SUBJECTWISE: ['09:00', '11:00'],
 }
-/** A register some days ago: of the own section or of another, with the student's mark or without. */
+/** A register some days ago, of the student's or another section, with or without the student's mark. */
 const register = fc.record({
   ago: fc.integer({ min: 1, max: 6 }),
   kind: fc.constantFrom(...kinds),
@@ -44,7 +44,7 @@ const register = fc.record({
 })
 
 test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
-  '%s: days and presence are those of a plain count over the registers',
+  '%s: days and presence equal a plain count over the registers',
   async (attType) => {
     await setSchool(world, world.own, { attType })
     const { id: schoolId, termId, section7A, section7B, student7A } = world.own
@@ -80,8 +80,10 @@ test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
               ])
           }
           const school = (await schoolById(world.database, schoolId))!
-          const asked = { termId, studentId: student7A, sectionId: section7A }
-          const [[answer]] = await world.database.read(schoolId, [termAttendance(world.database.kysely, school, asked)] as const)
+          const enrolment = { termId, studentId: student7A, sectionId: section7A }
+          const [[answer]] = await world.database.read(schoolId, [
+            termAttendance(world.database.kysely, school, enrolment),
+          ] as const)
 
           const taken = registers.filter(
             ({ ago, kind, own, mark }) =>
@@ -89,8 +91,8 @@ test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
           )
           const days = Map.groupBy(taken, ({ ago }) => ago)
           const present = [...days.values()].map((ofDay) => {
-            const there = ofDay.filter(({ mark }) => mark === 'P' || mark === 'L').length
-            return attType === 'SUBJECTWISE' ? Math.min(there, 1) : there / ofDay.length
+            const attended = ofDay.filter(({ mark }) => mark === 'P' || mark === 'L').length
+            return attType === 'SUBJECTWISE' ? Math.min(attended, 1) : attended / ofDay.length
           })
           expect(answer?.workingDays).toBe(days.size)
           // To one decimal.

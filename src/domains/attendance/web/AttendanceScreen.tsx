@@ -7,25 +7,25 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { AttendanceViewerCanDocument } from './attendance.graphql.ts'
-import { placeInAddress } from './registerPlace.ts'
+import { registerInAddress } from './registerRef.ts'
 import { RegisterScreen } from './take/RegisterScreen.tsx'
 import { TakeAttendance } from './take/TakeAttendance.tsx'
 import { ViewAttendances } from './view/ViewAttendances.tsx'
 
-// The office's; a teacher's phone does not load them.
+// Loaded lazily, because only the office uses them and teachers' phones need not download them.
 const ImportAttendance = lazy(() => import('./import/ImportAttendance.tsx'))
 const AbsenceNotices = lazy(() => import('./notices/AbsenceNotices.tsx'))
 const Holidays = lazy(() => import('./holidays/Holidays.tsx'))
 
 const later = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>
 
-/** /attendance: registers taken and looked at, imports, notices of absence, holidays. */
+/** /attendance: taking and viewing registers, imports, absence notices, holidays. */
 export default function AttendanceScreen() {
   const { schoolId, school, term } = useActiveSchool()
   const [address] = useSearchParams()
   const today = schoolDay(new Date())
   const open = address.toString()
-  const place = useMemo(() => placeInAddress(new URLSearchParams(open), today), [open, today])
+  const place = useMemo(() => registerInAddress(new URLSearchParams(open), today), [open, today])
   const back = useMemo(() => {
     const list = new URLSearchParams(open)
     list.delete('register')
@@ -34,7 +34,7 @@ export default function AttendanceScreen() {
   const navigate = useNavigate()
   const toList = useCallback(() => void navigate(back), [navigate, back])
   const { data, refetch } = useQuery(AttendanceViewerCanDocument, { variables: { schoolId } })
-  // Opened without a connection, the other tabs are there as soon as there is one.
+  // Shows the other tabs once a page that was opened offline has a connection.
   const failing = usePoll(5000, () => refetch(), { on: !data })
 
   if (place) return <RegisterScreen key={open} place={place} back={back} onDone={toList} />
@@ -45,13 +45,13 @@ export default function AttendanceScreen() {
         <LoadingState />
       </PageLayout>
     )
-  // Who sends the notices is the office; everybody else comes to take attendance. Where nobody could be asked what is allowed, the
-  // tabs of everybody are there, and say themselves what they cannot read.
+  // The right to send notices identifies the office; everybody else comes to take attendance. While the permissions are
+  // unknown, the tabs that every role has are shown, and report their own errors.
   const office = can?.notices.allowed === true
   const tabs = [
     ...(!can || can.view.allowed ? [{ key: 'view', label: 'View Attendances', content: <ViewAttendances /> }] : []),
     ...(!can || can.take.allowed ? [{ key: 'take', label: 'Take Attendance', content: <TakeAttendance /> }] : []),
-    // A subject-wise school imports nothing, and the tab is there all the same (specification, section 2).
+    // A subject-wise school imports nothing but still has the tab (specification, section 2).
     ...(can?.import.allowed || (office && school.attType === 'SUBJECTWISE')
       ? [{ key: 'import', label: 'Import Data', content: later(<ImportAttendance />) }]
       : []),

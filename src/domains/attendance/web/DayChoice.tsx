@@ -6,11 +6,11 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef } from 'react'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
-import { weekdayAndDay } from './words.ts'
+import { weekdayAndDay } from './labels.ts'
 
 /**
- * The day before, the next one, or any other that has come. The calendar is the phone's own, which opens at once and costs no
- * code; the day is written as everywhere.
+ * Selects a day up to today: the previous one, the next one, or one from a calendar. Uses the browser's own calendar,
+ * which opens at once and needs no code, and shows the day in the product's usual format.
  */
 export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   const input = useRef<HTMLInputElement>(null)

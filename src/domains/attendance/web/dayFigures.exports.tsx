@@ -3,20 +3,20 @@ import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { registerAddress } from './registerPlace.ts'
-import { isMissing, lastTaken } from './take/registerList.ts'
+import { registerAddress } from './registerRef.ts'
+import { isMissing, lastTakenRegisters } from './take/registerList.ts'
 import { type DayRegisterRowFragment, RegistersOfDayDocument } from './take/take.graphql.ts'
-import { sessionWords } from './words.ts'
+import { sessionLabel } from './labels.ts'
 
-export { nothingMissing } from './take/registerList.ts'
+export { nothingMissingText } from './take/registerList.ts'
 
-/** As often as the fees dashboard beside it is polled (second document, section 9). */
+/** The poll interval of the fees dashboard beside it (second document, section 9). */
 const everyMs = 10_000
 
-/** One section behind a figure, and the way to its register. */
+/** A section behind a figure, with a link to its register. */
 export interface SectionFigure {
   key: string
-  /** '7-B', with the half day or the slot where there are several. */
+  /** '7-B', with the half day or slot if there are several. */
   label: string
   count: number
   to: string
@@ -25,29 +25,34 @@ export interface SectionFigure {
 export interface DayFigures {
   /** Why no register is expected today. */
   holiday: string | null
-  /** Registers that are due and not taken. */
+  /** Due registers that were not taken. */
   notTaken: SectionFigure[]
-  /** The absent by section, as its last register has them; sections without are left out. */
+  /** Absent students by section, from its last register, without sections where nobody is absent. */
   absent: SectionFigure[]
-  /** How many sections have a register today, and how many there are. */
+  /** Number of sections with a taken register today. `sections` is their total. */
   sectionsTaken: number
   sections: number
 }
 
-/** The lists behind the figures: addresses of the product. */
+/** Addresses of the lists behind the figures. */
 export const notTakenAddress = '/attendance?tab=take&show=notTaken'
 export const absentAddress = '/attendance?tab=take&show=absent'
 export const takeAddress = '/attendance?tab=take'
 
-function figureOf(one: DayRegisterRowFragment, count: number): SectionFigure {
-  return { key: one.id, label: [one.sectionName, sessionWords(one)].filter(Boolean).join(' '), count, to: registerAddress(one) }
+function sectionFigure(register: DayRegisterRowFragment, count: number): SectionFigure {
+  return {
+    key: register.id,
+    label: [register.sectionName, sessionLabel(register)].filter(Boolean).join(' '),
+    count,
+    to: registerAddress(register),
+  }
 }
 
-/** What the head of a school asks in the morning, renewed every ten seconds; undefined until it is known. */
+/** Returns today's attendance figures, polled every ten seconds; `figures` is undefined while loading. */
 export function useDayFigures(): { figures: DayFigures | undefined; error: unknown; refetch: () => void } {
   const { schoolId, school, terms, termId } = useActiveSchool()
   const client = useApolloClient()
-  // Today is a day of the current term, whichever the fees are looked at of.
+  // Today belongs to the current term, whichever term the dashboard shows.
   const current = terms.find((term) => term.current)?.id ?? termId
   const variables = { schoolId, input: { termId: current, day: schoolDay(new Date()) } }
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, { variables, fetchPolicy: 'cache-first' })
@@ -59,20 +64,20 @@ export function useDayFigures(): { figures: DayFigures | undefined; error: unkno
       context: { fetchOptions: { signal } },
     }),
   )
-  const again = () => void refetch().catch(() => undefined)
-  if (!data) return { figures: undefined, error, refetch: again }
+  const retry = () => void refetch().catch(() => undefined)
+  if (!data) return { figures: undefined, error, refetch: retry }
   const now = new Date()
   const counted = countedSessions(school.attType)
-  const registers = data.registersOfDay.registers.filter((one) => counted.includes(one.session))
-  const taken = lastTaken(registers)
+  const registers = data.registersOfDay.registers.filter((register) => counted.includes(register.session))
+  const taken = lastTakenRegisters(registers)
   const figures = {
     holiday: data.registersOfDay.holiday ?? null,
-    notTaken: registers.filter((one) => isMissing(one, now)).map((one) => figureOf(one, 1)),
+    notTaken: registers.filter((register) => isMissing(register, now)).map((register) => sectionFigure(register, 1)),
     absent: taken
-      .filter((one) => (one.register?.absent ?? 0) > 0)
-      .map((one) => ({ ...figureOf(one, one.register?.absent ?? 0), label: one.sectionName })),
+      .filter((register) => (register.register?.absent ?? 0) > 0)
+      .map((register) => ({ ...sectionFigure(register, register.register?.absent ?? 0), label: register.sectionName })),
     sectionsTaken: taken.length,
-    sections: new Set(registers.map((one) => one.sectionId)).size,
+    sections: new Set(registers.map((register) => register.sectionId)).size,
   }
-  return { figures, error: undefined, refetch: again }
+  return { figures, error: undefined, refetch: retry }
 }

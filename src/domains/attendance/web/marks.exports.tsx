@@ -1,2 +1,2 @@
-export { markColor } from './take/markLook.ts'
-export { markWords } from './words.ts'
+export { markColor } from './take/markStyles.ts'
+export { markLabels } from './labels.ts'

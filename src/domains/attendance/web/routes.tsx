@@ -1,7 +1,7 @@
 import HowToRegIcon from '@mui/icons-material/HowToReg'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { saveRegisterKind } from './attendanceKinds.ts'
+import { saveRegisterKind } from './outboxKinds.ts'
 
 export const routes: AppRoute[] = [
   {

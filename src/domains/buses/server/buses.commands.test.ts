@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { addBus, listBuses, setBusDisabled, updateBus } from './buses.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -17,7 +17,7 @@ const bus = { busno: 'MH 12 AB 1234', deviceId: 'D-1', gpsId: '', simNumber: '89
 
 async function switchModule(on: boolean) {
   await world.database.kysely.updateTable('schools').set({ buses: on }).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 describe('adding a bus', () => {

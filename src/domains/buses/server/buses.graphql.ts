@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { busDisabled, busForm, busUpdate } from '../buses.schema.ts'
 import { addBus, listBuses, setBusDisabled, updateBus } from './buses.commands.ts'
 import { type Bus, busActions } from './buses.permissions.ts'
@@ -18,28 +19,10 @@ const BusType = builder.objectRef<Bus>('Bus').implement({
   }),
 })
 
-builder.queryField('buses', (t) =>
-  t.field({
-    type: [BusType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listBuses(call, schoolId, {}),
-  }),
-)
+builder.queryField('buses', (t) => commandField(t, listBuses, { type: [BusType] }))
 
 builder.mutationFields((t) => ({
-  addBus: t.field({
-    type: BusType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BusForm', busForm) }) },
-    resolve: (_, { schoolId, input }, call) => addBus(call, schoolId, input),
-  }),
-  updateBus: t.field({
-    type: BusType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BusUpdate', busUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateBus(call, schoolId, input),
-  }),
-  setBusDisabled: t.field({
-    type: BusType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BusDisabled', busDisabled) }) },
-    resolve: (_, { schoolId, input }, call) => setBusDisabled(call, schoolId, input),
-  }),
+  addBus: commandField(t, addBus, { type: BusType, input: inputType('BusForm', busForm) }),
+  updateBus: commandField(t, updateBus, { type: BusType, input: inputType('BusUpdate', busUpdate) }),
+  setBusDisabled: commandField(t, setBusDisabled, { type: BusType, input: inputType('BusDisabled', busDisabled) }),
 }))

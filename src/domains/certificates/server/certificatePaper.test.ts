@@ -6,7 +6,7 @@ import { statedLine } from '#tests/certificateFormats.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
 import { updateSchool } from '#domains/schools/server/schools.commands.ts'
 import { certificateDocument, certificatePreview } from './certificateDocument.ts'
@@ -36,7 +36,7 @@ async function upload(purpose: UploadPurpose, bytes: Buffer, size = bytes.length
   const { id } = await world.database.transaction(world.own.id, (db) =>
     db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow(),
   )
-  await (await storageOf(services.config)).put(storageKey(world.own.id, id), bytes)
+  await (await openStorage(services.config)).put(storageKey(world.own.id, id), bytes)
   return id
 }
 

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import type { Call } from '#platform/command.ts'
-import { pictureData } from '#platform/files/files.ts'
+import { pictureDataUrl } from '#platform/files/files.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { pdfLimits } from '#platform/pdf/renderers.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -78,14 +78,14 @@ export async function paperContent(
   const school = await schoolById(call.database, schoolId)
   const pictures = new Map<string, string>()
   for (const fileId of new Set(imagesOf(paper.format))) {
-    const data = await pictureData(call, schoolId, fileId)
+    const data = await pictureDataUrl(call, schoolId, fileId)
     if (data !== null) pictures.set(fileId, data)
   }
   refuseTooLarge(paper, (fileId) => ((pictures.get(fileId)?.length ?? 0) * 3) / 4)
   const builtins = builtinsOf(paper.format)
   const builtin = async (name: Builtin, fileId: string | null | undefined) => {
     const times = builtins.filter((one) => one === name).length
-    return times === 0 ? null : fitted(await pictureData(call, schoolId, fileId ?? null), mostOfBuiltin / times)
+    return times === 0 ? null : fitted(await pictureDataUrl(call, schoolId, fileId ?? null), mostOfBuiltin / times)
   }
   const sheet = certificateSheet({
     ...paper,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
-import { lockStudent, type Student, switchStudent } from '#domains/students/server/studentRecords.exports.ts'
+import { lockStudent, type Student, writeStudentDisabled } from '#domains/students/server/studentRecords.exports.ts'
 import { imagesOf, missingParts, missingPartsMessage, printed, printedName } from '../certificates.rules.ts'
 import { cancelForm, certificateParams, certificatesView, duplicateForm, fillAll, issueForm } from '../certificates.schema.ts'
 import { isFixed, keptValue } from '../fields.ts'
@@ -66,7 +66,7 @@ export const issueCertificate = command<typeof issueForm, Student, CertificateRo
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.studentId),
   run: (running) => {
     const { db, viewer, schoolId, input } = running
-    return once(
+    return runOncePerKey(
       running,
       certificateActions.issue.name,
       input,
@@ -76,7 +76,7 @@ export const issueCertificate = command<typeof issueForm, Student, CertificateRo
   },
 })
 
-async function issue(running: Running<z.output<typeof issueForm>, Student>) {
+async function issue(running: CommandContext<z.output<typeof issueForm>, Student>) {
   const { db, viewer, schoolId, input, row: student } = running
   const standing = await standingOriginal(db, schoolId, viewer, student.id).executeTakeFirst()
   if (standing) {
@@ -121,12 +121,12 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
     registerNo: printed(layout, values, 'registerNo') || student.registerNo,
     sectionName: sectionOf({ place }),
   })
-  const after = input.disableStudent && !student.disabled ? await switchStudent(running, student, true) : undefined
+  const after = input.disableStudent && !student.disabled ? await writeStudentDisabled(running, student, true) : undefined
   return {
     result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow(),
     ids: [id],
     fields: input.disableStudent ? ['disabled'] : [],
-    ...(after ? { after } : {}),
+    ...(after ? { afterCommit: after } : {}),
   }
 }
 
@@ -207,7 +207,7 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
       })
       return { result: await one(id), ids: [id] }
     }
-    return once(running, certificateActions.duplicate.name, input, first, ([id = 0]) => one(id))
+    return runOncePerKey(running, certificateActions.duplicate.name, input, first, ([id = 0]) => one(id))
   },
 })
 
@@ -235,12 +235,12 @@ export const cancelCertificate = command<typeof cancelForm, CertificateContents,
     const student = input.enableStudent ? await lockStudent(db, schoolId, viewer, row.studentId) : null
     if (student === undefined) throw new Refusal('FORBIDDEN', otherClass)
     const enable = student?.disabled === true
-    const after = enable ? await switchStudent(running, student, false) : undefined
+    const after = enable ? await writeStudentDisabled(running, student, false) : undefined
     return {
       result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', row.id).executeTakeFirstOrThrow(),
       ids: cancelled.map(({ id }) => id).toSorted((one, other) => one - other),
       fields: enable ? ['cancelled', 'disabled'] : ['cancelled'],
-      ...(after ? { after } : {}),
+      ...(after ? { afterCommit: after } : {}),
     }
   },
 })

@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import {
   cancelForm,
@@ -222,16 +223,8 @@ builder.queryFields((t) => ({
     resolve: async (_, { schoolId }, call) =>
       certificatesCan.resolve(await viewCertificatesActions(call, schoolId, {}), {}, call),
   }),
-  certificateSerials: t.field({
-    type: SerialsType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewSerials(call, schoolId, {}),
-  }),
-  certificateFormats: t.field({
-    type: [FormatType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listFormats(call, schoolId, {}),
-  }),
+  certificateSerials: commandField(t, viewSerials, { type: SerialsType }),
+  certificateFormats: commandField(t, listFormats, { type: [FormatType] }),
   readyFormats: t.field({
     type: [ReadyFormatType],
     args: { schoolId: t.arg.id() },
@@ -248,55 +241,37 @@ builder.queryFields((t) => ({
       return [...fieldCatalogue]
     },
   }),
-  certificateDraft: t.field({
-    type: DraftType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateDraftView', draftView) }) },
-    resolve: (_, { schoolId, input }, call) => viewDraft(call, schoolId, input),
-  }),
-  certificates: t.field({
+  certificateDraft: commandField(t, viewDraft, { type: DraftType, input: inputType('CertificateDraftView', draftView) }),
+  certificates: commandField(t, listCertificates, {
     type: CertificatePageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificatesView', certificatesView) }) },
-    resolve: (_, { schoolId, input }, call) => listCertificates(call, schoolId, input),
+    input: inputType('CertificatesView', certificatesView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  saveCertificateFormat: t.field({
-    type: FormatType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatForm', formatForm) }) },
-    resolve: (_, { schoolId, input }, call) => saveFormat(call, schoolId, input),
-  }),
-  deleteCertificateFormat: t.field({
+  saveCertificateFormat: commandField(t, saveFormat, { type: FormatType, input: inputType('CertificateFormatForm', formatForm) }),
+  deleteCertificateFormat: commandField(t, deleteFormat, {
     type: 'ID',
     description: 'Answers the id of the deleted format.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatSeen', formatSeen) }) },
-    resolve: (_, { schoolId, input }, call) => deleteFormat(call, schoolId, input),
+    input: inputType('CertificateFormatSeen', formatSeen),
   }),
-  setUsualCertificateFormat: t.field({
+  setUsualCertificateFormat: commandField(t, setUsualFormat, {
     type: [FormatType],
     description: 'Answers all formats of the school.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateUsualFormat', usualFormatForm) }) },
-    resolve: (_, { schoolId, input }, call) => setUsualFormat(call, schoolId, input),
+    input: inputType('CertificateUsualFormat', usualFormatForm),
   }),
-  setNextSerial: t.field({
+  setNextSerial: commandField(t, setNextSerial, {
     type: SerialsType,
     description: 'Continues the numbers of a paper register, as long as no certificate was issued.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateNextSerial', nextSerialForm) }) },
-    resolve: (_, { schoolId, input }, call) => setNextSerial(call, schoolId, input),
+    input: inputType('CertificateNextSerial', nextSerialForm),
   }),
-  issueCertificate: t.field({
+  issueCertificate: commandField(t, issueCertificate, { type: CertificateType, input: inputType('CertificateIssue', issueForm) }),
+  issueDuplicate: commandField(t, issueDuplicate, {
     type: CertificateType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateIssue', issueForm) }) },
-    resolve: (_, { schoolId, input }, call) => issueCertificate(call, schoolId, input),
+    input: inputType('CertificateDuplicate', duplicateForm),
   }),
-  issueDuplicate: t.field({
+  cancelCertificate: commandField(t, cancelCertificate, {
     type: CertificateType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateDuplicate', duplicateForm) }) },
-    resolve: (_, { schoolId, input }, call) => issueDuplicate(call, schoolId, input),
-  }),
-  cancelCertificate: t.field({
-    type: CertificateType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateCancellation', cancelForm) }) },
-    resolve: (_, { schoolId, input }, call) => cancelCertificate(call, schoolId, input),
+    input: inputType('CertificateCancellation', cancelForm),
   }),
 }))

@@ -6,9 +6,9 @@ import { layoutOf, statedLine } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
-import { deleteStudent, standsOn } from '#domains/students/server/students.commands.ts'
+import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
 import { fillAll } from '../certificates.schema.ts'
 import { readyFormats } from '../formats/ready.ts'
 import { certificateDocument, certificatePreview } from './certificateDocument.ts'
@@ -365,7 +365,7 @@ describe('issuing', () => {
   test('keeps the student from being deleted, in words', async () => {
     const { rows } = await list({ search: 'Rohan' })
     const deleted = deleteStudent(await world.call('superadmin'), world.own.id, { id: rows[0]!.studentId })
-    expect(await refusal(deleted)).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await refusal(deleted)).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
   })
 })
 
@@ -470,7 +470,7 @@ test('who once taught a student may cancel the certificate, and does not enable 
     insert into enrolments (school_id, term_id, student_id, section_id, roll) select $1, term_id, $3, id, '1' from section`,
     [world.own.id, world.own.users.limitedAdmin, studentId],
   )
-  forgetViewer(world.database, world.own.subjects.limitedAdmin ?? null)
+  invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
   expect(await refusal(cancel(id, { enableStudent: true }, 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN' })
   expect((await list({ search: 'rohan', state: 'VALID' })).total).toBe(1)
   expect(await cancel(id, {}, 'limitedAdmin')).toMatchObject({ cancelledByName: 'limitedAdmin of Own School' })

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/command.ts'
+import type { QueryContext } from '#platform/command.ts'
 import { query } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -81,7 +81,7 @@ export async function readDraft({
   school,
   schoolId,
   input,
-}: Reading<{ formatId: number; studentId: number }>): Promise<{
+}: QueryContext<{ formatId: number; studentId: number }>): Promise<{
   student: Student
   format: FormatRow
   facts: CertificateFacts

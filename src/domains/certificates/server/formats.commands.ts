@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import { attachFile, removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { completeFields, imagesOf, missingParts, missingPartsMessage, picturesOf } from '../certificates.rules.ts'
@@ -79,17 +79,17 @@ export const saveFormat = command<typeof formatForm, Place, FormatRow>({
           .returning('id')
           .executeTakeFirstOrThrow()
     const result = await formatRows(db, schoolId).where('id', '=', id).executeTakeFirstOrThrow()
-    return { result, ids: [id], fields: ['name', 'format', 'fields'], after }
+    return { result, ids: [id], fields: ['name', 'format', 'fields'], afterCommit: after }
   },
 })
 
 /**
  * Pictures that are new in a layout become its own, and those that are taken out of it go, unless a certificate was issued with
  * them: that one shows them for ever.
- * @returns what removes their bytes, for the command's `after`
+ * @returns what removes their bytes, for the command's `afterCommit`
  */
 async function takePictures(
-  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+  { db, call, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   stored: FormatRow | null,
   now: FormatDoc | null,
 ): Promise<() => Promise<void>> {
@@ -144,6 +144,6 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
       return { result: id, ids: [id] }
     }
     await db.deleteFrom('certificateFormats').where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: id, ids: [id], after: await takePictures(running, row, null) }
+    return { result: id, ids: [id], afterCommit: await takePictures(running, row, null) }
   },
 })

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { requestCounter } from '#platform/auth/limits.ts'
+import { requestCounter } from '#platform/auth/requestCounter.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { readAddress } from '#platform/files/addresses.ts'
+import { signedReadUrl } from '#platform/files/signedUrls.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
-import { Refusal, statusOf } from '#platform/refusal.ts'
+import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { printedName, schoolOfToken } from '../certificates.rules.ts'
@@ -78,7 +78,7 @@ export async function registerCertificates(
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { operation: 'certificate.public', code: refusal.code }
       return reply
-        .code(statusOf[refusal.code])
+        .code(httpStatus[refusal.code])
         .headers(headers)
         .send(page(null, notice(refusal.message)))
     })
@@ -100,7 +100,7 @@ export async function registerCertificates(
 }
 
 function logoOf(config: Config, { id, logoFile }: School): string | null {
-  return logoFile === null ? null : readAddress(config.secretKey, id, logoFile, 'school-logo')
+  return logoFile === null ? null : signedReadUrl(config.secretKey, id, logoFile, 'school-logo')
 }
 
 const unknown = [

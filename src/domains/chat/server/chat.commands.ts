@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { may, mustBeAllowed } from '#platform/action.ts'
-import { countInside } from '#platform/auth/limits.ts'
-import { command, type Running } from '#platform/command.ts'
+import { may, requirePermission } from '#platform/action.ts'
+import { countInTransaction } from '#platform/auth/requestCounter.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { attachFile } from '#platform/files/files.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { attachmentName } from '../chat.rules.ts'
 import { chatMessageInput, chatRead, chatRemoval, threadClosed, threadOpening } from '../chat.schema.ts'
 import { chatActions } from './chat.permissions.ts'
-import { forgetPush, forgetRemoved, pushMessage } from './chat.push.ts'
+import { cancelNotification, cancelNotificationsOfMessage, notifyReaders } from './chat.notifications.ts'
 import {
   contactSections,
   contactStudents,
@@ -22,19 +22,19 @@ import {
   visibleMessages,
 } from './chat.sql.ts'
 
-/** So many messages one person may write, in seconds and count: more than anybody types. */
-const mostMessages = { window: 60, max: 20 }
+/** Maximum number of messages per person within `window` seconds. */
+const messageRateLimit = { window: 60, max: 20 }
 
 /**
- * Opens the conversation of a section, or of one student; the one that is there where there is one. NOT_FOUND for a section or a
- * student that is not the viewer's to write to: a family has its own alone.
+ * Returns the conversation of a section or a student, and creates it if needed. NOT_FOUND for a section or student that
+ * the viewer may not write to. A family may only write in its own.
  */
 export const openThread = command<typeof threadOpening, undefined, ThreadRow>({
   action: chatActions.open,
   input: threadOpening,
   run: async ({ db, viewer, schoolId, input }) => {
     const { sectionId = null, studentId = null } = input
-    if (!(await isTheirs(db, viewer, schoolId, { sectionId, studentId }))) throw notFound()
+    if (!(await mayOpenThread(db, viewer, schoolId, { sectionId, studentId }))) throw notFound()
     await db
       .insertInto('chatThreads')
       .values({ schoolId, sectionId, studentId })
@@ -49,47 +49,47 @@ export const openThread = command<typeof threadOpening, undefined, ThreadRow>({
   },
 })
 
-async function isTheirs(
+async function mayOpenThread(
   db: Tx,
   viewer: Viewer,
   schoolId: number,
   { sectionId, studentId }: { sectionId: number | null; studentId: number | null },
 ): Promise<boolean> {
   if (viewer.role === 'STUDENT') return studentId !== null && studentId === viewer.studentId
-  const found =
+  const contacts =
     sectionId === null
       ? contactStudents(db, viewer, schoolId).where('e.studentId', '=', studentId)
       : contactSections(db, viewer, schoolId).where('sections.id', '=', sectionId)
-  return (await found.executeTakeFirst()) !== undefined
+  return (await contacts.executeTakeFirst()) !== undefined
 }
 
 /**
- * Writes a message, once for its key, and tells the devices of those who read the conversation. FORBIDDEN where nothing can be
- * written, with the reason; BAD_INPUT on `fileId` that is not there; RATE_LIMITED.
+ * Stores a message, once for its key, and notifies the readers' devices. FORBIDDEN with the reason when the viewer may
+ * not write. BAD_INPUT on `fileId` for an unknown file. RATE_LIMITED.
  */
 export const sendChatMessage = command<typeof chatMessageInput, ThreadRow, MessageRow>({
-  action: chatActions.askToSend,
+  action: chatActions.submit,
   input: chatMessageInput,
   load: ({ db, viewer, schoolId, input }) => lockThread(db, viewer, schoolId, input.threadId),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       chatActions.send.name,
       running.input,
-      () => write(running),
-      ([id = 0]) => storedMessage(running.db, running.schoolId, id),
+      () => storeMessage(running),
+      ([id = 0]) => readMessage(running.db, running.schoolId, id),
     ),
 })
 
-async function write(running: Running<ReturnType<typeof chatMessageInput.parse>, ThreadRow>) {
+async function storeMessage(running: CommandContext<ReturnType<typeof chatMessageInput.parse>, ThreadRow>) {
   const { db, call, viewer, school, schoolId, input, row: thread } = running
-  mustBeAllowed(may(chatActions.send, { viewer, school, row: thread }))
-  if (!(await countInside(db, `chat of ${viewer.subject}`, mostMessages)))
-    throw new Refusal('RATE_LIMITED', `You have written ${mostMessages.max} messages within a minute. Please wait a little.`)
+  requirePermission(may(chatActions.send, { viewer, school, row: thread }))
+  if (!(await countInTransaction(db, `chat of ${viewer.subject}`, messageRateLimit)))
+    throw new Refusal('RATE_LIMITED', `You have written ${messageRateLimit.max} messages within a minute. Please wait a little.`)
   const fileId = input.fileId || null
   if (fileId !== null) {
     await attachFile({ db, call, schoolId }, fileId, 'chat-attachment', 'fileId')
-    await nameFile(db, schoolId, fileId, input.fileName)
+    await setAttachmentName(db, schoolId, fileId, input.fileName)
   }
   const author = viewer.role === 'STUDENT' ? 'FAMILY' : 'STAFF'
   const { id, version } = await db
@@ -112,16 +112,16 @@ async function write(running: Running<ReturnType<typeof chatMessageInput.parse>,
     .where('schoolId', '=', schoolId)
     .where('id', '=', thread.id)
     .execute()
-  await readTo(db, viewer, schoolId, { threadId: thread.id, messageId: id, following: true })
-  await pushMessage(db, school, viewer, thread, { id, author, text: input.text, hasFile: fileId !== null })
-  return { result: await storedMessage(db, schoolId, id), ids: [id], fields: fileId === null ? ['text'] : ['text', 'file'] }
+  await moveReadMark(db, viewer, schoolId, { threadId: thread.id, messageId: id, following: true })
+  await notifyReaders(db, school, viewer, thread, { id, author, text: input.text, hasFile: fileId !== null })
+  return { result: await readMessage(db, schoolId, id), ids: [id], fields: fileId === null ? ['text'] : ['text', 'file'] }
 }
 
-function storedMessage(db: Tx, schoolId: number, id: number): Promise<MessageRow> {
+function readMessage(db: Tx, schoolId: number, id: number): Promise<MessageRow> {
   return messageRows(db, schoolId).where('m.id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function nameFile(db: Tx, schoolId: number, fileId: string, given: string): Promise<void> {
+async function setAttachmentName(db: Tx, schoolId: number, fileId: string, originalName: string): Promise<void> {
   const file = db.updateTable('files').where('schoolId', '=', schoolId).where('id', '=', fileId)
   const { contentType } = await db
     .selectFrom('files')
@@ -129,11 +129,11 @@ async function nameFile(db: Tx, schoolId: number, fileId: string, given: string)
     .where('schoolId', '=', schoolId)
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
-  await file.set({ name: attachmentName(given, contentType) }).execute()
+  await file.set({ name: attachmentName(originalName, contentType) }).execute()
 }
 
-/** How far somebody has read; never back. */
-async function readTo(
+/** Moves the viewer's read mark forward, never back. */
+async function moveReadMark(
   db: Tx,
   viewer: Viewer,
   schoolId: number,
@@ -152,7 +152,7 @@ async function readTo(
     .execute()
 }
 
-/** Says that the viewer has read a conversation up to a message; what waits to be told to her devices need not be told any more. */
+/** Marks a conversation as read up to a message, and cancels the viewer's queued notification about it. */
 export const markChatRead = command<typeof chatRead, ThreadRow, ThreadRow>({
   action: chatActions.markRead,
   input: chatRead,
@@ -161,8 +161,8 @@ export const markChatRead = command<typeof chatRead, ThreadRow, ThreadRow>({
   run: async ({ db, viewer, schoolId, input, row }) => {
     const messageId = Math.min(input.messageId, row.lastMessageId ?? 0)
     if (messageId > (row.lastReadId ?? 0)) {
-      await readTo(db, viewer, schoolId, { threadId: row.id, messageId, following: false })
-      await forgetPush(db, schoolId, viewer, row)
+      await moveReadMark(db, viewer, schoolId, { threadId: row.id, messageId, following: false })
+      await cancelNotification(db, schoolId, viewer, row)
     }
     const result = await threadRows(db, viewer, schoolId).where('t.id', '=', row.id).executeTakeFirst()
     if (!result) throw notFound()
@@ -170,16 +170,19 @@ export const markChatRead = command<typeof chatRead, ThreadRow, ThreadRow>({
   },
 })
 
-/** Keeps a message from being shown, with the reason; its text stays for whoever has to look into it. What waits to tell of it does not go. */
+/**
+ * Removes a message with a reason: it is no longer shown, and its queued notifications are cancelled. The text stays in
+ * the table for investigations.
+ */
 export const removeChatMessage = command<typeof chatRemoval, MessageRow, MessageRow>({
   action: chatActions.remove,
   input: chatRemoval,
   load: async ({ db, viewer, schoolId, input }) => {
-    const found = () => visibleMessages(db, viewer, schoolId).where('m.id', '=', input.id).executeTakeFirst()
-    const message = await found()
+    const findMessage = () => visibleMessages(db, viewer, schoolId).where('m.id', '=', input.id).executeTakeFirst()
+    const message = await findMessage()
     if (!message) return undefined
     await lockThread(db, viewer, schoolId, message.threadId)
-    return found()
+    return findMessage()
   },
   run: async ({ db, viewer, schoolId, input: { id, reason }, row }) => {
     const { version } = await db.selectNoFrom(sql<number>`nextval('chat_versions')`.as('version')).executeTakeFirstOrThrow()
@@ -190,12 +193,12 @@ export const removeChatMessage = command<typeof chatRemoval, MessageRow, Message
       .where('id', '=', id)
       .execute()
     await db.updateTable('chatThreads').set({ version }).where('schoolId', '=', schoolId).where('id', '=', row.threadId).execute()
-    await forgetRemoved(db, schoolId, id)
-    return { result: await storedMessage(db, schoolId, id), ids: [id], fields: ['removedAt', 'removedReason'] }
+    await cancelNotificationsOfMessage(db, schoolId, id)
+    return { result: await readMessage(db, schoolId, id), ids: [id], fields: ['removedAt', 'removedReason'] }
   },
 })
 
-/** Closes a conversation, so that nobody writes in it, or opens it again. */
+/** Closes a conversation for new messages, or opens it again. */
 export const setThreadClosed = command<typeof threadClosed, ThreadRow, ThreadRow>({
   action: chatActions.setClosed,
   input: threadClosed,

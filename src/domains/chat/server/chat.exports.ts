@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
+import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 
-/** Said where a section cannot be deleted, because something was written to it; by the constraint `chat_messages_thread`. */
-export const messagesStandOnSection = 'Chat messages were written to this section. They keep it from being deleted.'
+/** The error when a section with chat messages is deleted, by the constraint `chat_messages_thread`. */
+const sectionHasMessages = 'Chat messages were written to this section. They keep it from being deleted.'
 
-/** How many messages were written to sections; removed ones are there as well. */
-export async function chatMessagesOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
+export const chatOfSections: SectionDependents = {
+  noun: ['chat message', 'chat messages'],
+  countOfSections: countMessages,
+  messages: { section: { chat_messages_thread: sectionHasMessages } },
+}
+
+/** Counts the messages of sections' conversations. Includes removed ones, because their rows stay. */
+async function countMessages(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('chatMessages as m')
     .innerJoin('chatThreads as t', (on) => on.onRef('t.schoolId', '=', 'm.schoolId').onRef('t.id', '=', 'm.threadId'))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { threadDetail, threadTitle } from '../chat.rules.ts'
 import {
@@ -52,10 +53,10 @@ const ThreadType = builder.objectRef<ThreadRow>('ChatThread').implement({
     lastAuthor: t.field({ type: Author, nullable: true, resolve: (thread) => thread.lastAuthor as 'STAFF' | 'FAMILY' | null }),
     lastText: t.exposeString('lastText', {
       nullable: true,
-      description: 'The beginning of the last message; null where it was removed.',
+      description: 'The start of the last message; null when it was removed.',
     }),
     lastHasFile: t.exposeBoolean('lastHasFile'),
-    lastReadId: t.exposeID('lastReadId', { nullable: true, description: 'How far the viewer has read.' }),
+    lastReadId: t.exposeID('lastReadId', { nullable: true, description: 'The last message that the viewer has read.' }),
     viewerCan: t.field({ type: threadCan.type, resolve: threadCan.resolve }),
   }),
 })
@@ -66,7 +67,7 @@ const AttachmentType = builder.objectRef<MessageRow>('ChatAttachment').implement
     contentType: t.string({ resolve: (message) => message.contentType ?? '' }),
     size: t.int({ description: 'In bytes.', resolve: (message) => message.size ?? 0 }),
     url: t.string({
-      description: 'Holds for a quarter of an hour; later, chatAttachment answers another.',
+      description: 'Valid for 15 minutes; then chatAttachment returns a new one.',
       resolve: (message, _, call) => fileUrl(call, message.schoolId, message.fileId, 'chat-attachment') ?? '',
     }),
   }),
@@ -81,7 +82,7 @@ const MessageType = builder.objectRef<MessageRow>('ChatMessage').implement({
     mine: t.boolean({ resolve: (message, _, { viewer }) => message.writtenBy === viewer?.subject }),
     at: t.expose('at', { type: 'DateTime' }),
     text: t.string({
-      description: 'Empty for a message that was removed.',
+      description: 'Empty for a removed message.',
       resolve: (message) => (message.removedAt === null ? message.text : ''),
     }),
     attachment: t.field({
@@ -93,7 +94,7 @@ const MessageType = builder.objectRef<MessageRow>('ChatMessage').implement({
     removedByName: t.exposeString('removedByName', { nullable: true }),
     removedReason: t.string({
       nullable: true,
-      description: 'For staff.',
+      description: 'Only for staff.',
       resolve: (message, _, { viewer }) => (viewer?.role === 'STUDENT' ? null : message.removedReason),
     }),
     viewerCan: t.field({ type: messageCan.type, resolve: messageCan.resolve }),
@@ -113,7 +114,7 @@ const MessagesType = builder.objectRef<Messages>('ChatMessages').implement({
     more: t.exposeBoolean('more'),
     version: t.exposeID('version'),
     reads: t.idList({
-      description: 'How far each reader of the other side has read, ascending: the id of a message, or 0.',
+      description: 'The last message read by each reader of the other side, ascending; 0 for none.',
       resolve: (list) => list.reads,
     }),
   }),
@@ -147,62 +148,28 @@ const ContactsType = builder.objectRef<Contacts>('ChatContacts').implement({
 })
 
 builder.queryFields((t) => ({
-  chatUnread: t.int({
-    description: 'In how many conversations there is something for the viewer to read.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => countUnread(call, schoolId, {}),
+  chatUnread: commandField(t, countUnread, {
+    type: 'Int',
+    description: 'Number of conversations with unread messages for the viewer.',
   }),
-  chatThreads: t.field({
-    type: ThreadsType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadsView', threadsView) }) },
-    resolve: (_, { schoolId, input }, call) => listThreads(call, schoolId, input),
+  chatThreads: commandField(t, listThreads, { type: ThreadsType, input: inputType('ChatThreadsView', threadsView) }),
+  chatThread: commandField(t, viewThread, { type: ThreadType, input: inputType('ChatThreadChoice', threadChoice) }),
+  chatMessages: commandField(t, listMessages, { type: MessagesType, input: inputType('ChatMessagesView', messagesView) }),
+  chatAttachment: commandField(t, viewAttachment, {
+    type: 'String',
+    description: 'The address of an attachment, valid for 15 minutes.',
+    input: inputType('ChatAttachmentChoice', attachmentChoice),
   }),
-  chatThread: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadChoice', threadChoice) }) },
-    resolve: (_, { schoolId, input }, call) => viewThread(call, schoolId, input),
-  }),
-  chatMessages: t.field({
-    type: MessagesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatMessagesView', messagesView) }) },
-    resolve: (_, { schoolId, input }, call) => listMessages(call, schoolId, input),
-  }),
-  chatAttachment: t.string({
-    description: 'Where an attachment can be read for a quarter of an hour.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatAttachmentChoice', attachmentChoice) }) },
-    resolve: (_, { schoolId, input }, call) => viewAttachment(call, schoolId, input),
-  }),
-  chatContacts: t.field({
-    type: ContactsType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatContactsView', contactsView) }) },
-    resolve: (_, { schoolId, input }, call) => listContacts(call, schoolId, input),
-  }),
+  chatContacts: commandField(t, listContacts, { type: ContactsType, input: inputType('ChatContactsView', contactsView) }),
 }))
 
 builder.mutationFields((t) => ({
-  openChatThread: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadOpening', threadOpening) }) },
-    resolve: (_, { schoolId, input }, call) => openThread(call, schoolId, input),
-  }),
-  sendChatMessage: t.field({
+  openChatThread: commandField(t, openThread, { type: ThreadType, input: inputType('ChatThreadOpening', threadOpening) }),
+  sendChatMessage: commandField(t, sendChatMessage, {
     type: MessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatMessageInput', chatMessageInput) }) },
-    resolve: (_, { schoolId, input }, call) => sendChatMessage(call, schoolId, input),
+    input: inputType('ChatMessageInput', chatMessageInput),
   }),
-  markChatRead: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatRead', chatRead) }) },
-    resolve: (_, { schoolId, input }, call) => markChatRead(call, schoolId, input),
-  }),
-  removeChatMessage: t.field({
-    type: MessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatRemoval', chatRemoval) }) },
-    resolve: (_, { schoolId, input }, call) => removeChatMessage(call, schoolId, input),
-  }),
-  setChatThreadClosed: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadClosed', threadClosed) }) },
-    resolve: (_, { schoolId, input }, call) => setThreadClosed(call, schoolId, input),
-  }),
+  markChatRead: commandField(t, markChatRead, { type: ThreadType, input: inputType('ChatRead', chatRead) }),
+  removeChatMessage: commandField(t, removeChatMessage, { type: MessageType, input: inputType('ChatRemoval', chatRemoval) }),
+  setChatThreadClosed: commandField(t, setThreadClosed, { type: ThreadType, input: inputType('ChatThreadClosed', threadClosed) }),
 }))

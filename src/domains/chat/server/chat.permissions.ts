@@ -3,24 +3,26 @@ import { whyNotWrite } from '../chat.rules.ts'
 import type { MessageRow, ThreadRow } from './chat.sql.ts'
 
 /**
- * Staff of a section and its families; FEES and ATTENDANT have no part in it. Which conversations are a person's own, `visibleThread`
- * says: all others are not found.
+ * FEES and ATTENDANT take no part in chats. `visibleThread` decides which conversations a person may see; all others
+ * are not found.
  */
-const talking = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'], flag: 'chat' } as const
+const participants = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'], flag: 'chat' } as const
 const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'chat' } as const
-const moderating = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'chat' } as const
+const moderators = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'chat' } as const
 
 export const chatActions = {
-  read: action<undefined>('chat.read', talking),
+  read: action<undefined>('chat.read', participants),
   contacts: action<undefined>('chat.contacts', staff),
-  open: action<undefined>('chatThread.open', talking),
-  /** What was stored already is answered again whatever has changed since; what is new is up to `send`. */
-  askToSend: action<ThreadRow>('chatMessage.send', talking),
-  send: action<ThreadRow>('chatMessage.send', { ...talking, rule: ({ viewer, row }) => whyNotWrite(row, viewer.role) }),
-  markRead: action<ThreadRow>('chatThread.markRead', talking),
-  setClosed: action<ThreadRow>('chatThread.setClosed', moderating),
+  open: action<undefined>('chatThread.open', participants),
+  /**
+   * Lets a repeated request return its stored message whatever has changed since. `send` decides about a new message.
+   */
+  submit: action<ThreadRow>('chatMessage.send', participants),
+  send: action<ThreadRow>('chatMessage.send', { ...participants, rule: ({ viewer, row }) => whyNotWrite(row, viewer.role) }),
+  markRead: action<ThreadRow>('chatThread.markRead', participants),
+  setClosed: action<ThreadRow>('chatThread.setClosed', moderators),
   remove: action<MessageRow>('chatMessage.remove', {
-    ...moderating,
+    ...moderators,
     rule: ({ row }) => (row.removedAt === null ? null : `This message was removed by ${row.removedByName ?? ''} already.`),
   }),
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import { attachmentChoice, contactsView, messagesView, threadChoice, threadsView } from '../chat.schema.ts'
 import { chatActions } from './chat.permissions.ts'
 import {
@@ -20,13 +20,13 @@ import {
   visibleMessages,
 } from './chat.sql.ts'
 
-const threadsAtOnce = 30
-const messagesAtOnce = 30
-/** What changed in a conversation while a page was not looked at comes in parts of so many. */
-const changesAtOnce = 200
-const contactsAtOnce = 100
+const threadPageSize = 30
+const messagePageSize = 30
+/** Page size for the changes since a version. */
+const changePageSize = 200
+const contactLimit = 100
 
-/** In how many conversations there is something for the viewer to read. */
+/** Counts the conversations with unread messages for the viewer. */
 export const countUnread = query({
   action: chatActions.read,
   input: z.object({}),
@@ -36,24 +36,24 @@ export const countUnread = query({
   },
 })
 
-/** The viewer's conversations, the last message first; `more` when there are others before them. */
+/** Returns the viewer's conversations by last message, newest first. `more` when there are older ones. */
 export const listThreads = query({
   action: chatActions.read,
   input: threadsView,
   run: async ({ db, read, viewer, schoolId, input }) => {
-    const found = foundIn(schoolId, input.search)
-    const [rows] = await read(threadList(db, viewer, schoolId, { ...input, found, limit: threadsAtOnce + 1 }))
-    return { rows: rows.slice(0, threadsAtOnce), more: rows.length > threadsAtOnce }
+    const searchMatch = searchCondition(schoolId, input.search)
+    const [rows] = await read(threadList(db, viewer, schoolId, { ...input, searchMatch, limit: threadPageSize + 1 }))
+    return { rows: rows.slice(0, threadPageSize), more: rows.length > threadPageSize }
   },
 })
 
-function foundIn(schoolId: number, search: string): Expression<SqlBool> {
+function searchCondition(schoolId: number, search: string): Expression<SqlBool> {
   if (search === '') return sql<SqlBool>`true`
-  return sql<SqlBool>`(t.student_id is not null and ${foundBySearch(schoolId, search)}
+  return sql<SqlBool>`(t.student_id is not null and ${matchesSearch(schoolId, search)}
     or t.section_id is not null and position(${search.toLowerCase()} in lower(c.name || '-' || s.name)) > 0)`
 }
 
-/** One conversation. */
+/** Returns one conversation. */
 export const viewThread = query({
   action: chatActions.read,
   input: threadChoice,
@@ -64,38 +64,40 @@ export const viewThread = query({
   },
 })
 
-/** A part of a conversation, oldest first, and how far its other side has read. */
+/** Messages of a conversation, oldest first, with the read marks of the other side. */
 export interface Messages {
   rows: MessageRow[]
-  /** There are older ones; of changes: newer ones. */
+  /** Whether there are older messages, or newer changes when a version was given. */
   more: boolean
-  /** Up to where the page knows now what was written and removed. */
+  /** The version that the page is now up to date with. */
   version: number
-  /** How far each reader of the other side has read: 0 for one who has read nothing. */
+  /** The last message read by each reader of the other side; 0 for none. */
   reads: number[]
 }
 
-/** The newest messages of a conversation, those before one, or what changed since a version. */
+/** Returns the newest messages of a conversation, those before a message, or the changes since a version. */
 export const listMessages = query({
   action: chatActions.read,
   input: messagesView,
   run: async ({ db, read, viewer, schoolId, input: { threadId, before, seen } }): Promise<Messages> => {
-    const ofThread = messageRows(db, schoolId).where('m.threadId', '=', threadId)
-    const atOnce = seen === undefined ? messagesAtOnce : changesAtOnce
-    const wanted =
+    const threadMessages = messageRows(db, schoolId).where('m.threadId', '=', threadId)
+    const pageSize = seen === undefined ? messagePageSize : changePageSize
+    const pageQuery =
       seen !== undefined
-        ? ofThread.where('m.version', '>', seen).orderBy('m.version')
-        : (before === undefined ? ofThread : ofThread.where('m.id', '<', before)).orderBy('m.id', 'desc')
-    const others = viewer.role === 'STUDENT' ? staffReads(db, viewer, schoolId, threadId) : familyReads(db, schoolId, threadId)
-    // The conversation first: what is written between the two statements is asked for again, and not lost.
-    const [[thread], found, reads] = await read(
+        ? threadMessages.where('m.version', '>', seen).orderBy('m.version')
+        : (before === undefined ? threadMessages : threadMessages.where('m.id', '<', before)).orderBy('m.id', 'desc')
+    const otherReads =
+      viewer.role === 'STUDENT' ? staffReads(db, viewer, schoolId, threadId) : familyReads(db, schoolId, threadId)
+    // Reads the conversation first: a message stored between the statements then has a higher version and comes next
+    // time.
+    const [[thread], messages, reads] = await read(
       threadRows(db, viewer, schoolId).where('t.id', '=', threadId),
-      wanted.limit(atOnce + 1),
-      others,
+      pageQuery.limit(pageSize + 1),
+      otherReads,
     )
     if (!thread) throw notFound()
-    const rows = found.slice(0, atOnce)
-    const more = found.length > atOnce
+    const rows = messages.slice(0, pageSize)
+    const more = messages.length > pageSize
     return {
       rows: rows.sort((a, b) => a.id - b.id),
       more,
@@ -105,7 +107,7 @@ export const listMessages = query({
   },
 })
 
-/** Where an attachment can be read for a while: its address in a list has run out when a page was open for long. */
+/** Returns a new address of an attachment. The one in a list expires while a page is open. */
 export const viewAttachment = query({
   action: chatActions.read,
   input: attachmentChoice,
@@ -117,16 +119,16 @@ export const viewAttachment = query({
   },
 })
 
-/** Whom a person of the staff may write to: all sections, and the students that a search finds. */
+/** Returns the staff member's contacts: all sections, and the students that match the search. */
 export const listContacts = query({
   action: chatActions.contacts,
   input: contactsView,
   run: async ({ db, read, viewer, schoolId, input: { search, sectionId } }) => {
-    const students = contactStudents(db, viewer, schoolId).where(foundBySearch(schoolId, search))
+    const students = contactStudents(db, viewer, schoolId).where(matchesSearch(schoolId, search))
     const [sections, rows] = await read(
       contactSections(db, viewer, schoolId),
-      (sectionId === undefined ? students : students.where('e.sectionId', '=', sectionId)).limit(contactsAtOnce + 1),
+      (sectionId === undefined ? students : students.where('e.sectionId', '=', sectionId)).limit(contactLimit + 1),
     )
-    return { sections, students: rows.slice(0, contactsAtOnce), more: rows.length > contactsAtOnce }
+    return { sections, students: rows.slice(0, contactLimit), more: rows.length > contactLimit }
   },
 })

@@ -9,7 +9,7 @@ function currentTerm(schoolId: number): RawBuilder<number> {
   return sql<number>`(select id from terms where school_id = ${schoolId} and current)`
 }
 
-/** The sections of the current term in which a user teaches the section or a subject. */
+/** Selects the sections of the current term in which a user teaches the section or a subject. */
 function taughtSections(schoolId: number, userId: number | null): Ids {
   return sql`
     select s.id from section_teachers st join sections s on s.school_id = ${schoolId} and s.id = st.section_id
@@ -19,7 +19,7 @@ function taughtSections(schoolId: number, userId: number | null): Ids {
     where bt.school_id = ${schoolId} and bt.user_id = ${userId} and b.term_id = ${currentTerm(schoolId)}`
 }
 
-/** The sections of the current term that nobody teaches: what their families write, the admins answer. */
+/** Selects the sections of the current term without a teacher. Admins answer their families. */
 function untaughtSections(schoolId: number): Ids {
   return sql`
     select s.id from sections s where s.school_id = ${schoolId} and s.term_id = ${currentTerm(schoolId)}
@@ -28,14 +28,14 @@ function untaughtSections(schoolId: number): Ids {
         where b.school_id = ${schoolId} and b.section_id = s.id)`
 }
 
-/** The sections of the current term whose families and students a person of the staff talks to. */
+/** Selects the sections of the current term whose families a staff member may write to. */
 export function staffSections(viewer: Viewer, schoolId: number): Ids {
   if (viewer.role === 'TEACHER') return taughtSections(schoolId, viewer.userId)
   const all = sql`select s.id from sections s where s.school_id = ${schoolId} and s.term_id = ${currentTerm(schoolId)}`
   return viewer.classIds === null ? all : sql`${all} and s.class_id = any(${viewer.classIds}::bigint[])`
 }
 
-/** The conversations of sections and of the students who sit in them now. */
+/** Selects the conversations of sections and of the students who sit in them now. */
 function threadsOf(schoolId: number, sections: Ids): Ids {
   return sql`
     select x.id from chat_threads x where x.school_id = ${schoolId} and x.section_id in (${sections})
@@ -44,15 +44,18 @@ function threadsOf(schoolId: number, sections: Ids): Ids {
     where e.school_id = ${schoolId} and e.term_id = ${currentTerm(schoolId)} and e.section_id in (${sections})`
 }
 
-/** A student's section in the current term, as it is now and not as the viewer's record had it seconds ago. */
+/**
+ * Selects a student's section in the current term. Reads it fresh, because the viewer's cached record may be seconds
+ * old.
+ */
 function ownSection(schoolId: number, studentId: number | null): RawBuilder<number> {
   return sql<number>`(select e.section_id from enrolments e
     where e.school_id = ${schoolId} and e.student_id = ${studentId} and e.term_id = ${currentTerm(schoolId)})`
 }
 
 /**
- * Which conversations a viewer may know of: a family its own and that of its section; a teacher those of the sections taught now; an
- * admin those of the classes, in every term. Use it where `chat_threads t` is in the query.
+ * Matches the conversations that a viewer may see. A family sees its own and its section's. A teacher sees those of the
+ * sections taught now. An admin sees those of the own classes in every term. Needs `chat_threads t` in the query.
  */
 export function visibleThread(viewer: Viewer, schoolId: number): Expression<SqlBool> {
   if (viewer.role === 'STUDENT')
@@ -65,34 +68,34 @@ export function visibleThread(viewer: Viewer, schoolId: number): Expression<SqlB
 }
 
 /**
- * Which of them are for the viewer to answer or to hear of: a family's all; a teacher's, but those in which only colleagues have
- * written; an admin's where she has written herself, and what families write who have no teacher but her. Use it where
- * `chat_threads t` and the viewer's `chat_reads r` are in the query.
+ * Matches the conversations that count as unread for a viewer. A family: all. A teacher: all but those in which only
+ * colleagues wrote. An admin: those the admin wrote in, and families without any other teacher. Needs `chat_threads t`
+ * and the viewer's `chat_reads r` in the query.
  */
-function concerns(viewer: Viewer, schoolId: number): Expression<SqlBool> {
+function concernsViewer(viewer: Viewer, schoolId: number): Expression<SqlBool> {
   if (viewer.role === 'STUDENT') return sql<SqlBool>`true`
   if (viewer.role === 'TEACHER')
     return sql<SqlBool>`(t.section_id is not null or r.subject is not null or t.last_author = 'FAMILY')`
   const following = sql<SqlBool>`coalesce(r.following, false)`
   if (viewer.role === 'SUPERADMIN') return following
-  const answering = sql`${taughtSections(schoolId, viewer.userId)} union ${untaughtSections(schoolId)}`
-  return sql<SqlBool>`(${following} or (t.last_author = 'FAMILY' and t.id in (${threadsOf(schoolId, answering)})))`
+  const sectionsToAnswer = sql`${taughtSections(schoolId, viewer.userId)} union ${untaughtSections(schoolId)}`
+  return sql<SqlBool>`(${following} or (t.last_author = 'FAMILY' and t.id in (${threadsOf(schoolId, sectionsToAnswer)})))`
 }
 
 function unread(viewer: Viewer, schoolId: number): Expression<SqlBool> {
-  return sql<SqlBool>`(t.last_message_id > coalesce(r.last_read_id, 0) and ${concerns(viewer, schoolId)})`
+  return sql<SqlBool>`(t.last_message_id > coalesce(r.last_read_id, 0) and ${concernsViewer(viewer, schoolId)})`
 }
 
-/** How many conversations have something that the viewer has not read. */
+/** Counts the conversations with unread messages for the viewer. */
 export function unreadCount(db: Db, viewer: Viewer, schoolId: number) {
-  return withRead(db, viewer, schoolId)
+  return threadsWithReadMark(db, viewer, schoolId)
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('t.lastMessageId', 'is not', null)
     .where(visibleThread(viewer, schoolId))
     .where(unread(viewer, schoolId))
 }
 
-function withRead(db: Db | Tx, viewer: Viewer, schoolId: number) {
+function threadsWithReadMark(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('chatThreads as t')
     .leftJoin('chatReads as r', (on) =>
@@ -101,9 +104,11 @@ function withRead(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .where('t.schoolId', '=', schoolId)
 }
 
-/** Conversations with where they belong: `st` the student, `e` the place in the current term, `s` and `c` the section and class. */
-function placed(db: Db | Tx, viewer: Viewer, schoolId: number) {
-  return withRead(db, viewer, schoolId)
+/**
+ * Joins conversations with `st` the student, `e` the enrolment in the current term, `s` and `c` the section and class.
+ */
+function threadsWithSection(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return threadsWithReadMark(db, viewer, schoolId)
     .leftJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId).onRef('st.id', '=', 't.studentId'))
     .leftJoin('enrolments as e', (on) =>
       on.on('e.schoolId', '=', schoolId).onRef('e.studentId', '=', 't.studentId').on('e.termId', '=', currentTerm(schoolId)),
@@ -114,9 +119,9 @@ function placed(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .leftJoin('classes as c', (on) => on.on('c.schoolId', '=', schoolId).onRef('c.id', '=', 's.classId'))
 }
 
-/** The same with what is said of them. */
-function described(db: Db | Tx, viewer: Viewer, schoolId: number) {
-  return placed(db, viewer, schoolId)
+/** Selects conversations with the columns that lists show. */
+function threadsWithDetails(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return threadsWithSection(db, viewer, schoolId)
     .leftJoin('chatMessages as m', (on) => on.on('m.schoolId', '=', schoolId).onRef('m.id', '=', 't.lastMessageId'))
     .select([
       't.schoolId',
@@ -138,51 +143,54 @@ function described(db: Db | Tx, viewer: Viewer, schoolId: number) {
       'm.writtenByName as lastByName',
       sql<boolean>`st.subject is not null`.as('hasAccount'),
       sql<boolean>`coalesce(s.term_id = ${currentTerm(schoolId)}, false)`.as('inTerm'),
-      // What was removed is shown nowhere.
+      // The text of a removed message is shown nowhere.
       sql<string | null>`case when m.removed_at is null then left(m.text, 200) end`.as('lastText'),
       sql<boolean>`m.removed_at is not null`.as('lastRemoved'),
       sql<boolean>`m.file_id is not null`.as('lastHasFile'),
       sql<boolean>`coalesce(${unread(viewer, schoolId)}, false)`.as('unread'),
     ])
 }
-export type ThreadRow = Awaited<ReturnType<ReturnType<typeof described>['execute']>>[number]
+export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threadsWithDetails>['execute']>>[number]
 
-/** The conversations a viewer may know of. */
+/** Selects the conversations that a viewer may see. */
 export function threadRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
-  return described(db, viewer, schoolId).where(visibleThread(viewer, schoolId))
+  return threadsWithDetails(db, viewer, schoolId).where(visibleThread(viewer, schoolId))
 }
 
 interface ListView {
   termId?: number | undefined
   filter: ThreadFilter
   before?: number | undefined
-  found: Expression<SqlBool>
+  searchMatch: Expression<SqlBool>
   limit: number
 }
 
 /**
- * The conversations of a list: those with a message, the newest first. What is said of them is read when it is known which they are:
- * of all conversations of a school it took five times as long.
+ * Selects a page of conversations that have a message, newest first. The details are read for the page only: reading
+ * them for all conversations of a school took five times as long.
  */
-export function threadList(db: Db, viewer: Viewer, schoolId: number, { termId, filter, before, found, limit }: ListView) {
-  let page = placed(db, viewer, schoolId)
+export function threadList(db: Db, viewer: Viewer, schoolId: number, { termId, filter, before, searchMatch, limit }: ListView) {
+  let page = threadsWithSection(db, viewer, schoolId)
     .select('t.id')
     .where('t.lastMessageId', 'is not', null)
     .where(visibleThread(viewer, schoolId))
-    .where(found)
+    .where(searchMatch)
   if (before !== undefined) page = page.where('t.lastMessageId', '<', before)
   if (filter === 'UNREAD') page = page.where(unread(viewer, schoolId))
   if (filter === 'WAITING') page = page.where('t.lastAuthor', '=', 'FAMILY').where('t.closedAt', 'is', null)
   const term = termId === undefined ? currentTerm(schoolId) : sql<number>`${termId}::bigint`
-  // A student's own is there in every term she was in, and in the current one also before she has a section.
+  // A student's conversation belongs to every term the student was enrolled in, and to the current term even before the
+  // student has a section.
   const inTerm = sql<SqlBool>`(s.term_id = ${term} or t.student_id is not null and (${termId === undefined}::boolean or exists (
     select from enrolments was where was.school_id = ${schoolId} and was.student_id = t.student_id and was.term_id = ${term})))`
-  return described(db, viewer, schoolId)
+  return threadsWithDetails(db, viewer, schoolId)
     .where('t.id', 'in', page.where(inTerm).orderBy('t.lastMessageId', 'desc').limit(limit))
     .orderBy('t.lastMessageId', 'desc')
 }
 
-/** One conversation, held until the transaction ends: ids and versions of its messages follow the order in which it is held. */
+/**
+ * Locks a conversation until the transaction ends, so that ids and versions of its messages follow the commit order.
+ */
 export async function lockThread(db: Tx, viewer: Viewer, schoolId: number, id: number): Promise<ThreadRow | undefined> {
   await db
     .selectFrom('chatThreads')
@@ -194,7 +202,7 @@ export async function lockThread(db: Tx, viewer: Viewer, schoolId: number, id: n
   return threadRows(db, viewer, schoolId).where('t.id', '=', id).executeTakeFirst()
 }
 
-/** Messages with what was attached. */
+/** Selects messages with their attachment. */
 export function messageRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('chatMessages as m')
@@ -222,14 +230,14 @@ export function messageRows(db: Db | Tx, schoolId: number) {
 }
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>[number]
 
-/** The same of the conversations that a viewer may know of. */
+/** Selects messages in the conversations that a viewer may see. */
 export function visibleMessages(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return messageRows(db, schoolId)
     .innerJoin('chatThreads as t', (on) => on.on('t.schoolId', '=', schoolId).onRef('t.id', '=', 'm.threadId'))
     .where(visibleThread(viewer, schoolId))
 }
 
-/** How far each family has read that a conversation is for; 0 for one that has read nothing. */
+/** Selects the read mark of each family of a conversation; 0 for none. */
 export function familyReads(db: Db, schoolId: number, threadId: number) {
   return db
     .selectFrom('chatThreads as t')
@@ -248,7 +256,7 @@ export function familyReads(db: Db, schoolId: number, threadId: number) {
     )
 }
 
-/** How far somebody of the staff has read a student's conversation. */
+/** Selects the highest read mark of the staff in a student's conversation. */
 export function staffReads(db: Db, viewer: Viewer, schoolId: number, threadId: number) {
   return db
     .selectFrom('chatReads as r')
@@ -261,7 +269,7 @@ export function staffReads(db: Db, viewer: Viewer, schoolId: number, threadId: n
     .having((row) => row.fn.countAll(), '>', 0)
 }
 
-/** The sections that a person of the staff may write to, by their order. */
+/** Selects the sections that a staff member may write to, in their order. */
 export function contactSections(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('sections')
@@ -273,7 +281,7 @@ export function contactSections(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .orderBy('sections.id')
 }
 
-/** The enabled students whose families a person of the staff may write to, by section and roll. */
+/** Selects the enabled students whose families a staff member may write to, by section and roll. */
 export function contactStudents(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('enrolments as e')

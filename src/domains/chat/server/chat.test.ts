@@ -6,7 +6,7 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { deleteSection } from '#domains/classes/server/sections.commands.ts'
 import { deleteStudent, setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { markChatRead, openThread, removeChatMessage, sendChatMessage, setThreadClosed } from './chat.commands.ts'
@@ -26,7 +26,7 @@ afterEach(async () => expect((await checkData(world.database)).findings).toEqual
 afterAll(() => world.close())
 
 type Person = Who | number
-/** Somebody of the test world, or one of the pupils of 7-A by place. */
+/** A person of the test world, or a pupil of 7-A by index. */
 const call = (who: Person): Promise<Call> =>
   typeof who === 'number' ? pupilCall(world, school.pupils[who] ?? school.outsider) : world.call(who)
 const run = async <Answer>(
@@ -51,7 +51,7 @@ const unread = async (...people: Person[]) => {
 const gone = { code: 'NOT_FOUND' }
 
 describe('a conversation with a family', () => {
-  test('goes between the family and its teachers; others do not find it', async () => {
+  test('is between the family and its teachers; others cannot find it', async () => {
     const threadId = await toStudent('teacher')
     expect(await toStudent('student')).toBe(threadId)
     await write('teacher', threadId, 'Asha did well today')
@@ -74,7 +74,7 @@ describe('a conversation with a family', () => {
     expect((await auditRows(world)).map((row) => row.action)).toContain('chatMessage.send')
   })
 
-  test('is read as far as its readers have, and counted until then', async () => {
+  test('counts as unread until its readers have read it', async () => {
     const threadId = await toStudent('teacher')
     const first = await write('teacher', threadId, 'One')
     expect(await unread('teacher', 'student', 'admin', 'superadmin', 0)).toEqual([0, 1, 0, 0, 0])
@@ -88,7 +88,7 @@ describe('a conversation with a family', () => {
     await run('teacher', markChatRead, { threadId, messageId: second.id })
     await run('teacher', markChatRead, { threadId, messageId: first.id })
     expect((await run('student', listMessages, { threadId })).reads).toEqual([second.id])
-    // An admin who has written hears of what follows.
+    // An admin who has written gets unread counts of later messages.
     await write('admin', threadId, 'Three')
     await write('student', threadId, 'Four')
     expect(await unread('teacher', 'admin', 'limitedAdmin')).toEqual([1, 1, 0])
@@ -98,7 +98,7 @@ describe('a conversation with a family', () => {
     expect(await titles('teacher', { filter: 'WAITING' })).toEqual([])
   })
 
-  test('of a section that nobody teaches is the admins’ to answer', async () => {
+  test('of a section without a teacher is unread for the admins', async () => {
     await run('admin', openThread, { studentId: school.outsider.id })
     const threadId = (await run('admin', listThreads)).rows[0]?.id ?? (await toStudent('admin', school.outsider.id))
     const outsider = await pupilCall(world, school.outsider)
@@ -145,7 +145,7 @@ describe('the conversation of a section', () => {
     expect(await refusal(listMessages(await call('limitedAdmin'), world.own.id, { threadId: eight }))).toMatchObject(gone)
   })
 
-  test('is lost by a student who moves and gained by one who comes, and a disabled one is out', async () => {
+  test('follows the students who move in and out, and excludes disabled ones', async () => {
     const { id: schoolId, section8A, section7A } = world.own
     const [ofSection, eight] = [await toSection('teacher'), await toSection('admin', section8A)]
     await write('teacher', ofSection)
@@ -169,7 +169,7 @@ describe('the conversation of a section', () => {
     await disable(false)
   })
 
-  test('of an earlier term is an admin’s to read', async () => {
+  test('of an earlier term is visible to admins', async () => {
     const threadId = await toSection('teacher')
     await write('teacher', threadId)
     const { id: schoolId, termId } = world.own
@@ -191,7 +191,7 @@ describe('the conversation of a section', () => {
 })
 
 describe('writing', () => {
-  test('is done once for its key, also after the conversation was closed', async () => {
+  test('happens once for its key, even after the conversation was closed', async () => {
     const threadId = await toStudent('teacher')
     const input = { key: randomUUID(), threadId, text: ' Please\nsign  the paper ' }
     const [one, other] = await Promise.all([run('teacher', sendChatMessage, input), run('teacher', sendChatMessage, input)])
@@ -207,7 +207,7 @@ describe('writing', () => {
     await write('student', threadId)
   })
 
-  test('needs something to say, and is bounded', async () => {
+  test('needs a text or file, and is limited in length and rate', async () => {
     const threadId = await toStudent('teacher')
     expect((await refusal(write('teacher', threadId, '  '))).problems).toEqual([
       { path: 'text', message: 'Write something, or attach a file' },
@@ -222,7 +222,7 @@ describe('writing', () => {
     })
   })
 
-  test('takes a file that its writer has sent for it, which readers alone can open', async () => {
+  test('accepts a file that its writer uploaded, which only readers can open', async () => {
     const threadId = await toStudent('teacher')
     const upload = async (who: Person, purpose: string) => {
       const fileId = randomUUID()
@@ -261,7 +261,7 @@ describe('writing', () => {
   })
 })
 
-test('an admin removes a message: everybody sees that, nobody what it was, and it stays', async () => {
+test('a removed message stays in the table, and everybody sees only that it was removed', async () => {
   const threadId = await toStudent('teacher')
   const sent = await write('student', threadId, 'Something unkind')
   const before = await run('teacher', listMessages, { threadId })
@@ -283,7 +283,7 @@ test('an admin removes a message: everybody sees that, nobody what it was, and i
   )
 })
 
-test('what was written keeps its student and its section from being deleted; an empty conversation goes with them', async () => {
+test('messages keep their student and section from being deleted; an empty conversation does not', async () => {
   const id = school.outsider.id
   await toStudent('admin', id)
   await write('admin', await toStudent('admin', id))
@@ -302,7 +302,7 @@ test('what was written keeps its student and its section from being deleted; an 
   expect(await asOwner(world.ownerUrl, 'select section_id from chat_threads where section_id is not null')).toEqual([])
 })
 
-test('devices hear of a message once until it is read; not the writer’s, and no others', async () => {
+test('readers’ devices are notified once until they read; the writer and others are not', async () => {
   const subjectOf = async (who: Person) => (await call(who)).viewer?.subject ?? ''
   for (const who of ['teacher', 'student', 'admin', 0] as const)
     await asOwner(world.ownerUrl, 'insert into device_tokens (subject, endpoint, p256dh, auth) values ($1, $2, $3, $4)', [
@@ -329,7 +329,7 @@ test('devices hear of a message once until it is read; not the writer’s, and n
   expect(await pushed()).toEqual(['teacher CANCELLED Hello?', 'teacher QUEUED Thank you', 'student QUEUED Welcome'])
   await write('teacher', await toSection('teacher'), 'To all')
   expect((await pushed()).slice(3).sort()).toEqual(['0 QUEUED To all', 'student QUEUED To all'])
-  // What was removed goes no more; a message after it does.
+  // A removed message is not notified; a later message is.
   const unkind = await write('student', threadId, 'Unkind words')
   await run('admin', removeChatMessage, { id: unkind.id, reason: 'Unkind' })
   const toTeacher = async () => (await pushed()).findLast((one) => one.startsWith('teacher'))
@@ -340,8 +340,8 @@ test('devices hear of a message once until it is read; not the writer’s, and n
   expect(await toTeacher()).toBe('teacher QUEUED See you')
 })
 
-describe('whom to write to', () => {
-  test('a teacher finds the own sections and their students, an admin all', async () => {
+describe('contacts', () => {
+  test('a teacher finds the own sections and their students, an admin finds all', async () => {
     const names = async (who: Person, view: object = {}) => {
       const { sections, students } = await run(who, listContacts, view)
       return [sections.map((row) => `${row.className}-${row.sectionName}`), students.map((row) => row.name)]
@@ -353,13 +353,13 @@ describe('whom to write to', () => {
     expect((await refusal(run('student', listContacts))).message).toBe(notAuthorized)
   })
 
-  test('nobody in FEES or ATTENDANT, and nobody in a school without chat', async () => {
+  test('are refused to FEES and ATTENDANT, and in a school without chat', async () => {
     for (const who of ['fees', 'attendant'] as const)
       for (const command of [countUnread, listThreads] as const)
         expect((await refusal(run(who, command as typeof countUnread))).message).toBe(notAuthorized)
     const chat = async (on: boolean) => {
       await world.database.kysely.updateTable('schools').set({ chat: on }).where('id', '=', world.own.id).execute()
-      forgetSchool(world.database, world.own.id)
+      invalidateSchool(world.database, world.own.id)
     }
     await chat(false)
     expect((await refusal(run('teacher', countUnread))).message).toBe(moduleDisabled)

@@ -10,14 +10,14 @@ import { Conversation } from './Conversation.tsx'
 import { NewConversation } from './NewConversation.tsx'
 import { ThreadList } from './ThreadList.tsx'
 
-/** Conversations with families: the list, and beside it, on a phone in its place, the one that is open. */
+/** /chat: the list of conversations and the open one beside it, or in its place on a phone. */
 export default function ChatScreen() {
   const [search, setSearch] = useSearchParams()
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('md'))
   const threadId = search.get('thread')
   const known = /^\d{1,15}$/.test(threadId ?? '') ? threadId : null
-  // What was typed and not sent yet, while one looks at another conversation.
+  // Unsent drafts, kept while another conversation is open.
   const [drafts] = useState(() => new Map<string, string>())
   const open = useCallback(
     (id: string | null) =>
@@ -28,7 +28,7 @@ export default function ChatScreen() {
           else next.set('thread', id)
           return next
         },
-        // On a phone, back leads from a conversation to the list.
+        // On a phone, the back button leads from a conversation to the list.
         { replace: wide },
       ),
     [setSearch, wide],
@@ -50,7 +50,7 @@ export default function ChatScreen() {
           <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
             {conversation || (
               <Box sx={{ m: 'auto' }}>
-                <EmptyState text="No conversation is open" hint="Choose one from the list, or begin a new one." />
+                <EmptyState text="No conversation is open" hint="Choose one from the list, or start a new one." />
               </Box>
             )}
           </Box>

@@ -13,10 +13,10 @@ import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useUpload } from '#ui/upload.ts'
-import { longestMessage } from '../chat.schema.ts'
+import { maxMessageLength } from '../chat.schema.ts'
 import { SendChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 
@@ -24,11 +24,11 @@ interface ComposerProps {
   threadId: string
   drafts: Map<string, string>
   onSent: (message: Message) => void
-  /** The server has refused: what is on screen may be older than what it knows. */
+  /** Called when the server refused the message, because the data on screen may be outdated. */
   onRefused: () => void
 }
 
-/** Where a message is written: a text, a picture or a PDF, or both. What was typed stays until the server has it. */
+/** A form for a text, a picture or a PDF, or both. The draft stays until the server has stored it. */
 export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -39,7 +39,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
   const input = useRef<HTMLTextAreaElement>(null)
   const attached = useAttachment(setProblem)
   const { file } = attached
-  // With a keyboard Enter sends; on a phone it begins a new line, and the button sends.
+  // With a keyboard Enter sends. On a phone it starts a new line, and the button sends.
   const keyboard = useMediaQuery('(pointer: fine)')
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const empty = text.trim() === '' && file === null
@@ -66,8 +66,8 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
       attached.clear()
     } catch (error) {
       const failure = failureOf(error)
-      if (answersForGood(failure)) onRefused()
-      setProblem(answersForGood(failure) ? genericText(failure) : sendAgain)
+      if (isDefiniteAnswer(failure)) onRefused()
+      setProblem(isDefiniteAnswer(failure) ? genericMessage(failure) : unknownOutcomeMessage)
     } finally {
       setSending(false)
       input.current?.focus()
@@ -75,7 +75,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being put together, as in Marathi, Enter takes the word.
+    // During text composition, as in Marathi, Enter confirms the word.
     if (!keyboard || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     void send()
@@ -118,7 +118,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           inputRef={input}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
-          slotProps={{ htmlInput: { maxLength: longestMessage } }}
+          slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
         />
         {phone ? (
           <IconButton type="submit" color="primary" aria-label="Send" loading={sending} disabled={empty}>
@@ -137,7 +137,9 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           </Button>
         )}
       </Box>
-      {text.length > longestMessage - 400 && <FormHelperText>{`${text.length} of ${longestMessage} characters`}</FormHelperText>}
+      {text.length > maxMessageLength - 400 && (
+        <FormHelperText>{`${text.length} of ${maxMessageLength} characters`}</FormHelperText>
+      )}
       {problem && (
         <FormHelperText error role="alert">
           {problem}
@@ -147,7 +149,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
   )
 }
 
-/** A file that goes with the message: sent as soon as it is chosen. */
+/** Uploads an attachment as soon as it is chosen. */
 function useAttachment(onProblem: (problem: string | null) => void) {
   const { upload, accept } = useUpload('chat-attachment')
   const [file, setFile] = useState<{ id: string; name: string } | null>(null)

@@ -17,13 +17,13 @@ import { useMessages } from './useMessages.ts'
 
 interface ConversationProps {
   threadId: string
-  /** What was typed and not sent, by conversation. */
+  /** Unsent drafts by conversation. */
   drafts: Map<string, string>
-  /** Leads to the list; null where the list stands beside it. */
+  /** Opens the list; null when the list is shown beside the conversation. */
   onBack: (() => void) | null
 }
 
-/** One conversation: who it is with, what was written, and where to write. */
+/** Shows a conversation: its title, its messages and the form to write. */
 export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
   const messages = useMessages(threadId)
   const { thread, shown, error } = messages
@@ -38,7 +38,7 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
       <Head thread={thread} onBack={onBack} onChanged={messages.setThread} />
       {messages.failing && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 2, py: 0.5 }}>
-          No connection just now: this is as last read.
+          No connection. These are the messages loaded last.
         </Typography>
       )}
       {error !== null ? (
@@ -145,8 +145,8 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
       >
         <Typography>
           {closed
-            ? 'Those who could write in it can write again.'
-            : 'Nobody can write in it until it is opened again. What was written stays, and everybody who could read it still can.'}
+            ? 'Everybody who could write in it before can write again.'
+            : 'Nobody can write in it until it is opened again. Its messages stay, and everybody who could read them still can.'}
         </Typography>
       </ConfirmDialog>
     </Box>

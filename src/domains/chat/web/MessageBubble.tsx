@@ -13,23 +13,23 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { ChatAttachmentDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { RemoveMessage } from './RemoveMessage.tsx'
 
 interface MessageBubbleProps {
   message: Message
-  /** How far it was read; null where nothing is said of it. */
+  /** The read status; null when none is shown. */
   read: string | null
   onChanged: (message: Message) => void
 }
 
-/** The school's accent, light enough for text of every kind. */
+/** The school's accent colour, light enough for all text. */
 const ownColor = 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))'
 
-/** One message: the viewer's own on the right. */
+/** Shows one message, the viewer's own on the right. */
 export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) {
   const [removing, setRemoving] = useState(false)
   const { mine, authorName, author, text, attachment, at, removedAt } = message
@@ -93,18 +93,18 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
   const { name, contentType, size, url } = attachment
   const picture = contentType.startsWith('image/')
 
-  /** Its address in the list may have run out since the page was opened. */
+  /** Opens the attachment with a new address, because the one in the list may have expired. */
   async function open() {
     setLoading(true)
     try {
       const variables = { schoolId, input: { messageId } }
       const { data } = await client.query({ query: ChatAttachmentDocument, variables, fetchPolicy: 'network-only' })
       if (!data) return
-      // A PDF is saved, never shown by our own address: the page stays.
+      // A PDF is downloaded, never displayed from our own origin, and the page stays open.
       if (picture) setLarge(data.chatAttachment)
       else window.location.assign(data.chatAttachment)
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setLoading(false)
     }

@@ -7,35 +7,35 @@ import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
-import { dayAbove, type Message, readBy, type Shown } from './messages.ts'
-import { counted } from '#shared/counted.ts'
+import { dayHeading, type Message, countReaders, type LoadedMessages } from './messages.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 interface MessageListProps {
   ofSection: boolean
-  shown: Shown
+  shown: LoadedMessages
   onOlder: () => void
   loadingOlder: boolean
   onChanged: (message: Message) => void
 }
 
-/** So many pixels from its end somebody still reads the end. */
-const nearEnd = 80
+/** Within this many pixels of the end, the list keeps scrolling to the newest message. */
+const nearEndPx = 80
 
-/** What was written, oldest first. It stays at its end while messages come, unless somebody reads further up. */
+/** Lists the messages, oldest first. It scrolls to new messages unless the reader has scrolled up. */
 export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged }: MessageListProps) {
   const { viewer } = useActiveSchool()
   const { rows, more, reads } = shown
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const before = useRef<{ first: string | undefined; height: number }>({ first: undefined, height: 0 })
-  const [below, setBelow] = useState(false)
+  const [hasNewBelow, setHasNewBelow] = useState(false)
   const [first, last] = [rows[0]?.id, rows.at(-1)]
 
   useLayoutEffect(() => {
     const view = box.current
     if (!view) return
     const { first: known, height } = before.current
-    // Older ones came in above: what was read stays where it was.
+    // Older messages were added above: keeps the visible messages in place.
     if (known !== undefined && first !== known) view.scrollTop += view.scrollHeight - height
     before.current = { first, height: view.scrollHeight }
   }, [first])
@@ -44,15 +44,15 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
     if (!view) return
     if (atEnd.current || last?.mine) {
       view.scrollTop = view.scrollHeight
-      setBelow(false)
-    } else setBelow(true)
+      setHasNewBelow(false)
+    } else setHasNewBelow(true)
     before.current.height = view.scrollHeight
   }, [last?.id, last?.mine])
 
   useEffect(() => {
     const view = box.current
     if (!view) return
-    // Whoever reads the end still does when a message that is being written takes more lines.
+    // Keeps the end visible when the composer below grows.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) view.scrollTop = view.scrollHeight
     })
@@ -63,8 +63,8 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
   function onScroll() {
     const view = box.current
     if (!view) return
-    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
-    if (atEnd.current) setBelow(false)
+    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEndPx
+    if (atEnd.current) setHasNewBelow(false)
   }
 
   const today = schoolDay(new Date())
@@ -85,9 +85,9 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
             </Button>
           </Box>
         )}
-        {rows.length === 0 && <EmptyState text="Nothing was written yet" />}
-        {rows.map((message, place) => {
-          const day = dayAbove(message, rows[place - 1], today)
+        {rows.length === 0 && <EmptyState text="No messages yet" />}
+        {rows.map((message, index) => {
+          const day = dayHeading(message, rows[index - 1], today)
           return (
             <Box key={message.id}>
               {day && (
@@ -97,14 +97,14 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
               )}
               <MessageBubble
                 message={message}
-                read={readWords(message, reads, { ofSection, family: viewer.role === 'STUDENT' })}
+                read={readStatus(message, reads, { ofSection, family: viewer.role === 'STUDENT' })}
                 onChanged={onChanged}
               />
             </Box>
           )
         })}
       </Box>
-      {below && (
+      {hasNewBelow && (
         <Button
           variant="contained"
           size="small"
@@ -119,17 +119,17 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
   )
 }
 
-/** How far a message was read, under those of the viewer's own side; null under the others. */
-function readWords(
+/** Returns the read status of a message of the viewer's own side; null for others. */
+function readStatus(
   message: Message,
   reads: readonly string[],
   { ofSection, family }: { ofSection: boolean; family: boolean },
 ): string | null {
   if (message.removedAt !== null || (family ? !message.mine : message.author !== 'STAFF')) return null
-  const count = readBy(reads, message.id)
+  const count = countReaders(reads, message.id)
   if (!ofSection) return count > 0 ? 'Read' : 'Sent'
   if (family) return null
   return reads.length === 0
     ? 'No family of this section can sign in'
-    : `Read by ${count} of ${counted(reads.length, 'family', 'families')}`
+    : `Read by ${count} of ${countWithNoun(reads.length, 'family', 'families')}`
 }

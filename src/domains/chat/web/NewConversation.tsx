@@ -16,14 +16,14 @@ import Typography from '@mui/material/Typography'
 import { useDeferredValue, useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutationVariables } from './chat.graphql.ts'
 
 type Target = OpenChatThreadMutationVariables['input']
 
-/** Begins a conversation, or finds the one that is there: staff choose with whom, a family writes to its teachers. */
+/** Starts or opens a conversation. Staff choose a family or section; a family writes to its teachers. */
 export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void }) {
   const { schoolId, viewer } = useActiveSchool()
   const client = useApolloClient()
@@ -38,7 +38,7 @@ export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void
       if (data) onOpen(data.openChatThread.id)
       setChoosing(false)
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setOpening(false)
     }
@@ -69,10 +69,10 @@ interface ChooseDialogProps {
 function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
-  const [whom, setWhom] = useState<'student' | 'section'>('student')
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const ofSection = whom === 'section'
+  const [targetKind, setTargetKind] = useState<'student' | 'section'>('student')
+  const [searchText, setSearchText] = useState('')
+  const search = useDeferredValue(searchText.trim())
+  const ofSection = targetKind === 'section'
   const { data, previousData, error, refetch } = useQuery(ChatContactsDocument, {
     variables: { schoolId, input: { search: ofSection ? '' : search } },
   })
@@ -82,11 +82,11 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
     : ofSection
       ? contacts.sections
           .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-          .map(({ id, name }) => ({ id, name, detail: 'All families of the section', shut: false }))
+          .map(({ id, name }) => ({ id, name, detail: 'All families of the section', disabled: false }))
       : contacts.students.map(({ id, name, section, roll, hasAccount }) => ({
           id,
           name,
-          shut: !hasAccount,
+          disabled: !hasAccount,
           detail: hasAccount ? `${section} · roll ${roll}` : `${section} · roll ${roll} · cannot sign in`,
         }))
   return (
@@ -97,8 +97,8 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           exclusive
           size="small"
           aria-label="With whom"
-          value={whom}
-          onChange={(_, value: 'student' | 'section' | null) => value && setWhom(value)}
+          value={targetKind}
+          onChange={(_, value: 'student' | 'section' | null) => value && setTargetKind(value)}
         >
           <ToggleButton value="student">One family</ToggleButton>
           <ToggleButton value="section">A whole section</ToggleButton>
@@ -108,8 +108,8 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           size="small"
           type="search"
           label={ofSection ? 'Search sections' : 'Search students'}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
         {rows === null ? (
@@ -120,15 +120,15 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           )
         ) : rows.length === 0 ? (
           <EmptyState
-            text={search !== '' ? 'Nobody matches' : ofSection ? 'No section is yours' : 'No student is in your sections'}
+            text={search !== '' ? 'No matches' : ofSection ? 'You have no sections' : 'There are no students in your sections'}
             hint={search !== '' ? undefined : 'You can write to the families of the sections and subjects you teach.'}
           />
         ) : (
           <List disablePadding aria-label={ofSection ? 'Sections' : 'Students'} sx={{ overflowY: 'auto', mx: -1 }}>
-            {rows.map(({ id, name, detail, shut }) => (
+            {rows.map(({ id, name, detail, disabled }) => (
               <ListItem key={id} disablePadding>
                 <ListItemButton
-                  disabled={shut}
+                  disabled={disabled}
                   onClick={() => onChoose(ofSection ? { sectionId: id } : { studentId: id })}
                   sx={{ px: 1, borderRadius: 1 }}
                 >

@@ -18,7 +18,7 @@ interface RemoveMessageProps {
   onRemoved: (message: Message) => void
 }
 
-/** Keeps a message from being shown to anybody, with the reason. */
+/** Asks for a reason and removes a message. */
 export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProps) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -39,11 +39,11 @@ export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProp
       <CommandForm command={command} submitLabel="Remove Message" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
         <FormWide>
           <Typography>
-            {`What ${message.authorName} wrote is then shown to nobody, and in its place stands that you have removed it. The reason is shown to staff. This cannot be undone.`}
+            {`Nobody will see this message of ${message.authorName} any more, only that you removed it. Staff see the reason. This cannot be undone.`}
           </Typography>
         </FormWide>
         <FormWide>
-          <TextField name="reason" label="Why it is removed" required maxLength={300} />
+          <TextField name="reason" label="Reason" required maxLength={300} />
         </FormWide>
       </CommandForm>
     </Dialog>

@@ -29,18 +29,18 @@ interface ThreadListProps {
   onOpen: (id: string) => void
 }
 
-/** The conversations of the viewer, the last message first. */
+/** Lists the viewer's conversations, newest message first. */
 export function ThreadList({ openId, onOpen }: ThreadListProps) {
   const { viewer, terms, term } = useActiveSchool()
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [filter, setFilter] = useState<Filter>('ALL')
-  const search = useDeferredValue(typed.trim())
+  const search = useDeferredValue(searchText.trim())
   const office = viewer.role === 'ADMIN' || viewer.role === 'SUPERADMIN'
-  // Those of an earlier term are an admin's to read, in the term of the top bar.
+  // Admins also see an earlier term's conversations when the top bar shows that term.
   const earlier = office && term && !term.current && terms.length > 1 ? { termId: term.id } : {}
   const { rows, more, loadMore, loading, error, failing, retry } = useThreads({ filter, search, ...earlier })
   const family = viewer.role === 'STUDENT'
-  const asked = search !== '' || filter !== 'ALL'
+  const isFiltered = search !== '' || filter !== 'ALL'
   return (
     <Box component="section" aria-label="Conversations" sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
       {!family && (
@@ -49,8 +49,8 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
             size="small"
             type="search"
             label="Search conversations"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
             slotProps={{
               htmlInput: { maxLength: 100 },
               input: {
@@ -80,7 +80,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
       )}
       {failing && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 1.5 }}>
-          No connection just now: this list is as last read.
+          No connection. This is the list loaded last.
         </Typography>
       )}
       <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
@@ -88,13 +88,13 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
           <Box sx={{ p: 1.5 }}>{error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState lines={5} />}</Box>
         ) : rows.length === 0 ? (
           <EmptyState
-            text={asked ? 'No conversation matches' : 'No conversations yet'}
+            text={isFiltered ? 'No conversation matches' : 'No conversations yet'}
             hint={
-              asked
+              isFiltered
                 ? undefined
                 : family
-                  ? 'What the school writes to your section or to you appears here. You can write to the teachers.'
-                  : 'Write to the families of a section, or to one family, with New Conversation.'
+                  ? 'Messages from the school to you or your section appear here. You can write to the teachers.'
+                  : 'Choose New Conversation to write to a family or to all families of a section.'
             }
           />
         ) : (
@@ -145,7 +145,7 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
             {closedAt ? `${detail} · Closed` : detail}
           </Typography>
           <Typography component="span" variant="body2" sx={{ ...line, display: 'block', fontWeight: weight }}>
-            {lastWords(thread)}
+            {lastMessageLine(thread)}
           </Typography>
         </Box>
         {unread && (
@@ -158,12 +158,12 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
   )
 }
 
-function lastWords({ lastByName, lastText, lastHasFile }: ChatThreadRowFragment): string {
+function lastMessageLine({ lastByName, lastText, lastHasFile }: ChatThreadRowFragment): string {
   if (lastText === null) return 'The last message was removed'
   return `${lastByName ?? ''}: ${lastText.replace(/\s+/g, ' ') || (lastHasFile ? 'Sent a file' : '')}`
 }
 
-/** The time of a message of today, the day of an older one. */
+/** Formats a moment: the time for today, the day otherwise. */
 function shortMoment(at: string): string {
   const moment = new Date(at)
   return schoolDay(moment) === schoolDay(new Date()) ? schoolTime(moment).slice(0, 5) : showDay(schoolDay(moment))

@@ -4,16 +4,16 @@ import { useLocation } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { ChatUnreadDocument } from './chat.graphql.ts'
-import { everyMs } from './everyMs.ts'
+import { pollIntervalMs } from './pollIntervalMs.ts'
 
-/** Counts the conversations with something to read, wherever the person is; the chat's own screen asks for it with all else. */
+/** Reports the number of unread conversations on every page. The chat's own screen polls it with its other data. */
 export default function UnreadCount({ onCount }: { onCount: (count: number) => void }) {
   const { schoolId } = useActiveSchool()
   const { pathname } = useLocation()
   const client = useApolloClient()
   const { data } = useQuery(ChatUnreadDocument, { variables: { schoolId }, fetchPolicy: 'cache-only' })
   usePoll(
-    everyMs,
+    pollIntervalMs,
     (signal) =>
       client.query({
         query: ChatUnreadDocument,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAbove, type Message, merged, readBy, type Shown, withChanges } from './messages.ts'
+import { applyChanges, countReaders, dayHeading, mergeMessages, type LoadedMessages, type Message } from './messages.ts'
 
 const message = (id: string, more: Partial<Message> = {}): Message => ({
   __typename: 'ChatMessage',
@@ -18,29 +18,29 @@ const message = (id: string, more: Partial<Message> = {}): Message => ({
 })
 const ids = (rows: readonly Message[]) => rows.map((row) => row.id)
 
-test('new messages come behind, once, and what was removed changes where it stands', () => {
+test('new messages are appended once, and changed messages are replaced in place', () => {
   const rows = [message('9'), message('10')]
-  expect(ids(merged(rows, [message('11'), message('10')]))).toEqual(['9', '10', '11'])
-  expect(merged(rows, [message('9', { removedByName: 'An Admin' })])[0]?.removedByName).toBe('An Admin')
-  expect(merged(rows, [])).toBe(rows)
+  expect(ids(mergeMessages(rows, [message('11'), message('10')]))).toEqual(['9', '10', '11'])
+  expect(mergeMessages(rows, [message('9', { removedByName: 'An Admin' })])[0]?.removedByName).toBe('An Admin')
+  expect(mergeMessages(rows, [])).toBe(rows)
 })
 
-test('a change of a message that is not shown yet stays out; it comes with the older ones', () => {
-  const shown: Shown = { rows: [message('9')], more: true, version: '5', reads: [] }
-  const next = withChanges(shown, [message('3'), message('12')], '8', ['9'])
+test('a change of a message that is not loaded is left out', () => {
+  const shown: LoadedMessages = { rows: [message('9')], more: true, version: '5', reads: [] }
+  const next = applyChanges(shown, [message('3'), message('12')], '8', ['9'])
   expect([ids(next.rows), next.version, next.reads]).toEqual([['9', '12'], '8', ['9']])
-  expect(ids(withChanges({ ...shown, more: false }, [message('3')], '8', []).rows)).toEqual(['3', '9'])
+  expect(ids(applyChanges({ ...shown, more: false }, [message('3')], '8', []).rows)).toEqual(['3', '9'])
 })
 
-test('readers have read what they have read up to', () => {
-  expect(readBy(['0', '9', '10', '100'], '10')).toBe(2)
+test('readers are counted by their last read message', () => {
+  expect(countReaders(['0', '9', '10', '100'], '10')).toBe(2)
 })
 
-test('a day is said once, by the calendar of the school', () => {
+test('a day heading appears once per day in India time', () => {
   const late = message('1', { at: '2026-11-20T19:00:00Z' })
   const early = message('2', { at: '2026-11-21T02:00:00Z' })
-  expect(dayAbove(late, undefined, '2026-11-21')).toBe('Today')
-  expect(dayAbove(early, late, '2026-11-21')).toBeNull()
-  expect(dayAbove(late, undefined, '2026-11-22')).toBe('Yesterday')
-  expect(dayAbove(late, message('0', { at: '2026-11-19T10:00:00Z' }), '2026-12-01')).toBe('21 Nov 2026')
+  expect(dayHeading(late, undefined, '2026-11-21')).toBe('Today')
+  expect(dayHeading(early, late, '2026-11-21')).toBeNull()
+  expect(dayHeading(late, undefined, '2026-11-22')).toBe('Yesterday')
+  expect(dayHeading(late, message('0', { at: '2026-11-19T10:00:00Z' }), '2026-12-01')).toBe('21 Nov 2026')
 })

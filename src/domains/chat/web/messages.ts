@@ -3,40 +3,45 @@ import type { ChatMessageRowFragment } from './chat.graphql.ts'
 
 export type Message = ChatMessageRowFragment
 
-/** What a page knows of a conversation. */
-export interface Shown {
+/** The loaded part of a conversation. */
+export interface LoadedMessages {
   /** Oldest first. */
   rows: readonly Message[]
-  /** There are older ones. */
+  /** Whether there are older messages. */
   more: boolean
-  /** Up to where it knows what was written and removed. */
+  /** The version that the page is up to date with. */
   version: string
-  /** How far each reader of the other side has read. */
+  /** The last message read by each reader of the other side. */
   reads: readonly string[]
 }
 
-/** Messages with others put among them: new ones in the order of their ids, known ones as they are now. */
-export function merged(rows: readonly Message[], changes: readonly Message[]): readonly Message[] {
+/** Merges messages by id: adds new ones in order and replaces known ones. */
+export function mergeMessages(rows: readonly Message[], changes: readonly Message[]): readonly Message[] {
   if (changes.length === 0) return rows
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const change of changes) byId.set(change.id, change)
   return [...byId.values()].sort((a, b) => Number(a.id) - Number(b.id))
 }
 
-/** The same of what changed since: a message that was removed long before the oldest one shown stays out. */
-export function withChanges(shown: Shown, changes: readonly Message[], version: string, reads: readonly string[]): Shown {
+/** Applies changes to the loaded part. A change of a message older than the loaded part is left out. */
+export function applyChanges(
+  shown: LoadedMessages,
+  changes: readonly Message[],
+  version: string,
+  reads: readonly string[],
+): LoadedMessages {
   const first = Number(shown.rows[0]?.id ?? 0)
   const within = shown.more ? changes.filter((change) => Number(change.id) >= first) : changes
-  return { ...shown, rows: merged(shown.rows, within), version, reads }
+  return { ...shown, rows: mergeMessages(shown.rows, within), version, reads }
 }
 
-/** How many of the readers have read a message. */
-export function readBy(reads: readonly string[], id: string): number {
+/** Counts the readers who have read a message. */
+export function countReaders(reads: readonly string[], id: string): number {
   return reads.filter((read) => Number(read) >= Number(id)).length
 }
 
-/** The day above a message, where it is another than that of the one before; in the school's time. */
-export function dayAbove(message: Message, before: Message | undefined, today: Day): string | null {
+/** Returns the day heading above a message when its day differs from the message before, in India time. */
+export function dayHeading(message: Message, before: Message | undefined, today: Day): string | null {
   const day = schoolDay(new Date(message.at))
   if (before && schoolDay(new Date(before.at)) === day) return null
   if (day === today) return 'Today'

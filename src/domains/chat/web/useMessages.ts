@@ -2,26 +2,26 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { sayError } from '#ui/snackbars.tsx'
-import { failureOf, genericText, mayPass } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage, isRetryable } from '#ui/problems.ts'
 import { ChatMessagesDocument, type ChatThreadRowFragment } from './chat.graphql.ts'
-import { everyMs } from './everyMs.ts'
-import { type Message, merged, type Shown, withChanges } from './messages.ts'
+import { pollIntervalMs } from './pollIntervalMs.ts'
+import { type Message, mergeMessages, type LoadedMessages, applyChanges } from './messages.ts'
 
-/** One conversation as it goes on: its newest messages, the older ones on demand, and what changes. Mount it anew for another one. */
+/** Loads a conversation and polls its changes; loads older messages on demand. Remount it for another conversation. */
 export function useMessages(threadId: string) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [thread, setThread] = useState<ChatThreadRowFragment | null>(null)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<LoadedMessages | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [loadingOlder, setLoadingOlder] = useState(false)
-  const latest = useRef<Shown | null>(null)
+  const latest = useRef<LoadedMessages | null>(null)
   useEffect(() => {
     latest.current = shown
   })
 
-  const ask = useCallback(
+  const fetchMessages = useCallback(
     async (view: { before?: string; seen?: string }, signal?: AbortSignal) => {
       const { data } = await client.query({
         query: ChatMessagesDocument,
@@ -35,40 +35,40 @@ export function useMessages(threadId: string) {
     [client, schoolId, threadId],
   )
 
-  const gone = error !== null && !mayPass(failureOf(error))
+  const isRefused = error !== null && !isRetryable(failureOf(error))
   const refresh = useCallback(
     async (signal?: AbortSignal) => {
       try {
         for (let more = true; more; ) {
-          const known = latest.current
-          const answer = await ask(known ? { seen: known.version } : {}, signal)
+          const loaded = latest.current
+          const answer = await fetchMessages(loaded ? { seen: loaded.version } : {}, signal)
           const { rows, version, reads } = answer.chatMessages
-          const next = known ? withChanges(latest.current ?? known, rows, version, reads) : { ...answer.chatMessages }
+          const next = loaded ? applyChanges(latest.current ?? loaded, rows, version, reads) : { ...answer.chatMessages }
           latest.current = next
           setShown(next)
           setThread(answer.chatThread)
           setError(null)
-          more = known !== null && answer.chatMessages.more
+          more = loaded !== null && answer.chatMessages.more
         }
       } catch (problem) {
-        // What is shown stays; only a refusal, such as of one who has moved, ends it.
-        if (!signal?.aborted && (latest.current === null || !mayPass(failureOf(problem)))) setError(problem)
+        // The loaded messages stay on a network error. Only a refusal, as after a student moved, shows the error.
+        if (!signal?.aborted && (latest.current === null || !isRetryable(failureOf(problem)))) setError(problem)
         throw problem
       }
     },
-    [ask],
+    [fetchMessages],
   )
-  const failing = usePoll(everyMs, refresh, { on: !gone })
+  const failing = usePoll(pollIntervalMs, refresh, { on: !isRefused })
 
   async function loadOlder() {
     const first = shown?.rows[0]
     if (!first || loadingOlder) return
     setLoadingOlder(true)
     try {
-      const { rows, more } = (await ask({ before: first.id })).chatMessages
-      setShown((before) => before && { ...before, rows: merged(before.rows, rows), more })
+      const { rows, more } = (await fetchMessages({ before: first.id })).chatMessages
+      setShown((before) => before && { ...before, rows: mergeMessages(before.rows, rows), more })
     } catch (problem) {
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     } finally {
       setLoadingOlder(false)
     }
@@ -83,9 +83,9 @@ export function useMessages(threadId: string) {
     retry: () => void refresh().catch(() => undefined),
     loadOlder,
     loadingOlder,
-    /** Shows a message that was just written or removed before it is asked for. */
+    /** Shows a just written or removed message before the next poll. */
     put: useCallback((message: Message) => {
-      setShown((before) => before && { ...before, rows: merged(before.rows, [message]) })
+      setShown((before) => before && { ...before, rows: mergeMessages(before.rows, [message]) })
     }, []),
   }
 }

@@ -1,20 +1,18 @@
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
-import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
 import { bookForm, bookUpdate, rowId } from '../classes.schema.ts'
 import { bookActions } from './classes.permissions.ts'
 import { type BookRow, bookRow, lockBook, lockSubject } from './classes.sql.ts'
+import { dependentConflicts } from './sectionDependents.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.book },
-  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.book },
   books_name: { path: 'name', message: 'This subject has a book with this name already' },
 }
 
-/** Adds a book to a subject. CONFLICT on `name` when the subject has it. */
+/** Adds a book to a subject. CONFLICT on a `name` that the subject has already. */
 export const addBook = command({
   action: bookActions.add,
   input: bookForm,
@@ -32,7 +30,7 @@ export const addBook = command({
   },
 })
 
-/** Replaces the fields and the teachers of a book. CONFLICT on `name` when its subject has another of this name. */
+/** Replaces the fields and teachers of a book. CONFLICT on the `name` of another book of the subject. */
 export const updateBook = command({
   action: bookActions.update,
   input: bookUpdate,
@@ -50,11 +48,11 @@ export const updateBook = command({
   },
 })
 
-/** Deletes a book that was read in no lecture. Answers its id. */
+/** Deletes a book that was used in no lecture, and returns its id. */
 export const deleteBook = command({
   action: bookActions.delete,
   input: rowId,
-  conflicts,
+  conflicts: () => dependentConflicts('book'),
   load: ({ db, viewer, schoolId, input }) => lockBook(db, viewer, schoolId, input.id),
   run: async ({ db, schoolId, input: { id } }) => {
     await db.deleteFrom('books').where('schoolId', '=', schoolId).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { addClass, deleteClass, listClasses, updateClass, viewCurriculum } from './classes.commands.ts'
 import { addSection, deleteSection } from './sections.commands.ts'
 
@@ -16,8 +16,8 @@ afterAll(() => world.close())
 
 const names = (rows: readonly { name: string }[]) => rows.map((row) => row.name)
 
-describe('adding a class', () => {
-  test('stores it in the term, with its audit row; classes are listed as people count', async () => {
+describe('addClass', () => {
+  test('stores the class with an audit row; lists are in natural order', async () => {
     const call = await world.call('admin')
     const added = await addClass(call, world.own.id, { termId: world.own.termId, name: '  Class   10 ' })
     expect(added).toMatchObject({ name: 'Class 10', termId: world.own.termId, schoolId: world.own.id, sectionCount: 0 })
@@ -31,7 +31,7 @@ describe('adding a class', () => {
     })
   })
 
-  test('refuses a name the term has, whatever its case, and a blank one', async () => {
+  test('refuses a blank name and one that the term has, ignoring case', async () => {
     const call = await world.call('superadmin')
     const { id, termId } = world.own
     const problem = { path: 'name', message: 'A class with this name exists already' }
@@ -45,7 +45,7 @@ describe('adding a class', () => {
     })
   })
 
-  test('in a term of another school, or in none, finds no term', async () => {
+  test('answers NOT_FOUND for a term of another school and an unknown one', async () => {
     const call = await world.call('admin')
     const missing = await refusal(addClass(call, world.own.id, { termId: 999_999, name: 'X' }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -54,8 +54,8 @@ describe('adding a class', () => {
   })
 })
 
-describe('an admin limited to a class', () => {
-  test('sees it alone, in lists and in the curriculum', async () => {
+describe('an ADMIN limited to a class', () => {
+  test('sees only this class in lists and in the curriculum', async () => {
     const call = await world.call('limitedAdmin')
     const term = { termId: world.own.termId }
     expect(names(await listClasses(call, world.own.id, term))).toEqual(['7'])
@@ -65,7 +65,7 @@ describe('an admin limited to a class', () => {
     expect(place?.sections.map(({ section }) => section.name)).toEqual(['A', 'B'])
   })
 
-  test('may rename it, finds no other, and adds none', async () => {
+  test('may rename it, cannot see others, and cannot add one', async () => {
     const call = await world.call('limitedAdmin')
     const { id, class7, class8, termId } = world.own
     expect(await updateClass(call, id, { id: class7, name: '7 ' })).toMatchObject({ id: class7, name: '7', sectionCount: 2 })
@@ -73,18 +73,18 @@ describe('an admin limited to a class', () => {
       expect((await refusal(outside())).code).toBe('NOT_FOUND')
     expect(await refusal(addClass(call, id, { termId, name: 'X' }))).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'You are limited to some classes, and cannot add others',
+      message: 'You are limited to some classes and cannot add others',
     })
   })
 })
 
-describe('deleting a class', () => {
-  test('is refused while it has sections', async () => {
+describe('deleteClass', () => {
+  test('is refused for a class with sections', async () => {
     const refused = await refusal(deleteClass(await world.call('admin'), world.own.id, { id: world.own.class8 }))
     expect(refused).toMatchObject({ code: 'FORBIDDEN', message: 'This class has a section. Delete all its sections first' })
   })
 
-  test('removes an empty one', async () => {
+  test('deletes an empty class', async () => {
     const call = await world.call('admin')
     const { id } = await addClass(call, world.own.id, { termId: world.own.termId, name: 'Empty' })
     expect(await deleteClass(call, world.own.id, { id })).toBe(id)
@@ -92,7 +92,7 @@ describe('deleting a class', () => {
     expect((await refusal(deleteClass(call, world.own.id, { id }))).code).toBe('NOT_FOUND')
   })
 
-  test('never makes an admin limited to it see all classes', async () => {
+  test('is refused for the only class of a limited ADMIN', async () => {
     const { id: schoolId, termId, users } = world.own
     const call = await world.call('admin')
     const [one, two] = [
@@ -107,7 +107,7 @@ describe('deleting a class', () => {
           .values(classIds.map((classId) => ({ schoolId, userId: users.limitedAdmin, classId })))
           .execute()
       })
-      forgetViewer(world.database, world.own.subjects.limitedAdmin ?? null)
+      invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
     }
     await limit([one.id, two.id])
     const both = await Promise.allSettled([one, two].map(({ id }) => deleteClass(call, schoolId, { id })))
@@ -121,7 +121,7 @@ describe('deleting a class', () => {
     await expect(deleteClass(call, schoolId, { id: left.id })).resolves.toBe(left.id)
   })
 
-  test('and adding a section to it at once leave no section without a class', async () => {
+  test('leaves no section without a class when a section is added at the same time', async () => {
     const call = await world.call('admin')
     for (const round of [1, 2, 3, 4]) {
       const { id } = await addClass(call, world.own.id, { termId: world.own.termId, name: `Race ${round}` })
@@ -143,24 +143,24 @@ describe('deleting a class', () => {
   })
 })
 
-describe('who may', () => {
-  test('FEES lists classes and changes none', async () => {
+describe('permissions', () => {
+  test('FEES lists classes and cannot change them', async () => {
     const call = await world.call('fees')
     expect(names(await listClasses(call, world.own.id, { termId: world.own.termId }))).toContain('8')
     expect((await refusal(addClass(call, world.own.id, { termId: world.own.termId, name: 'X' }))).code).toBe('FORBIDDEN')
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s sees no curriculum', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('the curriculum is refused to the role of %s', async (who) => {
     const refused = await refusal(viewCurriculum(await world.call(who), world.own.id, { termId: world.own.termId }))
     expect(refused).toEqual({ code: 'FORBIDDEN', message: notAuthorized, problems: [] })
   })
 
-  test.each(['teacher', 'attendant', 'student'] as const)('%s lists no classes', async (who) => {
+  test.each(['teacher', 'attendant', 'student'] as const)('the list of classes is refused to the role of %s', async (who) => {
     const refused = await refusal(listClasses(await world.call(who), world.own.id, { termId: world.own.termId }))
     expect(refused.code).toBe('FORBIDDEN')
   })
 
-  test('a term of another school is answered like one that does not exist', async () => {
+  test('a term of another school is NOT_FOUND, as one that does not exist', async () => {
     const call = await world.call('admin')
     const missing = await refusal(listClasses(call, world.own.id, { termId: 999_999 }))
     expect(missing.code).toBe('NOT_FOUND')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query, type Reading } from '#platform/command.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { byName, bySr } from '../classes.rules.ts'
 import { classForm, classUpdate, rowId, termChoice } from '../classes.schema.ts'
@@ -24,7 +24,7 @@ const conflicts = {
   sections_school_id_term_id_class_id_fkey: { path: '', message: 'This class has sections. Delete all its sections first' },
 }
 
-/** The classes of a term the viewer may know of, by name. NOT_FOUND for a term the school does not have. */
+/** Returns the classes of a term that the viewer may see, by name. NOT_FOUND for an unknown term. */
 export const listClasses = query({
   action: classActions.list,
   input: termChoice,
@@ -37,19 +37,19 @@ export const listClasses = query({
   },
 })
 
-/** A section and the subjects taught in it. */
+/** A section with its subjects. */
 export interface CurriculumSection {
   section: SectionRow
   subjects: SubjectRow[]
 }
 
-/** A class and its sections. */
+/** A class with its sections. */
 export interface CurriculumClass {
   class: ClassRow
   sections: CurriculumSection[]
 }
 
-/** Classes, sections, subjects and books of a term, nested, with the teachers of each: one round trip. */
+/** Returns the classes, sections, subjects and books of a term as a tree with their teachers, in one round trip. */
 export const viewCurriculum = query({
   action: classActions.curriculum,
   input: termChoice,
@@ -71,14 +71,16 @@ export const viewCurriculum = query({
   },
 })
 
-/** What the viewer may do with the classes of a school as a whole. */
+/** Returns the school as the row for actions that are not about one class. */
 export const viewClassesArea = query({
   action: classActions.area,
   input: z.object({}),
   run: async ({ schoolId }) => ({ schoolId }),
 })
 
-/** Adds a class to a term. CONFLICT on `name` when the term has it; FORBIDDEN for an ADMIN limited to classes. */
+/**
+ * Adds a class to a term. CONFLICT on a `name` that the term has already. FORBIDDEN for an ADMIN limited to classes.
+ */
 export const addClass = command({
   action: classActions.add,
   input: classForm,
@@ -94,7 +96,7 @@ export const addClass = command({
   },
 })
 
-/** Renames a class. CONFLICT on `name` when its term has another with this name. */
+/** Renames a class. CONFLICT on the `name` of another class of the term. */
 export const updateClass = command({
   action: classActions.update,
   input: classUpdate,
@@ -107,8 +109,8 @@ export const updateClass = command({
 })
 
 /**
- * Deletes a class that has no sections. Answers its id. CONFLICT while it is the only class an ADMIN is limited to: without
- * it, that admin would be limited no more.
+ * Deletes a class without sections, and returns its id. CONFLICT when it is the only class of a limited ADMIN, who
+ * would then see all classes.
  */
 export const deleteClass = command({
   action: classActions.delete,
@@ -126,7 +128,7 @@ export const deleteClass = command({
   },
 })
 
-function stored(db: Reading<unknown>['db'], schoolId: number, id: number): Promise<ClassRow> {
+function stored(db: QueryContext<unknown>['db'], schoolId: number, id: number): Promise<ClassRow> {
   return classRows(db, schoolId).where('classes.id', '=', id).executeTakeFirstOrThrow()
 }
 

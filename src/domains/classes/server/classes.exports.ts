@@ -4,8 +4,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import { nameKey } from '../classes.rules.ts'
 
 /**
- * Which sections a viewer may know of: an ADMIN limited to classes, those of these classes; a TEACHER, the own ones.
- * Use it where `sections` is in the query.
+ * Returns a condition on `sections` that limits a query to those the viewer may see: the classes of a limited ADMIN,
+ * the own sections of a TEACHER.
  */
 export function visibleSection(viewer: Viewer): Expression<SqlBool> {
   if (viewer.classIds) return sql<SqlBool>`sections.class_id = any(${viewer.classIds}::bigint[])`
@@ -15,48 +15,51 @@ export function visibleSection(viewer: Viewer): Expression<SqlBool> {
 }
 
 /**
- * Whether a viewer may work in a class: an ADMIN limited to classes only in these. In SQL, `visibleSection(viewer)` says the
- * same where `sections` is in the query, and for a TEACHER keeps to the own sections.
+ * Whether a viewer may work in a class: an ADMIN limited to classes only in these. The SQL counterpart is
+ * `visibleSection`, which also limits a TEACHER to the own sections.
  */
 export function seesClass(viewer: Viewer, classId: number): boolean {
   return viewer.classIds === null || viewer.classIds.includes(classId)
 }
 
 /**
- * The sections of a term with their class names, of all classes: `seesClass` says which are the viewer's. Run it with
- * `.execute()` in a command, or hand it to `read`. `sectionKey` of class and section names finds one.
+ * Selects the sections of a term with their class names, for a lookup by `sectionKey`. Includes classes that the viewer
+ * may not see; filter with `seesClass`. Run it with `.execute()` in a command, or pass it to `read`.
  */
 export function sectionsByName(db: Db | Tx, schoolId: number, termId: number) {
   return withClass(db, schoolId).where('sections.termId', '=', termId)
 }
 
-/** By which a section is found from the names of its class and itself, whatever their case and spacing. */
+/** Returns a key of a class name and a section name, for comparisons that ignore case and spacing. */
 export function sectionKey(className: string, sectionName: string): string {
   return `${nameKey(className)}\n${nameKey(sectionName)}`
 }
 
-/** One section with its term and class; no row when the school has none with this id. */
+/** Selects a section with its term and class. */
 export function sectionInTerm(db: Db | Tx, schoolId: number, sectionId: number) {
   return withClass(db, schoolId).where('sections.id', '=', sectionId)
 }
 
 /**
- * One section, held until the transaction ends, so that it is not deleted while a student is put into it; undefined when
- * the school has none with this id. Holding does not keep others from putting students into it.
+ * Takes a key share lock on a section, so that it is not deleted while a student is enrolled. Others may enrol students
+ * at the same time.
+ * @returns undefined for an unknown section
  */
 export function holdSection(db: Tx, schoolId: number, sectionId: number) {
   return withClass(db, schoolId).where('sections.id', '=', sectionId).forKeyShare('sections').executeTakeFirst()
 }
 
-/** What stands on a section, counted, where `sections` is in the query under this name: students with a place in it, subjects, books. */
+/**
+ * Returns expressions that count the enrolled students, subjects and books of `sections`, which the query calls `as`.
+ */
 export function countedOnSection(as: string) {
-  const here = (table: string) =>
+  const isOfSection = (table: string) =>
     sql`${sql.ref(`${table}.schoolId`)} = ${sql.ref(`${as}.schoolId`)} and ${sql.ref(`${table}.sectionId`)} = ${sql.ref(`${as}.id`)}`
   return {
-    students: sql<number>`(select count(*) from enrolments where ${here('enrolments')})`,
-    subjects: sql<number>`(select count(*) from subjects where ${here('subjects')})`,
+    students: sql<number>`(select count(*) from enrolments where ${isOfSection('enrolments')})`,
+    subjects: sql<number>`(select count(*) from subjects where ${isOfSection('subjects')})`,
     books: sql<number>`(select count(*) from books join subjects on subjects.school_id = books.school_id
-      and subjects.id = books.subject_id where ${here('subjects')})`,
+      and subjects.id = books.subject_id where ${isOfSection('subjects')})`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { importBy } from '#platform/graphql/importers.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { TeacherType } from '#domains/users/server/users.exports.ts'
 import type { Slot } from '../classes.rules.ts'
 import { classForm, classUpdate, sectionForm, sectionImport, sectionUpdate } from '../classes.schema.ts'
@@ -37,7 +38,7 @@ const ClassType = builder.objectRef<ClassRow>('Class').implement({
     id: t.exposeID('id'),
     termId: t.exposeID('termId'),
     name: t.exposeString('name'),
-    smsSuffix: t.exposeString('smsSuffix', { description: 'The name of the school in messages about this class.' }),
+    smsSuffix: t.exposeString('smsSuffix', { description: 'Name of the school in messages about this class.' }),
     sectionCount: t.exposeInt('sectionCount'),
     viewerCan: t.field({ type: classCan.type, resolve: classCan.resolve }),
   }),
@@ -60,7 +61,7 @@ export const SectionType = builder.objectRef<SectionRow>('Section').implement({
     notificationTime: t.exposeString('notificationTime', { nullable: true, description: 'HH:mm:ssZ' }),
     class: t.field({ type: ClassType, resolve: (section) => section.class }),
     teachers: t.field({ type: [TeacherType], resolve: (section) => section.teachers }),
-    studentCount: t.exposeInt('studentCount', { description: 'Students enrolled, disabled ones too.' }),
+    studentCount: t.exposeInt('studentCount', { description: 'Number of enrolled students, including disabled ones.' }),
     subjectCount: t.exposeInt('subjectCount'),
     bookCount: t.exposeInt('bookCount'),
     viewerCan: t.field({ type: sectionCan.type, resolve: sectionCan.resolve }),
@@ -122,12 +123,12 @@ const CurriculumClassType = builder.objectRef<CurriculumClass>('CurriculumClass'
 })
 
 const ImportedType = builder.objectRef<UndoneSections & { id: number }>('ImportedSections').implement({
-  description: 'How many sections and classes an import has added, and the id by which it can be undone.',
+  description: 'Numbers of sections and classes that an import added, and its id for undoing it.',
   fields: (t) => ({ id: t.exposeID('id'), sections: t.exposeInt('sections'), classes: t.exposeInt('classes') }),
 })
 
 const UndoneType = builder.objectRef<UndoneSections>('UndoneSections').implement({
-  description: 'How many sections and classes of an import were removed.',
+  description: 'Numbers of sections and classes that were deleted.',
   fields: (t) => ({ sections: t.exposeInt('sections'), classes: t.exposeInt('classes') }),
 })
 
@@ -138,68 +139,31 @@ builder.queryFields((t) => ({
     description: 'What the viewer may do with the classes of a school as a whole.',
     resolve: async (_, { schoolId }, call) => areaCan.resolve(await viewClassesArea(call, schoolId, {}), {}, call),
   }),
-  classes: t.field({
-    type: [ClassType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => listClasses(call, schoolId, { termId }),
-  }),
-  sections: t.field({
+  classes: commandField(t, listClasses, { type: [ClassType], args: { termId: t.arg.id() } }),
+  sections: commandField(t, listSections, { type: [SectionType], args: { termId: t.arg.id() } }),
+  mySections: commandField(t, listMySections, {
     type: [SectionType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => listSections(call, schoolId, { termId }),
+    description: 'Sections that the signed-in teacher teaches.',
+    args: { termId: t.arg.id() },
   }),
-  mySections: t.field({
-    type: [SectionType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    description: 'The sections a teacher teaches.',
-    resolve: (_, { schoolId, termId }, call) => listMySections(call, schoolId, { termId }),
-  }),
-  curriculum: t.field({
-    type: [CurriculumClassType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewCurriculum(call, schoolId, { termId }),
-  }),
+  curriculum: commandField(t, viewCurriculum, { type: [CurriculumClassType], args: { termId: t.arg.id() } }),
 }))
 
 builder.mutationFields((t) => ({
-  addClass: t.field({
-    type: ClassType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClassForm', classForm) }) },
-    resolve: (_, { schoolId, input }, call) => addClass(call, schoolId, input),
-  }),
-  updateClass: t.field({
-    type: ClassType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClassUpdate', classUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateClass(call, schoolId, input),
-  }),
-  deleteClass: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteClass(call, schoolId, { id }),
-  }),
-  addSection: t.field({
-    type: SectionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionForm', sectionForm) }) },
-    resolve: (_, { schoolId, input }, call) => addSection(call, schoolId, input),
-  }),
-  updateSection: t.field({
-    type: SectionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionUpdate', sectionUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateSection(call, schoolId, input),
-  }),
-  deleteSection: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteSection(call, schoolId, { id }),
-  }),
-  importSections: t.field({
+  addClass: commandField(t, addClass, { type: ClassType, input: inputType('ClassForm', classForm) }),
+  updateClass: commandField(t, updateClass, { type: ClassType, input: inputType('ClassUpdate', classUpdate) }),
+  deleteClass: commandField(t, deleteClass, { type: 'ID', args: { id: t.arg.id() } }),
+  addSection: commandField(t, addSection, { type: SectionType, input: inputType('SectionForm', sectionForm) }),
+  updateSection: commandField(t, updateSection, { type: SectionType, input: inputType('SectionUpdate', sectionUpdate) }),
+  deleteSection: commandField(t, deleteSection, { type: 'ID', args: { id: t.arg.id() } }),
+  importSections: commandField(t, importSections, {
     type: ImportedType,
     extensions: importBy(sectionActions.import),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionImport', sectionImport) }) },
-    resolve: (_, { schoolId, input }, call) => importSections(call, schoolId, input),
+    input: inputType('SectionImport', sectionImport),
   }),
-  undoSectionsImport: t.field({
+  undoSectionsImport: commandField(t, undoSectionsImport, {
     type: UndoneType,
-    description: 'Removes the sections of an import, and the classes it created, while nothing stands on them.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => undoSectionsImport(call, schoolId, { id }),
+    description: 'Deletes the sections of an import and the classes it created. Refused when they have other records.',
+    args: { id: t.arg.id() },
   }),
 }))

@@ -6,19 +6,18 @@ import { sectionHasStudents } from '../classes.rules.ts'
 import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts'
 
 /**
- * Classes and what is in them are SUPERADMIN's and ADMIN's (specification, section 6). FEES and ATTENDANT find students by
- * section; a TEACHER sees the own sections. Which classes and sections a viewer sees at all is said by `visibleClass` and
- * `visibleSection`.
+ * SUPERADMIN and ADMIN manage classes, sections, subjects and books (specification, section 6). FEES and ATTENDANT find
+ * students by section; a TEACHER sees the own sections. `visibleClass` and `visibleSection` limit the rows.
  */
 const staff = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
-/** Something of a school that is not about one class. */
+/** The row of an action that is not about one class. */
 export interface OfSchool {
   schoolId: number
 }
 
 function onlyOfAllClasses({ viewer }: { viewer: Viewer }): string | null {
-  return viewer.classIds ? 'You are limited to some classes, and cannot add others' : null
+  return viewer.classIds ? 'You are limited to some classes and cannot add others' : null
 }
 
 export const classActions = {
@@ -38,7 +37,7 @@ export const classActions = {
 
 export const sectionActions = {
   list: action<undefined>('section.list', { roles: ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT'] }),
-  /** A SUPERADMIN sees every area (specification, section 6), and here every section. */
+  /** A SUPERADMIN sees every area (specification, section 6) and therefore every section. */
   mine: action<undefined>('section.mine', { roles: ['SUPERADMIN', 'TEACHER'] }),
   add: action<ClassRow>('section.add', staff),
   import: action<OfSchool>('section.import', { ...staff, general: notSubjectwise }),
@@ -50,7 +49,7 @@ export const sectionActions = {
   }),
 }
 
-/** The Bulk Add of a subject-wise school has no import (specification, section 2). */
+/** Refuses the import in a subject-wise school (specification, section 2). */
 function notSubjectwise({ school }: { school: School }): string | null {
   return school.attType === 'SUBJECTWISE' ? 'Sections of a subject-wise school are added one by one' : null
 }

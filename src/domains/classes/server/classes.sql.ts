@@ -14,12 +14,12 @@ export type SectionRow = Query<typeof sectionRows>
 export type SubjectRow = Query<typeof subjectRows>
 export type BookRow = SubjectRow['books'][number]
 
-/** Which classes a viewer may know of: an ADMIN limited to classes, these. Use it where `classes` is in the query. */
+/** Returns a condition on `classes` that limits a query to those the viewer may see. */
 export function visibleClass(viewer: Viewer): Expression<SqlBool> {
   return viewer.classIds ? sql<SqlBool>`classes.id = any(${viewer.classIds}::bigint[])` : sql<SqlBool>`true`
 }
 
-/** Classes with how many sections they have. */
+/** Selects classes with their number of sections. */
 export function classRows(db: Db | Tx, schoolId: number) {
   return db.selectFrom('classes').select(classColumns).where('classes.schoolId', '=', schoolId)
 }
@@ -42,7 +42,7 @@ function classColumns(row: ExpressionBuilder<DB, 'classes'>) {
   ] as const
 }
 
-/** Sections with their class, their teachers and what stands on them, counted: one statement however many there are. */
+/** Selects sections with their class, teachers, and numbers of students, subjects and books, in one statement. */
 export function sectionRows(db: Db | Tx, schoolId: number) {
   const counted = countedOnSection('sections')
   return db
@@ -84,7 +84,7 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
     .where('sections.schoolId', '=', schoolId)
 }
 
-/** Subjects with their teachers, timetable and books, and the books' teachers. */
+/** Selects subjects with their teachers, timetable, books and the books' teachers. */
 export function subjectRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('subjects')
@@ -149,27 +149,29 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
 }
 
 /**
- * How a row is held: 'change' lets nobody else change it or put anything on it; 'hold' only keeps it from being deleted
- * while something is put on it.
+ * The lock of a row: 'change' (FOR UPDATE) blocks other changes and new references; 'hold' (FOR KEY SHARE) only
+ * prevents the deletion while a reference is added.
  */
 export type Hold = 'change' | 'hold'
 
-/** The term with this id, to tell a term without classes from none at all. */
+/** Selects a term, to tell a term without classes from an unknown one. */
 export function termWithId(db: Db, schoolId: number, id: number) {
   return db.selectFrom('terms').select(['schoolId', 'id']).where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
-/** A term held, so that it stays while something is added to it; undefined when the school has none with this id. */
+/**
+ * Takes a key share lock on a term, so that it is not deleted while a class is added; undefined for an unknown term.
+ */
 export function holdTerm(db: Tx, schoolId: number, id: number) {
   return termWithId(db, schoolId, id).forKeyShare().executeTakeFirst()
 }
 
-/** A term locked against another import into it; adding single rows goes on. */
+/** Locks a term against concurrent imports. Single rows can still be added. */
 export function lockTermForImport(db: Tx, schoolId: number, id: number) {
   return termWithId(db, schoolId, id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** A class the viewer may know of, locked. The row is read after the lock, so what it counts is what is there. */
+/** Locks a class that the viewer may see. Reads the row after the lock, so that its counts are current. */
 export async function lockClass(db: Tx, viewer: Viewer, schoolId: number, id: number, hold: Hold) {
   const row = db
     .selectFrom('classes')
@@ -181,26 +183,26 @@ export async function lockClass(db: Tx, viewer: Viewer, schoolId: number, id: nu
   return locked && classRows(db, schoolId).where('classes.id', '=', id).executeTakeFirst()
 }
 
-/** The admins who are limited to this class and to no other; they stay so until the transaction ends. */
+/** Locks and returns the admins who are limited to this class only. */
 export async function adminsOfClassOnly(db: Tx, schoolId: number, classId: number) {
   const limited = db
     .selectFrom('users')
     .select(['users.id', 'users.name'])
     .where('users.schoolId', '=', schoolId)
-    .where('users.id', 'in', (of) =>
-      of.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '=', classId),
+    .where('users.id', 'in', (users) =>
+      users.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '=', classId),
     )
   await limited.orderBy('users.id').forUpdate().execute()
-  // Asked after the lock: two classes deleted at once must not each count on the other.
+  // Read after the lock, because two classes deleted concurrently must not each rely on the other.
   return limited
-    .where('users.id', 'not in', (of) =>
-      of.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '<>', classId),
+    .where('users.id', 'not in', (users) =>
+      users.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '<>', classId),
     )
     .orderBy('users.name')
     .execute()
 }
 
-/** A section the viewer may know of, locked. The row is read after the lock, so what it counts is what is there. */
+/** Locks a section that the viewer may see. Reads the row after the lock, so that its counts are current. */
 export async function lockSection(db: Tx, viewer: Viewer, schoolId: number, id: number, hold: Hold) {
   const row = db
     .selectFrom('sections')
@@ -212,7 +214,7 @@ export async function lockSection(db: Tx, viewer: Viewer, schoolId: number, id: 
   return locked && sectionRows(db, schoolId).where('sections.id', '=', id).executeTakeFirst()
 }
 
-/** A subject of a section the viewer may know of, locked. */
+/** Locks a subject of a section that the viewer may see. */
 export async function lockSubject(db: Tx, viewer: Viewer, schoolId: number, id: number, hold: Hold) {
   const row = db
     .selectFrom('subjects')
@@ -227,7 +229,7 @@ export async function lockSubject(db: Tx, viewer: Viewer, schoolId: number, id: 
   return locked && subjectRows(db, schoolId).where('subjects.id', '=', id).executeTakeFirst()
 }
 
-/** A book of a section the viewer may know of, locked for a change. */
+/** Locks a book of a section that the viewer may see. */
 export async function lockBook(db: Tx, viewer: Viewer, schoolId: number, id: number): Promise<BookRow | undefined> {
   const locked = await db
     .selectFrom('books')
@@ -246,7 +248,7 @@ export async function lockBook(db: Tx, viewer: Viewer, schoolId: number, id: num
   return locked && bookRow(db, schoolId, locked.subjectId, id)
 }
 
-/** One book of a subject. */
+/** Returns a book of a subject. */
 export async function bookRow(db: Tx, schoolId: number, subjectId: number, id: number): Promise<BookRow | undefined> {
   const subject = await subjectRows(db, schoolId).where('subjects.id', '=', subjectId).executeTakeFirst()
   return subject?.books.find((book) => book.id === id)

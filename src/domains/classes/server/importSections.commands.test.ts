@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { importSections } from './importSections.commands.ts'
 import { listSections } from './sections.commands.ts'
 
@@ -23,7 +23,7 @@ const titles = async () => {
 const before = ['7-A', '7-B', '8-A']
 
 describe('a file with problems', () => {
-  test('is named cell by cell, and nothing of it is stored', async () => {
+  test('is refused with a problem per cell, and nothing is stored', async () => {
     const rows = [row, { ...row, class: '', section: ' ' }, { ...row, section: 'D', notificationTime: 'noon', sr: 'one' }]
     const refused = await refusal(importSections(await world.call('admin'), world.own.id, file(rows)))
     expect(refused.code).toBe('BAD_INPUT')
@@ -36,7 +36,7 @@ describe('a file with problems', () => {
     expect(await titles()).toEqual(before)
   })
 
-  test('names stored sections, repeated ones and unknown teachers', async () => {
+  test('reports existing sections, duplicates and unknown teachers', async () => {
     const rows = [
       row,
       { ...row, section: 'a' },
@@ -52,15 +52,15 @@ describe('a file with problems', () => {
     expect(await titles()).toEqual(before)
   })
 
-  test('without rows says so', async () => {
+  test('is refused without rows', async () => {
     expect((await refusal(importSections(await world.call('admin'), world.own.id, file([])))).problems).toEqual([
       { path: 'rows', message: 'The file has no rows.' },
     ])
   })
 })
 
-describe('a good file', () => {
-  test('adds its sections, in known classes and new ones, with their teachers', async () => {
+describe('a valid file', () => {
+  test('adds its sections with their teachers, in existing and new classes', async () => {
     const rows = [
       { ...row, teachers: 'teacher@own.test|Admin@own.test| teacher@own.test', notificationTime: '17:30:00+05:30', fbId: 'f1' },
       { ...row, sr: undefined, class: 'Nursery', section: 'A', notificationTime: '12:00:00Z' },
@@ -68,7 +68,7 @@ describe('a good file', () => {
     ]
     const sent = { key: randomUUID(), ...file(rows) }
     const done = await importSections(await world.call('admin'), world.own.id, sent)
-    // No answer came, and it is sent again.
+    // Sent again, as after a lost response.
     expect(await importSections(await world.call('admin'), world.own.id, sent)).toEqual(done)
     expect(done).toMatchObject({ sections: 3, classes: 1 })
     expect(await titles()).toEqual([...before, '7-C', 'Nursery-A', 'Nursery-B'].sort())
@@ -85,7 +85,7 @@ describe('a good file', () => {
     expect(audit?.rowIds).toHaveLength(3)
   })
 
-  test('of 2,000 sections with teachers is stored whole', async () => {
+  test('of 2,000 sections with teachers is stored', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => ({
       ...row,
       sr: index,
@@ -101,7 +101,7 @@ describe('a good file', () => {
     expect(stored.filter((section) => section.class.name.startsWith('Big') && section.teachers.length === 2)).toHaveLength(2000)
   })
 
-  test('sent twice at once is stored once', async () => {
+  test('is stored once when sent twice at the same time', async () => {
     const rows = [{ ...row, class: 'Twice', section: 'A' }]
     const call = await world.call('admin')
     const outcomes = await Promise.allSettled([1, 2].map(() => importSections(call, world.own.id, file(rows))))
@@ -110,8 +110,8 @@ describe('a good file', () => {
   })
 })
 
-describe('who may', () => {
-  test('an admin limited to a class, into that class only', async () => {
+describe('permissions', () => {
+  test('an ADMIN limited to a class imports into this class only', async () => {
     const call = await world.call('limitedAdmin')
     const rows = [
       { ...row, section: 'L' },
@@ -125,11 +125,11 @@ describe('who may', () => {
     expect(await importSections(call, world.own.id, file(rows.slice(0, 1)))).toMatchObject({ sections: 1, classes: 0 })
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('not %s', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('the import is refused to the role of %s', async (who) => {
     expect((await refusal(importSections(await world.call(who), world.own.id, file([row])))).code).toBe('FORBIDDEN')
   })
 
-  test('nobody in a subject-wise school, into another school or a term of it', async () => {
+  test('the import is refused in a subject-wise school, into another school, and into its terms', async () => {
     const call = await world.call('admin')
     expect((await refusal(importSections(call, world.other.id, { ...file([row]), termId: world.other.termId }))).code).toBe(
       'NOT_FOUND',
@@ -138,7 +138,7 @@ describe('who may', () => {
       'NOT_FOUND',
     )
     await world.database.kysely.updateTable('schools').set({ attType: 'SUBJECTWISE' }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await refusal(importSections(call, world.own.id, file([{ ...row, section: 'S' }])))).code).toBe('FORBIDDEN')
   })
 })

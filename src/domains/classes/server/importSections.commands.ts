@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
-import { importMs, importOf, recordImport } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { command, type CommandContext } from '#platform/command.ts'
+import { importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { teachersByEmail } from '#domains/users/server/users.exports.ts'
 import { importProblems, nameKey } from '../classes.rules.ts'
@@ -13,39 +13,39 @@ import { classRows, lockTermForImport, visibleClass } from './classes.sql.ts'
 import { orNow } from './sections.commands.ts'
 import { teacherConflicts } from './teachers.sql.ts'
 
-const meanwhile = 'Somebody changed the classes of this term meanwhile. Nothing was imported; please try again'
+const changedConcurrently = 'Somebody changed the classes of this term at the same time. Nothing was imported. Please try again.'
 
 /**
- * Adds the sections of a file to a term, all or none. Classes are found by name whatever its case; unknown ones are created,
- * unless the viewer is limited to classes. Answers how many sections and classes were added, and the import's id for
- * `undoSectionsImport`. BAD_INPUT names every bad cell as `rows.N.field`, N from 0.
- * The same key with the same rows answers the first import again.
+ * Adds the sections of a file to a term, all or none. Classes are found by name, ignoring case; unknown ones are
+ * created unless the viewer is limited to classes. The same key with the same rows returns the first import again.
+ * @returns the numbers of sections and classes added, and the import's id for `undoSectionsImport`
+ * @throws Refusal BAD_INPUT with a problem at `rows.N.field` for every invalid cell, N from 0
  */
 export const importSections = command({
   action: sectionActions.import,
   input: sectionImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   conflicts: {
     ...teacherConflicts,
-    classes_name: { path: '', message: meanwhile },
-    sections_name: { path: '', message: meanwhile },
-    sections_school_id_term_id_class_id_fkey: { path: '', message: meanwhile },
+    classes_name: { path: '', message: changedConcurrently },
+    sections_name: { path: '', message: changedConcurrently },
+    sections_school_id_term_id_class_id_fkey: { path: '', message: changedConcurrently },
   },
   load: ({ db, schoolId, input }) => lockTermForImport(db, schoolId, input.termId),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       sectionActions.import.name,
       running.input,
       () => storeSections(running),
       async (ids) => {
-        const { id, classIds } = await importOf(running, 'sections', ids)
+        const { id, classIds } = await importWithRows(running, 'sections', ids)
         return { id, sections: ids.length, classes: classIds.length }
       },
     ),
 })
 
-async function storeSections(running: Running<z.output<typeof sectionImport>, unknown>) {
+async function storeSections(running: CommandContext<z.output<typeof sectionImport>, unknown>) {
   const { db, viewer, schoolId, input } = running
   const { termId, rows } = input
   const classes = await classRows(db, schoolId).where('classes.termId', '=', termId).where(visibleClass(viewer)).execute()
@@ -66,8 +66,8 @@ async function storeSections(running: Running<z.output<typeof sectionImport>, un
   const problems = importProblems(rows, { classes, sections, emails: new Set(emails.keys()), mayAddClasses })
   if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems)
 
-  const classIds = new Map(classes.map((known) => [nameKey(known.name), known.id]))
-  // The first spelling in the file names a new class.
+  const classIds = new Map(classes.map(({ id, name }) => [nameKey(name), id]))
+  // A new class gets the first spelling in the file.
   const newClasses = new Map<string, string>()
   for (const row of rows) {
     const key = nameKey(row.class)
@@ -86,21 +86,21 @@ async function storeSections(running: Running<z.output<typeof sectionImport>, un
       classIds.set(nameKey(name), id)
     }
   }
-  const classOf = (row: { class: string }) => classIds.get(nameKey(row.class)) ?? 0
+  const classIdOf = (row: { class: string }) => classIds.get(nameKey(row.class)) ?? 0
   const stored = await db
     .insertInto('sections')
     .columns(['schoolId', 'termId', 'classId', 'name', 'sr', 'fbId', 'notificationTime'])
     .expression(
       sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
-          ${rows.map(classOf)}::bigint[], ${rows.map((row) => row.section)}::text[], ${rows.map((row) => row.sr ?? 0)}::integer[],
+          ${rows.map(classIdOf)}::bigint[], ${rows.map((row) => row.section)}::text[], ${rows.map((row) => row.sr ?? 0)}::integer[],
           ${rows.map((row) => row.fbId)}::text[], ${rows.map((row) => orNow(row.notificationTime))}::timetz[]
         )`,
     )
     .returning(['id', 'classId', 'name'])
     .execute()
   const sectionIds = new Map(stored.map((section) => [`${section.classId}\n${nameKey(section.name)}`, section.id]))
-  const assigned = rows.flatMap((row) => {
-    const sectionId = sectionIds.get(`${classOf(row)}\n${nameKey(row.section)}`) ?? 0
+  const assignments = rows.flatMap((row) => {
+    const sectionId = sectionIds.get(`${classIdOf(row)}\n${nameKey(row.section)}`) ?? 0
     return row.teachers.map((email) => ({ sectionId, userId: emails.get(email) ?? 0 }))
   })
   await db
@@ -108,7 +108,7 @@ async function storeSections(running: Running<z.output<typeof sectionImport>, un
     .columns(['schoolId', 'sectionId', 'userId'])
     .expression(
       sql`select ${schoolId}::bigint, * from unnest(
-          ${assigned.map((one) => one.sectionId)}::bigint[], ${assigned.map((one) => one.userId)}::bigint[]
+          ${assignments.map(({ sectionId }) => sectionId)}::bigint[], ${assignments.map(({ userId }) => userId)}::bigint[]
         )`,
     )
     .returning('schoolId')

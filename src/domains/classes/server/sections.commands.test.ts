@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { may, notAuthorized } from '#platform/action.ts'
-import { forgetSchool, schoolById } from '#platform/school.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { sectionHasStudents } from '../classes.rules.ts'
 import { addBook } from './books.commands.ts'
 import { addClass, viewCurriculum } from './classes.commands.ts'
@@ -25,16 +25,16 @@ const term = () => ({ termId: world.own.termId })
 
 async function attType(type: 'DAILY' | 'SUBJECTWISE') {
   await world.database.kysely.updateTable('schools').set({ attType: type }).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
-describe('a list of sections', () => {
-  test('has class, teachers and students of each, in one statement', async () => {
+describe('listSections', () => {
+  test('returns each section with class, teachers and number of students, in one statement', async () => {
     const read = vi.spyOn(world.database, 'read')
     const rows = await listSections(await world.call('admin'), world.own.id, term())
     const listing = read.mock.calls.at(-1)?.[1] ?? []
     read.mockRestore()
-    // The second one asks whether the term is there.
+    // The second statement checks that the term exists.
     expect(listing).toHaveLength(2)
     expect(titles(rows)).toEqual(['7-A', '7-B', '8-A'])
     expect(rows[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe('a list of sections', () => {
     expect(titles(await listSections(await world.call(who), world.own.id, term()))).toEqual(expected)
   })
 
-  test('of a student is refused, and a teacher has the own ones', async () => {
+  test('is refused for a student, and returns the own sections of a teacher', async () => {
     expect(await refusal(listSections(await world.call('student'), world.own.id, term()))).toMatchObject({
       code: 'FORBIDDEN',
       message: notAuthorized,
@@ -73,8 +73,8 @@ describe('a list of sections', () => {
   })
 })
 
-describe('adding a section', () => {
-  test('stores it with its teachers in the term of its class, with its audit row', async () => {
+describe('addSection', () => {
+  test('stores the section with its teachers in the term of its class, with an audit row', async () => {
     const { teacher, admin } = world.own.users
     const added = await addSection(await world.call('admin'), world.own.id, {
       ...section(),
@@ -91,7 +91,7 @@ describe('adding a section', () => {
     await deleteSection(await world.call('admin'), world.own.id, { id: added.id })
   })
 
-  test('without a notification time takes the current one of India', async () => {
+  test('defaults the notification time to the current time in India', async () => {
     vi.useFakeTimers({ now: new Date('2026-06-15T20:00:05Z'), toFake: ['Date'] })
     const added = await addSection(await world.call('admin'), world.own.id, { ...section(), notificationTime: '' })
     vi.useRealTimers()
@@ -99,7 +99,7 @@ describe('adding a section', () => {
     await deleteSection(await world.call('admin'), world.own.id, { id: added.id })
   })
 
-  test('names every field that is missing or wrong', async () => {
+  test('reports every missing or invalid field', async () => {
     const wrong = { ...section(), name: '', sr: 'x', notificationTime: 'noon' }
     const refused = await refusal(addSection(await world.call('admin'), world.own.id, wrong))
     expect(refused.code).toBe('BAD_INPUT')
@@ -110,7 +110,7 @@ describe('adding a section', () => {
     ])
   })
 
-  test('needs a serial number, unless the school is subject-wise', async () => {
+  test('requires a serial number unless the school is subject-wise', async () => {
     const call = await world.call('admin')
     for (const sr of [null, undefined, ''])
       expect(await refusal(addSection(call, world.own.id, { ...section(), sr }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('adding a section', () => {
     await deleteSection(call, world.own.id, { id: added.id })
   })
 
-  test('refuses a name the class has; another class may have it', async () => {
+  test('refuses a name that the class has; another class may have it', async () => {
     const call = await world.call('admin')
     const problem = { path: 'name', message: 'This class has a section with this name already' }
     expect(await refusal(addSection(call, world.own.id, { ...section(), name: 'a' }))).toMatchObject({
@@ -135,7 +135,7 @@ describe('adding a section', () => {
     await deleteSection(call, world.own.id, { id: added.id })
   })
 
-  test('refuses teachers who are no users of the school, by their place', async () => {
+  test('refuses teachers who are not users of the school, at their index', async () => {
     const { teacher } = world.other.users
     const refused = refusal(
       addSection(await world.call('admin'), world.own.id, { ...section(), teacherIds: [world.own.users.teacher, teacher] }),
@@ -146,7 +146,7 @@ describe('adding a section', () => {
     })
   })
 
-  test('to a class of another school finds no class', async () => {
+  test('answers NOT_FOUND for a class of another school', async () => {
     const call = await world.call('admin')
     const missing = await refusal(addSection(call, world.own.id, { ...section(), classId: 999_999 }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -154,13 +154,13 @@ describe('adding a section', () => {
     expect(await refusal(addSection(call, world.other.id, { ...section(), classId: world.other.class7 }))).toEqual(missing)
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
     expect((await refusal(addSection(await world.call(who), world.own.id, section()))).code).toBe('FORBIDDEN')
   })
 })
 
-describe('changing a section', () => {
-  test('replaces its fields and its teachers, and may move it to another class of the term', async () => {
+describe('updateSection', () => {
+  test('replaces fields and teachers, and can move the section to another class of the term', async () => {
     const call = await world.call('admin')
     const { id } = await addSection(call, world.own.id, { ...section(), teacherIds: [world.own.users.teacher] })
     const changed = {
@@ -177,7 +177,7 @@ describe('changing a section', () => {
     await deleteSection(call, world.own.id, { id })
   })
 
-  test('of another school, or into its class, is answered like one that does not exist', async () => {
+  test('answers NOT_FOUND for a section or a class of another school', async () => {
     const call = await world.call('admin')
     const missing = await refusal(updateSection(call, world.own.id, { id: 999_999, ...section() }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -186,7 +186,7 @@ describe('changing a section', () => {
     expect(await refusal(updateSection(call, world.own.id, into))).toEqual(missing)
   })
 
-  test('is for a class-limited admin in the own class only, both from and to', async () => {
+  test('is allowed for a limited ADMIN only from and to the own class', async () => {
     const call = await world.call('limitedAdmin')
     const { id, section7B, section8A, class8 } = world.own
     const own = { id: section7B, ...section(), name: 'B', sr: 2 }
@@ -201,8 +201,8 @@ describe('changing a section', () => {
   })
 })
 
-describe('deleting a section', () => {
-  test('is refused while it has students, in the words of the specification, and said beforehand', async () => {
+describe('deleteSection', () => {
+  test('is refused for a section with students with the specified message, also in viewerCan', async () => {
     const call = await world.call('admin')
     const refused = await refusal(deleteSection(call, world.own.id, { id: world.own.section7A }))
     expect(refused).toEqual({ code: 'FORBIDDEN', message: sectionHasStudents, problems: [] })
@@ -214,7 +214,7 @@ describe('deleting a section', () => {
     })
   })
 
-  test('takes its subjects and books with it', async () => {
+  test('deletes the subjects and books of the section', async () => {
     const call = await world.call('admin')
     const { id } = await addSection(call, world.own.id, section())
     const subject = await addSubject(call, world.own.id, { sectionId: id, name: 'Maths', sr: 1, teacherIds: [] })
@@ -234,7 +234,7 @@ describe('deleting a section', () => {
     expect(left).toEqual([])
   })
 
-  test('and putting a student into it at once leave no student without a section', async () => {
+  test('leaves no student without a section when one is enrolled at the same time', async () => {
     const call = await world.call('admin')
     const { id: schoolId, termId } = world.own
     for (const held of [true, false, true, false]) {
@@ -266,7 +266,7 @@ describe('deleting a section', () => {
     }
   })
 
-  test('of another school is answered like one that does not exist', async () => {
+  test('answers NOT_FOUND for a section of another school', async () => {
     const call = await world.call('admin')
     const missing = await refusal(deleteSection(call, world.own.id, { id: 999_999 }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -274,7 +274,7 @@ describe('deleting a section', () => {
   })
 })
 
-test('sections are found by the names of class and section, whatever their case', async () => {
+test('sectionsByName finds sections by class and section name, ignoring case', async () => {
   const [rows] = await world.database.read(world.own.id, [
     sectionsByName(world.database.kysely, world.own.id, world.own.termId),
   ] as const)
@@ -282,7 +282,7 @@ test('sections are found by the names of class and section, whatever their case'
   expect(found.get(sectionKey(' 7', 'a'))).toMatchObject({ id: world.own.section7A, classId: world.own.class7 })
 })
 
-test('the curriculum is nested, in one round trip', async () => {
+test('viewCurriculum returns the tree in one round trip', async () => {
   const call = await world.call('admin')
   const subject = await addSubject(call, world.own.id, { sectionId: world.own.section8A, name: 'Maths', sr: 1, teacherIds: [] })
   await addBook(call, world.own.id, { subjectId: subject.id, name: 'Ganit', pages: 90, teacherIds: [world.own.users.teacher] })

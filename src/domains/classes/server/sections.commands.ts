@@ -1,45 +1,36 @@
 import { indiaOffset, schoolTime } from '#shared/dates.ts'
-import { command, query, type Reading } from '#platform/command.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
-import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
-import { messagesStandOnSection } from '#domains/chat/server/chat.exports.ts'
-import { incidentsStandOn } from '#domains/discipline/server/discipline.exports.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
 import { rowId, sectionForm, sectionUpdate, srMissing, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 import { lockClass, lockSection, type SectionRow, sectionRows, termWithId } from './classes.sql.ts'
+import { dependentConflicts } from './sectionDependents.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
   sections_name: { path: 'name', message: 'This class has a section with this name already' },
-  enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
-  registers_school_id_term_id_section_id_fkey: { path: '', message: registersStandOn.section },
-  registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.section },
-  incidents_school_id_term_id_section_id_fkey: { path: '', message: incidentsStandOn },
-  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
-  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
-  chat_messages_thread: { path: '', message: messagesStandOnSection },
 }
 
-/** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */
+/** Returns the sections of a term that the viewer may see, by serial number. NOT_FOUND for an unknown term. */
 export const listSections = query({ action: sectionActions.list, input: termChoice, run: sectionsOfTerm })
 
-/** The sections of a term a TEACHER teaches; all of them for a SUPERADMIN. */
+/** Returns the sections of a term that a TEACHER teaches; all of them for a SUPERADMIN. */
 export const listMySections = query({ action: sectionActions.mine, input: termChoice, run: sectionsOfTerm })
 
-async function sectionsOfTerm({ db, read, viewer, schoolId, input }: Reading<{ termId: number }>): Promise<SectionRow[]> {
+async function sectionsOfTerm({ db, read, viewer, schoolId, input }: QueryContext<{ termId: number }>): Promise<SectionRow[]> {
   const sections = sectionRows(db, schoolId).where('sections.termId', '=', input.termId).where(visibleSection(viewer))
   const [rows, terms] = await read(sections, termWithId(db, schoolId, input.termId))
   if (terms.length === 0) throw notFound()
   return rows.sort(bySr)
 }
 
-/** Adds a section to a class, in the class's term. CONFLICT on `name` when the class has it. */
+/** Adds a section to a class, in the class's term. CONFLICT on a `name` that the class has already. */
 export const addSection = command({
   action: sectionActions.add,
   input: sectionForm,
@@ -59,8 +50,8 @@ export const addSection = command({
 })
 
 /**
- * Replaces the fields and the teachers of a section; its students, subjects and books stay with it when the class is another
- * one of the same term. CONFLICT on `name` when the class has another section of this name.
+ * Replaces the fields and teachers of a section. It may move to another class of its term, with its students, subjects
+ * and books. CONFLICT on the `name` of another section of the class.
  */
 export const updateSection = command({
   action: sectionActions.update,
@@ -85,16 +76,17 @@ export const updateSection = command({
   },
 })
 
-/**
- * Deletes a section with its subjects and books; refused while it has students or registers. Answers its id.
- */
+/** Deletes a section with its subjects and books, and returns its id. Refused when it has students or registers. */
 export const deleteSection = command({
   action: sectionActions.delete,
   input: rowId,
-  conflicts,
+  conflicts: () => ({
+    enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
+    ...dependentConflicts('section'),
+  }),
   load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id } }) => {
-    // Before the books go: a book that is being added holds its subject, and would be left on a deleted one.
+    // Locks the subjects before deleting their books, because a concurrent addBook could leave a book without subject.
     const subjects = await db
       .selectFrom('subjects')
       .select('id')
@@ -114,7 +106,7 @@ export const deleteSection = command({
   },
 })
 
-/** The current time in India where none was given (specification, section 5). */
+/** Returns the time, or the current time in India when it is blank (specification, section 5). */
 export function orNow(notificationTime: string): string {
   return notificationTime || `${schoolTime(new Date())}${indiaOffset}`
 }

@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-describe('adding a subject', () => {
-  test('stores it with teachers and timetable, with its audit row', async () => {
+describe('addSubject', () => {
+  test('stores the subject with teachers, timetable and an audit row', async () => {
     const call = await world.call('admin')
     const added = await addSubject(call, world.own.id, {
       sectionId: world.own.section7A,
@@ -47,11 +47,11 @@ describe('adding a subject', () => {
     })
   })
 
-  test('without a timetable is on Monday from 09:00 to 10:00', async () => {
+  test('defaults the timetable to Monday from 09:00 to 10:00', async () => {
     expect(subjectIn8A.timetable).toEqual([slot(1, '09:00:00', '10:00:00')])
   })
 
-  test('says what is wrong in the words of the specification', async () => {
+  test('reports invalid fields with the specified messages', async () => {
     const call = await world.call('admin')
     const input = { sectionId: world.own.section7A, ...subject }
     const problemsOf = async (changes: object) =>
@@ -76,7 +76,7 @@ describe('adding a subject', () => {
     ])
   })
 
-  test('refuses a name the section has; another section may have it', async () => {
+  test('refuses a name that the section has; another section may have it', async () => {
     const again = addSubject(await world.call('admin'), world.own.id, {
       sectionId: world.own.section8A,
       ...subject,
@@ -86,7 +86,7 @@ describe('adding a subject', () => {
     expect(await refusal(again)).toMatchObject({ code: 'CONFLICT', problems: [problem] })
   })
 
-  test('to a section of another school, or out of class, finds no section', async () => {
+  test('answers NOT_FOUND for a section of another school or of a class outside the limit', async () => {
     const foreign = { sectionId: world.other.section7A, ...subject }
     const missing = await refusal(addSubject(await world.call('admin'), world.own.id, { ...foreign, sectionId: 999_999 }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -99,8 +99,8 @@ describe('adding a subject', () => {
   })
 })
 
-describe('changing a subject', () => {
-  test('replaces timetable and teachers; an empty timetable is one', async () => {
+describe('updateSubject and deleteSubject', () => {
+  test('replace timetable and teachers; an empty timetable is allowed', async () => {
     const call = await world.call('admin')
     const { id } = await addSubject(call, world.own.id, {
       sectionId: world.own.section7A,
@@ -116,7 +116,7 @@ describe('changing a subject', () => {
     expect((await refusal(updateSubject(call, world.own.id, changed))).code).toBe('BAD_INPUT')
   })
 
-  test('of another school, or out of class, is answered like one that does not exist', async () => {
+  test('answer NOT_FOUND for a subject of another school or of a class outside the limit', async () => {
     const changed = { ...subject, timetable: [] }
     const admin = await world.call('admin')
     const missing = await refusal(updateSubject(admin, world.own.id, { id: 999_999, ...changed }))
@@ -130,7 +130,7 @@ describe('changing a subject', () => {
     expect(await refusal(listSubjects(admin, world.own.id, { sectionId: world.other.section7A }))).toEqual(missing)
   })
 
-  test('deleting it takes its books with it', async () => {
+  test('delete the books with the subject', async () => {
     const call = await world.call('admin')
     const { id } = await addSubject(call, world.own.id, { sectionId: world.own.section7A, ...subject, name: 'Hindi' })
     await addBook(call, world.own.id, { subjectId: id, name: 'Vasant', pages: 120, teacherIds: [world.own.users.teacher] })
@@ -161,7 +161,7 @@ describe('books', () => {
     expect((await auditRows(world)).slice(-3).map((row) => row.action)).toEqual(['book.add', 'book.update', 'book.delete'])
   })
 
-  test('need a name and a teacher, and a number of pages', async () => {
+  test('require a name, a teacher and a number of pages', async () => {
     const call = await world.call('admin')
     const wrong = { subjectId: subjectIn8A.id, name: '', pages: -1, teacherIds: [] }
     expect((await refusal(addBook(call, world.own.id, wrong))).problems).toEqual([
@@ -171,7 +171,7 @@ describe('books', () => {
     ])
   })
 
-  test('of one subject have different names', async () => {
+  test('have unique names within a subject', async () => {
     const call = await world.call('admin')
     const { id } = await addBook(call, world.own.id, { subjectId: subjectIn8A.id, ...book() })
     expect(
@@ -183,7 +183,7 @@ describe('books', () => {
     await deleteBook(call, world.own.id, { id })
   })
 
-  test('of another school, or out of class, are answered like ones that do not exist', async () => {
+  test('are NOT_FOUND in another school or in a class outside the limit', async () => {
     const superadmin = await world.call('superadmin')
     const teacherIds = [world.other.users.teacher]
     const foreign = await addBook(superadmin, world.other.id, { subjectId: foreignSubject.id, ...book(), teacherIds })
@@ -200,7 +200,7 @@ describe('books', () => {
     expect(await refusal(deleteBook(limited, world.own.id, { id: outside.id }))).toEqual(missing)
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('and subjects are not for %s', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('and subjects are refused to the role of %s', async (who) => {
     const call = await world.call(who)
     for (const attempt of [
       () => addSubject(call, world.own.id, { sectionId: world.own.section7A, ...subject }),

@@ -1,23 +1,20 @@
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
-import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
 import { rowId, sectionChoice, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import type { Slot } from '../classes.rules.ts'
 import { visibleSection } from './classes.exports.ts'
 import { subjectActions } from './classes.permissions.ts'
 import { lockSection, lockSubject, type SubjectRow, subjectRows } from './classes.sql.ts'
+import { dependentConflicts } from './sectionDependents.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.subject },
-  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.subject },
-  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.subject },
   subjects_name: { path: 'name', message: 'This section has a subject with this name already' },
 }
 
-/** The subjects of a section with their teachers, timetables and books, by serial number. */
+/** Returns the subjects of a section with their teachers, timetables and books, by serial number. */
 export const listSubjects = query({
   action: subjectActions.list,
   input: sectionChoice,
@@ -36,7 +33,7 @@ export const listSubjects = query({
   },
 })
 
-/** Adds a subject to a section. CONFLICT on `name` when the section has it. */
+/** Adds a subject to a section. CONFLICT on a `name` that the section has already. */
 export const addSubject = command({
   action: subjectActions.add,
   input: subjectForm,
@@ -55,7 +52,9 @@ export const addSubject = command({
   },
 })
 
-/** Replaces the fields, the timetable and the teachers of a subject. CONFLICT on `name` when its section has another of this name. */
+/**
+ * Replaces the fields, timetable and teachers of a subject. CONFLICT on the `name` of another subject of the section.
+ */
 export const updateSubject = command({
   action: subjectActions.update,
   input: subjectUpdate,
@@ -71,11 +70,11 @@ export const updateSubject = command({
   },
 })
 
-/** Deletes a subject with its timetable and its books; refused while it has registers. Answers its id. */
+/** Deletes a subject with its timetable and books, and returns its id. Refused when it has registers. */
 export const deleteSubject = command({
   action: subjectActions.delete,
   input: rowId,
-  conflicts,
+  conflicts: () => dependentConflicts('subject'),
   load: ({ db, viewer, schoolId, input }) => lockSubject(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id }, row }) => {
     await db.deleteFrom('books').where('schoolId', '=', schoolId).where('subjectId', '=', id).execute()

@@ -9,28 +9,28 @@ const links = {
   book: { table: 'book_teachers', column: 'book_id' },
 } as const
 
-const gone = 'This teacher does not exist any more'
+const teacherDeleted = 'This teacher does not exist any more'
 
-/** Constraints by which the database says that a teacher was deleted meanwhile. */
+/** Constraint violations that mean that a teacher was deleted concurrently. */
 export const teacherConflicts = {
-  section_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: gone },
-  subject_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: gone },
-  book_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: gone },
+  section_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: teacherDeleted },
+  subject_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: teacherDeleted },
+  book_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: teacherDeleted },
 }
 
 /**
- * Makes these the teachers of a section, subject or book. Any user of the school may be one, enabled or not, whatever the
- * permission: a head who teaches is an ADMIN, and a disabled teacher keeps the place until somebody else takes it.
- * @throws Refusal BAD_INPUT at `teacherIds.N` for ids that are no user of the school
+ * Replaces the teachers of a section, subject or book. Any user of the school may teach, enabled or not, with any
+ * permission: a head who teaches is an ADMIN, and a disabled teacher stays assigned until replaced.
+ * @throws Refusal BAD_INPUT at `teacherIds.N` for ids that are not users of the school
  */
 export async function replaceTeachers(
   db: Tx,
   schoolId: number,
-  of: keyof typeof links,
+  kind: keyof typeof links,
   rowId: number,
   teacherIds: readonly number[],
 ): Promise<void> {
-  const { table, column } = links[of]
+  const { table, column } = links[kind]
   await sql`delete from ${sql.table(table)} where school_id = ${schoolId} and ${sql.ref(column)} = ${rowId}`.execute(db)
   if (teacherIds.length === 0) return
   const { numAffectedRows } = await sql`
@@ -39,6 +39,6 @@ export async function replaceTeachers(
   `.execute(db)
   if (Number(numAffectedRows) === new Set(teacherIds).size) return
   const missing = await missingTeachers(db, schoolId, teacherIds)
-  const problems = missing.map((id) => ({ path: `teacherIds.${teacherIds.indexOf(id)}`, message: gone }))
-  throw new Refusal('BAD_INPUT', gone, problems)
+  const problems = missing.map((id) => ({ path: `teacherIds.${teacherIds.indexOf(id)}`, message: teacherDeleted }))
+  throw new Refusal('BAD_INPUT', teacherDeleted, problems)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
-import { undoWords } from '#platform/imports.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { undoMessages } from '#platform/imports.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { listClasses } from './classes.commands.ts'
 import { importSections } from './importSections.commands.ts'
 import { deleteSection, listSections, updateSection } from './sections.commands.ts'
@@ -22,7 +22,7 @@ async function sections() {
   return listSections(await world.call('superadmin'), world.own.id, { termId: world.own.termId })
 }
 
-/** What the term has: classes and sections. */
+/** Returns the classes and sections of the term. */
 async function everything() {
   const classes = await listClasses(await world.call('superadmin'), world.own.id, { termId: world.own.termId })
   return {
@@ -31,7 +31,7 @@ async function everything() {
   }
 }
 
-/** Imports 7-X and a class of this name with sections A and B. */
+/** Imports section 7-X, and a new class with sections A and B. */
 async function imported(className: string, who: Who = 'admin') {
   const rows = [
     { ...row, class: '7', section: 'X' },
@@ -49,14 +49,14 @@ async function imported(className: string, who: Who = 'admin') {
 
 const undoing = async (id: number, who: Who = 'admin') => undoSectionsImport(await world.call(who), world.own.id, { id })
 
-const standing = (what: string) => ({
+const undoRefusal = (what: string) => ({
   code: 'CONFLICT',
   message: `This import cannot be undone any more: these sections have ${what}.`,
   problems: [],
 })
 
-describe('undoing an import of sections', () => {
-  test('removes them and the classes it created, and nothing else; once', async () => {
+describe('undoSectionsImport', () => {
+  test('deletes the sections and the created classes only; a second undo is refused', async () => {
     const before = await everything()
     const { id } = await imported('One')
     expect(await undoing(id)).toEqual({ sections: 3, classes: 1 })
@@ -66,10 +66,10 @@ describe('undoing an import of sections', () => {
       fields: ['classes'],
       rowIds: { length: 3 },
     })
-    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoWords.twice, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.twice, problems: [] })
   })
 
-  test('leaves a created class that has another section now, or to which an admin is limited', async () => {
+  test('keeps a created class with another section, or to which an ADMIN is limited', async () => {
     const schoolId = world.own.id
     const { id, first } = await imported('Kept')
     const added = await world.database.transaction(schoolId, (db) =>
@@ -92,7 +92,7 @@ describe('undoing an import of sections', () => {
     expect(await undoing(limiting.id)).toEqual({ sections: 3, classes: 0 })
   })
 
-  test('is refused while they have students or subjects, all or none, and says how many', async () => {
+  test('deletes none when some have students or subjects, and says how many', async () => {
     const schoolId = world.own.id
     const { id, inSeven, first } = await imported('Two')
     await world.database.transaction(schoolId, async (db) => {
@@ -108,11 +108,11 @@ describe('undoing an import of sections', () => {
         .execute()
     })
     const before = await everything()
-    expect(await refusal(undoing(id))).toEqual(standing('2 students and 1 subject'))
+    expect(await refusal(undoing(id))).toEqual(undoRefusal('2 students and 1 subject'))
     expect(await everything()).toEqual(before)
   })
 
-  test('is refused once one was changed; one that was deleted does not count', async () => {
+  test('is refused when one was changed; one that was deleted does not count', async () => {
     const rows = [
       { ...row, class: '8', section: 'C' },
       { ...row, class: '8', section: 'D' },
@@ -123,14 +123,14 @@ describe('undoing an import of sections', () => {
     await deleteSection(call, world.own.id, { id: one?.id })
     const { id: otherId, classId } = other ?? {}
     await updateSection(call, world.own.id, { id: otherId, classId, sr: 4, name: 'Mine', teacherIds: [], notificationTime: '' })
-    expect(await refusal(undoing(id))).toEqual(standing('1 record changed since'))
+    expect(await refusal(undoing(id))).toEqual(undoRefusal('1 record changed since'))
   })
 
-  test('is for who imported and still sees the sections, and for SUPERADMIN', async () => {
+  test('is allowed for the importer who still sees the sections, and for SUPERADMIN', async () => {
     const schoolId = world.own.id
     const file = (section: string) => ({ termId: world.own.termId, rows: [{ ...row, class: '7', section }] })
     const { id } = await importSections(await world.call('limitedAdmin'), schoolId, file('L'))
-    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoWords.notYours, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoMessages.notYours, problems: [] })
     const subject = world.own.subjects.limitedAdmin ?? null
     const limitTo = async (from: number, classId: number) => {
       await world.database.transaction(schoolId, async (db) => {
@@ -141,7 +141,7 @@ describe('undoing an import of sections', () => {
           .where('classId', '=', from)
           .execute()
       })
-      forgetViewer(world.database, subject)
+      invalidateViewer(world.database, subject)
     }
     await limitTo(world.own.class7, world.own.class8)
     expect((await refusal(undoing(id, 'limitedAdmin'))).code).toBe('NOT_FOUND')
@@ -153,7 +153,7 @@ describe('undoing an import of sections', () => {
       expect((await refusal(undoing(again.id, who))).code).toBe('FORBIDDEN')
   })
 
-  test('of another school is answered like one that does not exist', async () => {
+  test('answers NOT_FOUND for an import of another school', async () => {
     const rows = [{ ...row, class: '7', section: 'F', teachers: '' }]
     const call = await world.call('admin', world.other)
     const { id } = await importSections(call, world.other.id, { termId: world.other.termId, rows })

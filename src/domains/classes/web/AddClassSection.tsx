@@ -20,14 +20,14 @@ const forms = [
   { key: 'book', label: 'Book', form: <AddBookForm /> },
 ] as const
 
-/** The tab Add Class/Section: a form for each of what a term is made of, in the order in which they are added. */
+/** The tab Add Class/Section: forms for a class, section, subject and book, in the order in which they are added. */
 export function AddClassSection() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ClassesDocument, { variables: { schoolId, termId } })
   const [search, setSearch] = useSearchParams()
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const first = data.classesViewerCan.addClass.reason === null && data.classes.length === 0 ? 'class' : 'section'
-  const open = forms.find((one) => one.key === search.get('what')) ?? forms.find((one) => one.key === first)
+  const open = forms.find(({ key }) => key === search.get('what')) ?? forms.find(({ key }) => key === first)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: 1 }}>
       <ToggleButtonGroup

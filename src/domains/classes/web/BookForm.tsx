@@ -7,17 +7,19 @@ import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { bookForm, bookUpdate } from '../classes.schema.ts'
 import { SectionSelect } from './classes.exports.tsx'
 import { AddBookDocument, type BookDetailsFragment, SubjectsDocument, UpdateBookDocument } from './classes.graphql.ts'
 import { forgetLists } from './lists.ts'
 
-// The section is there to find the subject by; the command takes the subject alone.
+// The form has a section only to choose the subject; the command takes the subject.
 const newBookForm = bookForm.extend({ sectionId: z.string() })
 
-/** A new book, of the subject given or of one that is chosen. After one is added on the page, the subject stays chosen. */
+/**
+ * Form for a new book of `subjectId`, or of a subject chosen in the form, which then stays chosen for the next book.
+ */
 export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?: () => void }) {
   const { schoolId } = useActiveSchool()
   const blank = { sectionId: '', subjectId: subjectId ?? '', name: '', pages: '', teacherIds: [] }
@@ -25,9 +27,9 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
     schema: newBookForm,
     mutation: AddBookDocument,
     defaultValues: blank,
-    variables: ({ name, pages, teacherIds, subjectId: of }) => ({
+    variables: ({ name, pages, teacherIds, subjectId: chosenId }) => ({
       schoolId,
-      input: { name, pages, subjectId: String(of), teacherIds: teacherIds.map(String) },
+      input: { name, pages, subjectId: String(chosenId), teacherIds: teacherIds.map(String) },
     }),
     success: 'Book Added Successfully!',
     update: forgetLists,
@@ -49,7 +51,7 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
   )
 }
 
-/** The fields and teachers of a book. */
+/** Form for the fields and teachers of a book. */
 export function EditBookForm({ of, onDone }: { of: BookDetailsFragment; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
@@ -87,13 +89,13 @@ function SubjectOfSection() {
   const subjects = sectionId ? data?.subjects : undefined
   useEffect(() => {
     const chosen = getValues('subjectId')
-    // Another section was chosen: a subject of the last one is no choice any more.
+    // Clears the subject when another section was chosen.
     if (chosen && (!sectionId || (subjects && !subjects.some((subject) => subject.id === chosen)))) setValue('subjectId', '')
   }, [sectionId, subjects, getValues, setValue])
   const help = !sectionId
     ? 'Choose the section first'
     : error && !subjects
-      ? genericText(failureOf(error))
+      ? genericMessage(failureOf(error))
       : subjects?.length === 0
         ? 'This section has no subjects yet'
         : undefined

@@ -11,7 +11,10 @@ import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImport
 import { counted, forgetLists, listed } from './lists.ts'
 import { checkSection, sectionColumns, sectionRules, sentSection } from './sectionFile.ts'
 
-/** The tab Bulk Add: sections from a file; a subject-wise school has only the heading (specification, section 2). */
+/**
+ * The tab Bulk Add: imports sections from a file. A subject-wise school has only the heading (specification, section
+ * 2).
+ */
 export function BulkAddSections() {
   const { school } = useActiveSchool()
   if (school.attType === 'SUBJECTWISE') return <Typography variant="h2">Bulk Upload Subjects</Typography>
@@ -72,11 +75,11 @@ function SectionImport() {
 }
 
 const points = [
-  'Add the teachers before the sections: each one is found by the email of the user.',
-  'Several teachers of a section are separated by |, such as asha.patil@example.com|rohan.joshi@example.com.',
-  'Class and section are needed in every row. A class is found by its name, whatever its letters’ case; one that is not there yet is created.',
-  'The notification time is written as 17:30:00+05:30, or simply 17:30; left blank, it is the time of the upload.',
-  'One wrong row keeps the whole file out; correct it here or in the file.',
+  'Add the teachers as users first. The file names them by email.',
+  'Separate several teachers with |, such as asha.patil@example.com|rohan.joshi@example.com.',
+  'Every row needs a class and a section. A class is found by its name; upper and lower case do not matter. A class that does not exist is created.',
+  'Write the notification time as 17:30:00+05:30 or 17:30. Left blank, it is the time of the upload.',
+  'If one row is wrong, nothing is imported. Correct it here or in the file.',
 ]
 
 function SectionGuide() {

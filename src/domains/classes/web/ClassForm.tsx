@@ -6,7 +6,7 @@ import { classForm, classUpdate } from '../classes.schema.ts'
 import { AddClassDocument, UpdateClassDocument } from './classes.graphql.ts'
 import { forgetLists } from './lists.ts'
 
-/** A new class of the active term. */
+/** Form for a new class of the looked-at term. */
 export function AddClassForm({ onDone }: { onDone?: () => void }) {
   const { schoolId, termId } = useActiveSchool()
   const command = useCommandForm({
@@ -16,7 +16,7 @@ export function AddClassForm({ onDone }: { onDone?: () => void }) {
     variables: ({ name }) => ({ schoolId, input: { termId, name } }),
     success: 'Class Added Successfully!',
     update: forgetLists,
-    resetWhenDone: true,
+    resetOnSuccess: true,
     ...(onDone ? { onDone } : {}),
   })
   return (
@@ -31,7 +31,7 @@ export function AddClassForm({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** The name of a class. */
+/** Form for renaming a class. */
 export function EditClassForm({ of, onDone }: { of: { id: string; name: string }; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
@@ -52,7 +52,7 @@ export function EditClassForm({ of, onDone }: { of: { id: string; name: string }
 function ClassFields() {
   return (
     <FormWide>
-      <TextField name="name" label="Class" required autoFocus helperText="As it is called, such as 7 or Nursery" />
+      <TextField name="name" label="Class" required autoFocus helperText="Such as 7 or Nursery" />
     </FormWide>
   )
 }

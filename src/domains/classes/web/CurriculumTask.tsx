@@ -7,17 +7,17 @@ import { FormDialog } from './FormDialog.tsx'
 import { AddSectionForm, EditSectionForm } from './SectionForm.tsx'
 import { AddSubjectForm, EditSubjectForm } from './SubjectForm.tsx'
 
-/** What was chosen in the tree: something is added inside a node, or the node is edited or deleted. */
+/** A task of the tree: add a class, add a child to a node, edit a node or delete it. */
 export type Task = { what: 'addClass' } | { what: 'add' | 'edit' | 'delete'; node: CurriculumNode }
 
 export interface TaskChoice {
   label: string
   task: Task & { what: 'add' | 'edit' | 'delete' }
-  /** Why it cannot be done, as the server says. */
+  /** The server's reason against the task, or null. */
   refused: string | null
 }
 
-/** What can be done with a node. */
+/** Returns the tasks of a node's menu. */
 export function choicesOf(node: CurriculumNode): TaskChoice[] {
   const choice = (what: 'add' | 'edit' | 'delete', label: string, { reason }: { reason: string | null }) => ({
     label,

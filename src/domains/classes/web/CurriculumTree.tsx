@@ -10,7 +10,7 @@ import { useTreeItemModel } from '@mui/x-tree-view/hooks'
 import { RichTreeView } from '@mui/x-tree-view/RichTreeView'
 import { TreeItem, type TreeItemProps } from '@mui/x-tree-view/TreeItem'
 import { createContext, useContext, useState } from 'react'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { choicesOf, type Task } from './CurriculumTask.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
 
@@ -27,9 +27,9 @@ const MenuOf = createContext<OpenMenu>(() => {})
 
 const icons = { class: SchoolIcon, section: GroupsIcon, subject: SubjectIcon, book: AutoStoriesIcon }
 
-/** Classes, sections, subjects and books; each has a button for what can be done with it. */
+/** The tree of classes, sections, subjects and books; each node has a menu of tasks. */
 export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreeProps) {
-  // One menu for all, outside of the tree: inside of an item, the tree would take the menu's keys for its own.
+  // One menu outside of the tree, because the tree would handle the keys of a menu inside an item.
   const [menu, setMenu] = useState<{ anchor: HTMLElement; node: CurriculumNode } | null>(null)
   const [openMenu] = useState<OpenMenu>(() => (anchor: HTMLElement, node: CurriculumNode) => setMenu({ anchor, node }))
   return (
@@ -53,7 +53,7 @@ export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreePr
               onClick={() => {
                 setMenu(null)
                 if (refused === null) onTask(task)
-                else sayError(refused)
+                else showError(refused)
               }}
             >
               {label}
@@ -73,7 +73,7 @@ function Item(props: TreeItemProps) {
   return <TreeItem {...props} label={node ? <ItemLabel node={node} /> : props.label} slotProps={slotProps} />
 }
 
-// One style for all rows: a tree of a thousand rows must not work out three thousand.
+// One style per row instead of one per element, because a tree may have a thousand rows.
 const Label = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -123,7 +123,7 @@ function ItemLabel({ node }: { node: CurriculumNode }) {
         type="button"
         aria-label={`Actions for ${node.title}`}
         aria-haspopup="menu"
-        // The tree would open or close the item, and move the focus.
+        // Otherwise the tree would toggle the item and move the focus.
         onKeyDown={(event) => event.stopPropagation()}
         onClick={(event) => {
           event.stopPropagation()

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { sectionTitle } from '../classes.rules.ts'
 import {
   type BookDetailsFragment,
@@ -18,7 +18,7 @@ import {
 } from './classes.graphql.ts'
 import { counted, forgetLists, listed, stays } from './lists.ts'
 
-/** Asks before a class goes; only one without sections can. */
+/** Asks before a class is deleted, which must have no sections. */
 export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose: () => void }) {
   return (
     <Deletion what="Class" mutation={DeleteClassDocument} of={of} onClose={onClose}>
@@ -27,12 +27,12 @@ export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose
   )
 }
 
-/** Asks before a section goes, and says what goes along; only one without students can. */
+/** Asks before a section, which must have no students, is deleted with its subjects and books. */
 export function DeleteSection({ of, onClose }: { of: SectionDetailsFragment; onClose: () => void }) {
   return (
     <Deletion what="Section" mutation={DeleteSectionDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the section <strong>{sectionTitle(of)}</strong>?{' '}
-      {goingAlong(
+      {alsoDeleted(
         listed([counted(of.subjectCount, 'subject'), counted(of.bookCount, 'book')]),
         'It has no students, subjects or books.',
       )}{' '}
@@ -41,18 +41,18 @@ export function DeleteSection({ of, onClose }: { of: SectionDetailsFragment; onC
   )
 }
 
-/** Asks before a subject goes, and says what goes along. */
+/** Asks before a subject is deleted with its timetable and books. */
 export function DeleteSubject({ of, place, onClose }: { of: SubjectDetailsFragment; place: string; onClose: () => void }) {
   return (
     <Deletion what="Subject" mutation={DeleteSubjectDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the subject <strong>{of.name}</strong> of {place}?{' '}
-      {goingAlong(listed([counted(of.timetable.length, 'timetable slot'), counted(of.books.length, 'book')]), '')}{' '}
+      {alsoDeleted(listed([counted(of.timetable.length, 'timetable slot'), counted(of.books.length, 'book')]), '')}{' '}
       {stays(false, of.teachers.length)} This cannot be reversed.
     </Deletion>
   )
 }
 
-/** Asks before a book goes. */
+/** Asks before a book is deleted. */
 export function DeleteBook({ of, place, onClose }: { of: BookDetailsFragment; place: string; onClose: () => void }) {
   return (
     <Deletion what="Book" mutation={DeleteBookDocument} of={of} onClose={onClose}>
@@ -62,8 +62,8 @@ export function DeleteBook({ of, place, onClose }: { of: BookDetailsFragment; pl
   )
 }
 
-function goingAlong(what: string, nothing: string): string {
-  return what === '' ? nothing : `This also deletes ${what}.`
+function alsoDeleted(rows: string, none: string): string {
+  return rows === '' ? none : `This also deletes ${rows}.`
 }
 
 interface DeletionProps<Data> {
@@ -89,7 +89,7 @@ function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps
           variables: { schoolId, id: of.id },
           update: (cache: ApolloCache) => forgetLists(cache),
         })
-        saySuccess(`${what} Deleted Successfully!`)
+        showSuccess(`${what} Deleted Successfully!`)
       }}
     >
       <Typography>{children}</Typography>

@@ -5,14 +5,14 @@ import { type ReactNode, useId } from 'react'
 
 export interface FormDialogProps {
   title: string
-  /** What the form is about, such as the section a subject belongs to. */
+  /** Context of the form, such as the section of a subject. */
   place?: string
   onClose: () => void
-  /** A form made for a dialog: it brings its buttons. */
+  /** A form for a dialog, which has its own buttons. */
   children: ReactNode
 }
 
-/** A form over the page. */
+/** A dialog with a form. */
 export function FormDialog({ title, place, onClose, children }: FormDialogProps) {
   const titleId = useId()
   return (

@@ -7,14 +7,14 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { byName } from '../classes.rules.ts'
 import { sectionForm, sectionFormFor, sectionUpdate } from '../classes.schema.ts'
 import { AddSectionDocument, ClassesDocument, type SectionDetailsFragment, UpdateSectionDocument } from './classes.graphql.ts'
 import { forgetLists } from './lists.ts'
 
-/** A new section. After one is added on the page, the class stays chosen and the serial number counts on. */
+/** Form for a new section. On the page, the class stays chosen and the serial number increases for the next one. */
 export function AddSectionForm({ classId = '', onDone }: { classId?: string; onDone?: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const [notificationTime] = useState(() => schoolTime(new Date()))
@@ -44,7 +44,7 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
   )
 }
 
-/** The fields and teachers of a section. */
+/** Form for the fields and teachers of a section. */
 export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; onDone: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const command = useCommandForm({
@@ -83,7 +83,7 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
     () => [...(data?.classes ?? [])].sort(byName).map(({ id, name }) => ({ value: id, label: name })),
     [data],
   )
-  const help = error && !data ? genericText(failureOf(error)) : data && classes.length === 0 ? 'Add a class first' : undefined
+  const help = error && !data ? genericMessage(failureOf(error)) : data && classes.length === 0 ? 'Add a class first' : undefined
   return (
     <>
       <ChoiceField
@@ -94,14 +94,14 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
         loading={!data && !error}
         {...(help ? { helperText: help } : {})}
       />
-      <TextField name="name" label="Section" required helperText="Inside the class, such as A" />
+      <TextField name="name" label="Section" required helperText="Such as A" />
       <TextField
         name="sr"
         label="SR"
         type="number"
         inputMode="numeric"
         required={school.attType !== 'SUBJECTWISE'}
-        helperText="The place in lists"
+        helperText="The position in lists"
       />
       <TimeField name="notificationTime" label="Notification Time" helperText="When attendance messages go out" />
       <FormWide>

@@ -10,7 +10,10 @@ import { AddSubjectDocument, type SubjectDetailsFragment, UpdateSubjectDocument 
 import { forgetLists } from './lists.ts'
 import { slotInput, TimetableFields } from './TimetableFields.tsx'
 
-/** A new subject, of the section given or of one that is chosen. After one is added on the page, the section stays chosen. */
+/**
+ * Form for a new subject of `sectionId`, or of a section chosen in the form, which then stays chosen for the next
+ * subject.
+ */
 export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: string; sr?: number; onDone?: () => void }) {
   const { schoolId } = useActiveSchool()
   const blank = { sectionId: sectionId ?? '', name: '', sr: String(sr), teacherIds: [], timetable: [slotInput(defaultSlot)] }
@@ -46,7 +49,7 @@ export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: stri
   )
 }
 
-/** The fields, teachers and timetable of a subject. */
+/** Form for the fields, teachers and timetable of a subject. */
 export function EditSubjectForm({ of, onDone }: { of: SubjectDetailsFragment; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
@@ -74,7 +77,7 @@ function SubjectFields({ also = [] }: { also?: SubjectDetailsFragment['teachers'
   return (
     <>
       <TextField name="name" label="Subject" required />
-      <TextField name="sr" label="SR" type="number" inputMode="numeric" required helperText="The place in lists" />
+      <TextField name="sr" label="SR" type="number" inputMode="numeric" required helperText="The position in lists" />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

@@ -11,7 +11,7 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
 import { defaultSlot, type Slot, weekdays } from '../classes.rules.ts'
 
-/** A slot as a form holds it: the choice of a day is text. */
+/** A slot in a form, where the day is text. */
 export interface SlotInput {
   day: string
   start: string
@@ -24,13 +24,13 @@ export function slotInput({ day, start, end }: Slot): SlotInput {
   return { day: String(day), start, end }
 }
 
-/** A further slot is at the same time on the day after the last one. */
+/** Returns the default for another slot: the day after the last one, at the same time. */
 function nextSlot(last: SlotInput | undefined): SlotInput {
   if (!last) return slotInput(defaultSlot)
   return { ...last, day: String((Number(last.day) + 1) % 7) }
 }
 
-/** The slots of a subject, in the form's field `timetable`. */
+/** The fields for a subject's slots, in the form's field `timetable`. */
 export function TimetableFields() {
   const { getValues } = useFormContext<{ timetable: SlotInput[] }>()
   const { fields, append, remove } = useFieldArray<{ timetable: SlotInput[] }>({ name: 'timetable' })

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { sectionTitle } from '../classes.rules.ts'
 import { type SectionDetailsFragment, SectionsDocument } from './classes.graphql.ts'
 import { DeleteSection } from './Deletions.tsx'
@@ -24,7 +24,7 @@ const columns: readonly Column<Section>[] = [
     key: 'section',
     header: 'Section',
     value: (section) => section.name,
-    // A phone shows one column as the title of a row: there the class belongs to it.
+    // A phone shows one column as the row's title, which includes the class.
     render: (section) => (
       <>
         <Box component="span" sx={{ display: { sm: 'none' } }}>
@@ -65,14 +65,14 @@ const columns: readonly Column<Section>[] = [
   {
     key: 'notificationTime',
     header: 'Notification Time',
-    // The school's own time: its zone is the same for everybody.
+    // Without the zone, which is the same for all sections.
     value: (section) => section.notificationTime?.slice(0, 5) ?? '',
     minWidth: 180,
     phone: 'none',
   },
 ]
 
-/** The tab View Classes: the sections of the active term. */
+/** The tab View Classes: the sections of the looked-at term. */
 export function ViewClasses() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(SectionsDocument, { variables: { schoolId, termId } })
@@ -115,7 +115,7 @@ const sectionId = (section: Section) => section.id
 
 function sectionActions(edit: (section: Section) => void, remove: (section: Section) => void): RowAction<Section>[] {
   return [
-    { label: 'Edit Section', icon: EditIcon, onClick: edit, refused: (section) => section.viewerCan.update.reason },
+    { label: 'Edit Section', icon: EditIcon, onClick: edit, refusalReason: (section) => section.viewerCan.update.reason },
     {
       label: 'Delete Section',
       icon: DeleteForeverIcon,
@@ -124,7 +124,7 @@ function sectionActions(edit: (section: Section) => void, remove: (section: Sect
       onClick: (section) => {
         const { reason } = section.viewerCan.delete
         if (reason === null) remove(section)
-        else sayError(reason)
+        else showError(reason)
       },
     },
   ]

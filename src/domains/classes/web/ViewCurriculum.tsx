@@ -17,24 +17,26 @@ import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
 import { countNodes, curriculumTable, curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
 
-/** Drawing this many rows takes a second or two; the curriculum of a large school has twice as many. */
-const mostShown = 3000
+/**
+ * Maximum number of expanded rows, which take a second or two to draw. A large school's curriculum has twice as many.
+ */
+const maxExpanded = 3000
 
-/** The tab View Curriculum: the tree of the active term, where everything in it is added, changed and deleted. */
+/** The tab View Curriculum: the tree of the looked-at term, with adding, editing and deleting. */
 export function ViewCurriculum() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(CurriculumDocument, { variables: { schoolId, termId } })
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<string[] | null>(null)
+  const [expanded, setExpanded] = useState<string[] | null>(null)
   const [task, setTask] = useState<Task | null>(null)
   const tree = useMemo(() => curriculumTree(data?.curriculum ?? []), [data])
-  const looked = useDeferredValue(search.trim())
-  const found = useMemo(() => (looked === '' ? null : searchTree(tree, looked)), [tree, looked])
-  const open = chosen ?? found?.open ?? openAtFirst(tree)
+  const query = useDeferredValue(search.trim())
+  const found = useMemo(() => (query === '' ? null : searchTree(tree, query)), [tree, query])
+  const open = expanded ?? found?.open ?? openAtFirst(tree)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
 
   const nodes = found?.nodes ?? tree
-  const tooMany = countNodes(nodes) > mostShown
+  const tooMany = countNodes(nodes) > maxExpanded
   const refused = data.classesViewerCan.addClass.reason
   const addClass = (
     <Tooltip title={refused ?? ''}>
@@ -69,8 +71,8 @@ export function ViewCurriculum() {
               value={search}
               onChange={(event) => {
                 setSearch(event.target.value)
-                // What is found is opened, whatever was open before.
-                setChosen(null)
+                // A new search expands its matches.
+                setExpanded(null)
               }}
               placeholder="Class, section, subject, book or teacher"
               slotProps={{
@@ -86,28 +88,28 @@ export function ViewCurriculum() {
               sx={{ flex: '1 1 260px', maxWidth: 420 }}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, ml: { sm: 'auto' } }}>
-              <Tooltip title={tooMany ? 'There is too much to show at once. Search for what you need.' : ''}>
+              <Tooltip title={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
                 <span>
-                  <Button size="small" disabled={tooMany} onClick={() => setChosen(parentsOf(nodes))}>
+                  <Button size="small" disabled={tooMany} onClick={() => setExpanded(parentsOf(nodes))}>
                     Expand all
                   </Button>
                 </span>
               </Tooltip>
-              <Button size="small" onClick={() => setChosen([])}>
+              <Button size="small" onClick={() => setExpanded([])}>
                 Collapse all
               </Button>
               <ExportButton
                 size="small"
                 fileName="curriculum"
-                choices={[{ label: found ? 'What was found' : 'Everything', tables: () => [curriculumTable(nodes)] }]}
+                choices={[{ label: found ? 'Search results' : 'Everything', tables: () => [curriculumTable(nodes)] }]}
               />
               {addClass}
             </Box>
           </Box>
           {nodes.length === 0 ? (
-            <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches what was typed." />
+            <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches your search." />
           ) : (
-            <CurriculumTree nodes={nodes} open={open} onOpen={setChosen} onTask={setTask} />
+            <CurriculumTree nodes={nodes} open={open} onOpen={setExpanded} onTask={setTask} />
           )}
         </>
       )}

@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { byClass, sectionTitle } from '../classes.rules.ts'
 import { SectionChoicesDocument } from './sectionChoices.graphql.ts'
 
@@ -13,17 +13,17 @@ interface SectionNames {
   class: { name: string }
 }
 
-/** A section where one is chosen or looked up: its title is "7-B". */
+/** A section in a selector, with the title "7-B". */
 export interface SectionChoice {
   id: string
   name: string
   class: { id: string; name: string }
   title: string
-  /** "classId:sectionId", as forms hold it. */
+  /** The form value: "classId:sectionId". */
   value: string
 }
 
-/** The sections of the active term the viewer may know of, by class and name; undefined while they load. */
+/** Returns the sections of the looked-at term that the viewer may see, by class and name; undefined while loading. */
 export function useSectionChoices(): { sections: SectionChoice[] | undefined; error: unknown } {
   const { schoolId, termId } = useActiveSchool()
   const { data, error } = useQuery(SectionChoicesDocument, { variables: { schoolId, termId } })
@@ -38,29 +38,29 @@ export function useSectionChoices(): { sections: SectionChoice[] | undefined; er
   return { sections, error: data ? undefined : error }
 }
 
-/** The sections of every term, for files whose rows name their term. */
+/** Returns the sections of every term, for files whose rows name their term. */
 export function useSectionsOfTerms() {
   const { schoolId, terms } = useActiveSchool()
   const client = useApolloClient()
-  const [found, setFound] = useState<{ terms?: { name: string; sections: SectionNames[] }[]; error?: unknown }>({})
+  const [result, setResult] = useState<{ terms?: { name: string; sections: SectionNames[] }[]; error?: unknown }>({})
   useEffect(() => {
-    let left = false
-    const ask = async ({ id, name }: { id: string; name: string }) => {
+    let unmounted = false
+    const load = async ({ id, name }: { id: string; name: string }) => {
       const { data } = await client.query({ query: SectionChoicesDocument, variables: { schoolId, termId: id } })
       return { name, sections: data?.sections ?? [] }
     }
-    Promise.all(terms.map(ask)).then(
-      (all) => !left && setFound({ terms: all }),
-      (error: unknown) => !left && setFound({ error }),
+    Promise.all(terms.map(load)).then(
+      (all) => !unmounted && setResult({ terms: all }),
+      (error: unknown) => !unmounted && setResult({ error }),
     )
     return () => {
-      left = true
+      unmounted = true
     }
   }, [client, schoolId, terms])
-  return found
+  return result
 }
 
-/** Above a table: class, and section, of the class chosen if one is. */
+/** Returns table filters by class and by section. The section filter offers those of the chosen class. */
 export function useSectionFilters(classId: string | undefined): readonly TableFilter<unknown>[] {
   const { sections } = useSectionChoices()
   return useMemo(() => {
@@ -84,11 +84,11 @@ export interface SectionSelectProps<Values extends FieldValues> {
   label?: string
   required?: boolean
   disabled?: boolean
-  /** What the field holds: "classId:sectionId" (the specification's), or the section's id alone. */
+  /** Format of the value: "classId:sectionId" (as the specification has it), or the section's id. */
   holds?: 'classAndSection' | 'section'
 }
 
-/** One section of the active term, found by typing "7-B". Belongs inside a form, which holds '' for none. */
+/** A form field that selects a section of the looked-at term by typing "7-B"; '' for none. */
 export function SectionSelect<Values extends FieldValues = FieldValues>(props: SectionSelectProps<Values>) {
   const { name, label = 'Class and Section', required = false, disabled = false, holds = 'classAndSection' } = props
   const { sections, error } = useSectionChoices()
@@ -104,7 +104,7 @@ export function SectionSelect<Values extends FieldValues = FieldValues>(props: S
       disabled={disabled}
       options={options}
       loading={!sections && !error}
-      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

@@ -62,7 +62,7 @@ const curriculum: CurriculumQuery['curriculum'] = [
 const tree = curriculumTree(curriculum)
 const titles = (nodes: typeof tree): unknown[] => nodes.map((node) => [node.title, ...titles(node.children)])
 
-test('every level is in its order and says what stands beside it', () => {
+test('curriculumTree sorts every level and adds details', () => {
   expect(titles(tree)).toEqual([['7', ['7-A', ['Art'], ['Maths', ['Ganit']]], ['7-B']], ['10']])
   expect(tree.map((node) => node.detail)).toEqual(['2 sections · 60 students', 'No sections yet'])
   const [a, b] = tree[0]!.children
@@ -72,7 +72,7 @@ test('every level is in its order and says what stands beside it', () => {
   expect(a?.children[1]?.children[0]?.detail).toBe('Rohan Joshi · 96 pages')
 })
 
-test('a small term is opened down to its sections, a large one is not', () => {
+test('the classes of a small term are expanded at first, those of a large one are not', () => {
   expect(openAtFirst(tree)).toEqual(['class-7'])
   const many = Array.from({ length: 41 }, () => tree[0]!.children[0]!)
   expect(openAtFirst([{ ...tree[0]!, children: many }])).toEqual([])
@@ -81,19 +81,19 @@ test('a small term is opened down to its sections, a large one is not', () => {
 })
 
 describe('a search', () => {
-  test('finds by the words of a node and of those above it, and opens the way to it', () => {
+  test('matches the words of a node and its ancestors, and expands the path to it', () => {
     const { nodes, open } = searchTree(tree, '7-a GANIT')
     expect(titles(nodes)).toEqual([['7', ['7-A', ['Maths', ['Ganit']]]]])
     expect(open).toEqual(['class-7', 'section-71', 'subject-1'])
   })
 
-  test('keeps what is inside of what was found, closed', () => {
+  test('keeps the descendants of a match, collapsed', () => {
     const { nodes, open } = searchTree(tree, 'maths')
     expect(titles(nodes)).toEqual([['7', ['7-A', ['Maths', ['Ganit']]]]])
     expect(open).toEqual(['class-7', 'section-71'])
   })
 
-  test('finds teachers, and says when there is nothing', () => {
+  test('matches teachers, and returns nothing without a match', () => {
     expect(titles(searchTree(tree, 'rohan').nodes)).toEqual([['7', ['7-A', ['Maths', ['Ganit']]]]])
     expect(searchTree(tree, 'nobody')).toEqual({ nodes: [], open: [] })
   })

@@ -1,4 +1,4 @@
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
 import type {
   BookDetailsFragment,
@@ -9,7 +9,7 @@ import type {
 } from './classes.graphql.ts'
 import { counted } from './lists.ts'
 
-/** What a node of the tree stands for. */
+/** The row of a tree node. */
 export type NodeRow =
   | { kind: 'class'; row: ClassDetailsFragment }
   | { kind: 'section'; row: SectionDetailsFragment }
@@ -17,10 +17,10 @@ export type NodeRow =
   | { kind: 'book'; row: BookDetailsFragment; place: string }
 
 export type CurriculumNode = NodeRow & {
-  /** Its name in the tree, such as `section-12`. */
+  /** Id in the tree, such as `section-12`. */
   id: string
   title: string
-  /** What stands beside the title: teachers, times, counts. */
+  /** Text beside the title: teachers, times and counts. */
   detail: string
   teachers: string
   children: CurriculumNode[]
@@ -31,10 +31,10 @@ type Names = readonly { name: string }[]
 const names = (teachers: Names) => teachers.map((teacher) => teacher.name).join(', ')
 const detail = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
-/** The classes of a term with everything inside them, each level in its order. */
+/** Builds the tree of a term's classes, sections, subjects and books, each level sorted. */
 export function curriculumTree(curriculum: CurriculumQuery['curriculum']): CurriculumNode[] {
   return [...curriculum]
-    .sort((one, other) => byName(one.class, other.class))
+    .sort((a, b) => byName(a.class, b.class))
     .map(({ class: row, sections }) => ({
       kind: 'class',
       row,
@@ -48,7 +48,7 @@ export function curriculumTree(curriculum: CurriculumQuery['curriculum']): Curri
         ),
       ),
       teachers: '',
-      children: [...sections].sort((one, other) => bySr(one.section, other.section)).map(sectionNode),
+      children: [...sections].sort((a, b) => bySr(a.section, b.section)).map(sectionNode),
     }))
 }
 
@@ -62,7 +62,7 @@ function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][n
     title,
     teachers,
     detail: detail(teachers, counted(row.studentCount, 'student'), counted(subjects.length, 'subject') || 'No subjects yet'),
-    children: [...subjects].sort((one, other) => one.sr - other.sr).map((subject) => subjectNode(subject, title)),
+    children: [...subjects].sort((a, b) => a.sr - b.sr).map((subject) => subjectNode(subject, title)),
   }
 }
 
@@ -96,55 +96,56 @@ function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
 
 const kinds = ['class', 'section', 'subject', 'book'] as const
 
-/** The tree as it leaves the product: a row for every node, its place in the columns before it. */
+/** Converts the tree to an export table: a row per node, with its ancestors in the columns before it. */
 export function curriculumTable(nodes: readonly CurriculumNode[]): SheetTable {
-  const rows = (some: readonly CurriculumNode[], above: readonly string[]): (string | null)[][] =>
-    some.flatMap((node) => {
-      const place = [...above, node.kind === 'section' ? node.row.name : node.title]
-      return [[...kinds.map((_, level) => place[level] ?? null), node.detail], ...rows(node.children, place)]
+  const rows = (siblings: readonly CurriculumNode[], ancestors: readonly string[]): (string | null)[][] =>
+    siblings.flatMap((node) => {
+      const path = [...ancestors, node.kind === 'section' ? node.row.name : node.title]
+      return [[...kinds.map((_, level) => path[level] ?? null), node.detail], ...rows(node.children, path)]
     })
-  return plainTable('Curriculum', [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])])
+  return tableFromCells('Curriculum', [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])])
 }
 
-/** What is open when the tree is first seen: the classes, as long as their sections fit on a page or two. */
+/** Returns the ids of nodes that are expanded at first: all classes, if the tree has at most 40 sections. */
 export function openAtFirst(classes: readonly CurriculumNode[]): string[] {
   const sections = classes.reduce((sum, node) => sum + node.children.length, 0)
   return sections <= 40 ? classes.filter((node) => node.children.length > 0).map((node) => node.id) : []
 }
 
-/** How many nodes there are on all levels. */
+/** Counts the nodes of all levels. */
 export function countNodes(nodes: readonly CurriculumNode[]): number {
   return nodes.reduce((sum, node) => sum + 1 + countNodes(node.children), 0)
 }
 
-/** The ids of all nodes that have something inside. */
+/** Returns the ids of all nodes with children. */
 export function parentsOf(nodes: readonly CurriculumNode[]): string[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...parentsOf(node.children)] : []))
 }
 
 /**
- * What is left of the tree when something is looked for: nodes whose title or teachers, together with the titles above them,
- * have every word, whatever is above those, and all that is inside them. `open` are the nodes to open for them to be seen.
+ * Filters the tree by a search. A node matches when its title, its teachers and the titles of its ancestors contain all
+ * words. The result has the matches with their ancestors and descendants; `open` are the ids to expand so that the
+ * matches show.
  */
 export function searchTree(
   nodes: readonly CurriculumNode[],
   search: string,
-  above = '',
+  ancestors = '',
 ): { nodes: CurriculumNode[]; open: string[] } {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found: CurriculumNode[] = []
+  const matches: CurriculumNode[] = []
   const open: string[] = []
   for (const node of nodes) {
-    const titles = `${above} ${node.title.toLowerCase()}`
+    const titles = `${ancestors} ${node.title.toLowerCase()}`
     const text = `${titles} ${node.teachers.toLowerCase()}`
     if (words.every((word) => text.includes(word))) {
-      found.push(node)
+      matches.push(node)
       continue
     }
-    const inside = searchTree(node.children, search, titles)
-    if (inside.nodes.length === 0) continue
-    found.push({ ...node, children: inside.nodes })
-    open.push(node.id, ...inside.open)
+    const filtered = searchTree(node.children, search, titles)
+    if (filtered.nodes.length === 0) continue
+    matches.push({ ...node, children: filtered.nodes })
+    open.push(node.id, ...filtered.open)
   }
-  return { nodes: found, open }
+  return { nodes: matches, open }
 }

@@ -14,24 +14,24 @@ export const sectionColumns: readonly ImportColumn[] = [
   { key: 'fbId', label: 'fbID' },
 ]
 
-/** What is wrong with one row on its own. */
+/** Returns the problems of a row's cells. */
 export function checkSection(row: ImportRow) {
   const parsed = sectionRow.safeParse(row)
   if (parsed.success) return []
   return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
 }
 
-/** What the file is checked against before it is sent; the server checks it again. */
+/** Returns the checks of a file before the upload. The server repeats them. */
 export function sectionRules({ classes, sections, users, classesViewerCan }: SectionImportGroundQuery) {
-  const ground = {
+  const context = {
     classes,
     sections: sections.map((section) => ({ classId: section.class.id, name: section.name })),
     emails: new Set(users.map((user) => user.email)),
     mayAddClasses: classesViewerCan.addClass.allowed,
   }
-  const known = new Set(classes.map((one) => nameKey(one.name)))
+  const known = new Set(classes.map(({ name }) => nameKey(name)))
   return {
-    checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(lineOf), ground).map(placed),
+    checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(lineOf), context).map(placed),
     kindOf: (row: ImportRow) => (known.has(nameKey(row.class ?? '')) ? 'new' : 'new in new classes'),
   }
 }
@@ -46,7 +46,7 @@ function placed({ path, message }: { path: string; message: string }) {
   return { index: Number(index), key, message }
 }
 
-/** What a row is sent as. */
+/** Converts a row to the server's input. */
 export function sentSection(row: ImportRow) {
   const { sr = '', class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
   return { sr: sr === '' ? null : Number(sr), class: className, section, teachers, notificationTime, fbId }

@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { type CardName, cardNames, expected, type FeeSums } from '../dashboard.rules.ts'
 import { type Collected, type FeesChart, viewCollected, viewFeesChart } from './dashboard.queries.ts'
 
@@ -69,16 +70,13 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
 })
 
 builder.queryFields((t) => ({
-  collected: t.field({
+  collected: commandField(t, viewCollected, {
     type: CollectedType,
     description: 'What was collected today, yesterday, this week and this month, of every term; at most two seconds old.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewCollected(call, schoolId, {}),
   }),
-  feesChart: t.field({
+  feesChart: commandField(t, viewFeesChart, {
     type: FeesChartType,
     description: 'At most two seconds old.',
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewFeesChart(call, schoolId, { termId }),
+    args: { termId: t.arg.id() },
   }),
 }))

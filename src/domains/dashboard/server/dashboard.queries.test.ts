@@ -5,7 +5,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
@@ -155,7 +155,7 @@ test('without the fees module there are cards and no chart', async () => {
   const { id: schoolId, termId } = world.own
   const flag = async (feesModule: boolean) => {
     await world.database.kysely.updateTable('schools').set({ feesModule }).where('id', '=', schoolId).execute()
-    forgetSchool(world.database, schoolId)
+    invalidateSchool(world.database, schoolId)
   }
   await flag(false)
   expect(await cards()).toHaveProperty('TODAY')

@@ -6,7 +6,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { dayBookAddress } from '#domains/daybook/web/daybook.exports.tsx'
 import { chequesAddress, entriesAddress } from '#domains/fees/web/fees.exports.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
 import { Figure, Figures } from './Figure.tsx'
 import { usePolled } from './usePolled.ts'
@@ -60,7 +60,7 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
 export function ChequesToClear({ polled: { data } }: { polled: Polled }) {
   if (!data) return null
   const { count, amount } = data.collected.toClear
-  const hint = count === 0 ? 'No cheque waits for the bank' : count === 1 ? 'One cheque' : counted(count, 'cheque')
+  const hint = count === 0 ? 'No cheque waits for the bank' : count === 1 ? 'One cheque' : countWithNoun(count, 'cheque')
   return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={chequesAddress} />
 }
 

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/states.tsx'
 import {
   absentAddress,
   notTakenAddress,
-  nothingMissing,
+  nothingMissingText,
   type SectionFigure,
   type useDayFigures,
 } from '#domains/attendance/web/dayFigures.exports.tsx'
@@ -35,7 +35,7 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         value={notTaken.length}
         to={notTakenAddress}
         members={notTaken}
-        nothing={nothingMissing(holiday)}
+        nothing={nothingMissingText(holiday)}
       />
       <Block
         title="Absent today"
@@ -43,7 +43,9 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         to={absentAddress}
         members={absent}
         counted
-        nothing={sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissing(holiday)}
+        nothing={
+          sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissingText(holiday)
+        }
         hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
       />
     </Box>

@@ -1,24 +1,23 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
-import type { TakenRow } from '../daybook.rules.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import type { CollectedRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { type BookedExpense, type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
 
-const TakenRowType = builder.objectRef<TakenRow>('TakenRow').implement({
-  description: 'What was collected by each mode.',
+const CollectedRowType = builder.objectRef<CollectedRow>('TakenRow').implement({
+  description: 'Money collected by each payment mode.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The clerk, or the bank account.' }),
-    cash: t.expose('CASH', { type: 'Paise' }),
-    upi: t.expose('UPI', { type: 'Paise' }),
-    cheque: t.expose('CHEQUE', { type: 'Paise' }),
-    online: t.expose('ONLINE', { type: 'Paise' }),
+    ...Object.fromEntries(paymentModeNames.map((mode) => [paymentModes[mode].column, t.expose(mode, { type: 'Paise' })])),
     total: t.expose('total', { type: 'Paise' }),
   }),
 })
 
-// Without an `id`: a part of a page, and no row of its own.
+// No `id`: a part of a page must not be cached as a row of its own.
 const BookedPaymentType = builder.objectRef<BookedPayment>('BookedPayment').implement({
-  description: 'A payment where the day book names one.',
+  description: 'A payment listed in the day book.',
   fields: (t) => ({
     paymentId: t.exposeID('id'),
     receiptNumber: t.exposeString('receiptNumber'),
@@ -32,12 +31,15 @@ const BookedPaymentType = builder.objectRef<BookedPayment>('BookedPayment').impl
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
     deleteReason: t.exposeString('deleteReason', { nullable: true }),
-    otherTerm: t.exposeString('otherTerm', { nullable: true, description: 'Its term, where that is not the page’s.' }),
+    otherTerm: t.exposeString('otherTerm', {
+      nullable: true,
+      description: 'The name of the term; null for the page’s own term.',
+    }),
   }),
 })
 
 const BookedExpenseType = builder.objectRef<BookedExpense>('BookedExpense').implement({
-  description: 'An expense where the day book names one.',
+  description: 'An expense listed in the day book.',
   fields: (t) => ({
     expenseId: t.exposeID('id'),
     categoryName: t.exposeString('categoryName'),
@@ -46,7 +48,10 @@ const BookedExpenseType = builder.objectRef<BookedExpense>('BookedExpense').impl
     paidOn: t.exposeString('paidOn'),
     createdByName: t.exposeString('createdByName'),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
-    otherTerm: t.exposeString('otherTerm', { nullable: true, description: 'Its term, where that is not the page’s.' }),
+    otherTerm: t.exposeString('otherTerm', {
+      nullable: true,
+      description: 'The name of the term; null for the page’s own term.',
+    }),
   }),
 })
 
@@ -66,7 +71,7 @@ const SpentType = builder.objectRef<DayBook['expenses'][number]>('SpentOnCategor
 })
 
 const OtherTermType = builder.objectRef<OtherTerm>('DayOfOtherTerm').implement({
-  description: 'What the day has brought and taken in another term, whose cash lies in the same drawer.',
+  description: 'Money collected and spent on the day in another term. Its cash is in the same drawer.',
   fields: (t) => ({
     termName: t.exposeString('termName'),
     collected: t.expose('collected', { type: 'Paise' }),
@@ -76,7 +81,7 @@ const OtherTermType = builder.objectRef<OtherTerm>('DayOfOtherTerm').implement({
 })
 
 const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
-  description: 'What came in and went out on a day of a term.',
+  description: 'Money that came in and went out on a day of a term.',
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
@@ -84,27 +89,27 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     spent: t.expose('spent', { type: 'Paise' }),
     closing: t.expose('closing', { type: 'Paise' }),
-    receipts: t.exposeInt('receipts', { description: 'Those that stand; failed cheques are left out.' }),
+    receipts: t.exposeInt('receipts', { description: 'Number of receipts without deleted ones and failed cheques.' }),
     receiptNumbers: t.exposeString('receiptNumbers', {
-      description: 'All that are booked on the day, `GV/2026-27/1–10, 50`; empty when there are none.',
+      description: 'The numbers of all receipts of the day, `GV/2026-27/1–10, 50`; empty when there are none.',
     }),
-    clerks: t.field({ type: [TakenRowType], resolve: (book) => book.clerks }),
-    accounts: t.field({ type: [TakenRowType], resolve: (book) => book.accounts }),
-    all: t.field({ type: TakenRowType, resolve: (book) => book.all }),
+    clerks: t.field({ type: [CollectedRowType], resolve: (book) => book.clerks }),
+    accounts: t.field({ type: [CollectedRowType], resolve: (book) => book.accounts }),
+    all: t.field({ type: CollectedRowType, resolve: (book) => book.all }),
     expenses: t.field({ type: [SpentType], resolve: (book) => book.expenses }),
     outstanding: t.field({
       type: CountedType,
-      description: 'Cheques of all days the bank has not answered yet.',
+      description: 'Cheques of all days that the bank has not cleared yet.',
       resolve: (book) => book.outstanding,
     }),
     toDeposit: t.field({
       type: [BookedPaymentType],
-      description: 'Cheques of the day the bank has not answered yet, of all terms.',
+      description: 'Cheques of the day that the bank has not cleared yet, of all terms.',
       resolve: (book) => book.toDeposit,
     }),
     settled: t.field({
       type: [BookedPaymentType],
-      description: 'Cheques the bank answered about on the day, of all terms.',
+      description: 'Cheques that the bank cleared or returned on the day, of all terms.',
       resolve: (book) => book.settled,
     }),
     deleted: t.field({
@@ -114,13 +119,13 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
     }),
     late: t.field({
       type: [BookedPaymentType],
-      description: 'Payments of all terms that were entered on the day for earlier days, the first of `lateCount`.',
+      description: 'Payments of all terms entered on the day for earlier days; the first of `lateCount`.',
       resolve: (book) => book.late,
     }),
     lateCount: t.exposeInt('lateCount'),
     lateExpenses: t.field({
       type: [BookedExpenseType],
-      description: 'Expenses of all terms that were entered on the day for earlier days, the first of `lateExpenseCount`.',
+      description: 'Expenses of all terms entered on the day for earlier days; the first of `lateExpenseCount`.',
       resolve: (book) => book.lateExpenses,
     }),
     lateExpenseCount: t.exposeInt('lateExpenseCount'),
@@ -135,9 +140,5 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
 })
 
 builder.queryField('dayBook', (t) =>
-  t.field({
-    type: DayBookType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DayOfTerm', dayOfTerm) }) },
-    resolve: (_, { schoolId, input }, call) => viewDayBook(call, schoolId, input),
-  }),
+  commandField(t, viewDayBook, { type: DayBookType, input: inputType('DayOfTerm', dayOfTerm) }),
 )

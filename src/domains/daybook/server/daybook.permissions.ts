@@ -1,6 +1,9 @@
 import { action } from '#platform/action.ts'
 
-/** Who takes money and who answers for it (specification, section 6); it is about the whole school. */
+/**
+ * For those who take money and those who answer for it (specification, section 6). The day book covers the whole
+ * school.
+ */
 export const dayBookActions = {
   view: action<undefined>('dayBook.view', {
     roles: ['SUPERADMIN', 'ADMIN', 'FEES'],

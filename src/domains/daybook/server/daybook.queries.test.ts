@@ -6,7 +6,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { lessMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, sumMoney } from '#shared/money.ts'
 import { viewCollected } from '#domains/dashboard/server/dashboard.queries.ts'
 import { addExpense, addExpenseCategory, deleteExpense } from '#domains/expenses/server/expenses.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
@@ -15,7 +15,8 @@ import { updateFeeCategory } from '#domains/fees/server/feeCategories.commands.t
 import { giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { listEntries } from '#domains/fees/server/entries.queries.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
+import { sumByMode } from '../daybook.rules.ts'
 import { viewDayBook } from './daybook.queries.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -78,7 +79,7 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
   await spend(2_050, today)
   await spend(1_000, today)
 
-  const row = { CHEQUE: 0, ONLINE: 0 }
+  const none = sumByMode([])
   expect(await book(today)).toMatchObject({
     day: today,
     opening: 5_999,
@@ -87,13 +88,13 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     closing: 103_500,
     // The first and the fifth of the year are booked on yesterday, the sixth was deleted.
     receipts: 3,
-    receiptNumbers: `${receiptNumber(cash)}–4, 6`,
+    receiptNumbers: `${formatReceiptNumber(cash)}–4, 6`,
     clerks: [
-      { name: 'admin of Own School', CASH: 0, UPI: 501, ...row, total: 501 },
-      { name: 'fees of Own School', CASH: 100_050, UPI: 0, ...row, total: 100_050 },
+      { name: 'admin of Own School', ...none, UPI: 501, total: 501 },
+      { name: 'fees of Own School', ...none, CASH: 100_050, total: 100_050 },
     ],
-    accounts: [{ name: 'No account', CASH: 100_050, UPI: 501, ...row, total: 100_551 }],
-    all: { CASH: 100_050, UPI: 501, ...row, total: 100_551 },
+    accounts: [{ name: 'No account', ...none, CASH: 100_050, UPI: 501, total: 100_551 }],
+    all: { ...none, CASH: 100_050, UPI: 501, total: 100_551 },
     expenses: [{ categoryName: 'Stationery', spent: 3_050, expenses: 2 }],
     outstanding: { count: 1, amount: 20_000 },
     toDeposit: [{ id: cheque.id, chequeNo: '004512', amount: 20_000, studentName: 'Asha Patil', sectionName: '7-A' }],
@@ -125,7 +126,7 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     lateExpenses: [],
     lateExpenseCount: 0,
     deletedExpenses: [],
-    receiptNumbers: `${receiptNumber(early)}, 5`,
+    receiptNumbers: `${formatReceiptNumber(early)}, 5`,
   })
 
   // What is deleted later is named on its own day too, so that the change is found from both sides.
@@ -139,7 +140,7 @@ test('an expense that is deleted is named on the day of its deletion and on its 
   const before = await book(yesterday)
   await deleteExpense(await world.call('admin'), world.own.id, { key: randomUUID(), id })
   const after = await book(yesterday)
-  expect(lessMoney(before.spent, after.spent)).toBe(7_000)
+  expect(subtractMoney(before.spent, after.spent)).toBe(7_000)
   const named = { id, amount: 7_000, paidOn: yesterday, deletedByName: 'admin of Own School', otherTerm: null }
   expect(after.deletedExpenses).toMatchObject([named])
   expect((await book(today)).deletedExpenses).toMatchObject([named])
@@ -277,7 +278,7 @@ test('card, entries and day book of each day agree to the paisa, and each day cl
         expect(page.receipts).toBe(entries.receipts)
         expect(sumMoney(page.toDeposit.map((cheque) => cheque.amount))).toBe(entries.clearing)
         for (const rows of [page.clerks, page.accounts]) expect(sumMoney(rows.map((row) => row.total))).toBe(page.collected)
-        expect(page.closing).toBe(lessMoney(sumMoney([page.opening, page.collected]), page.spent))
+        expect(page.closing).toBe(subtractMoney(sumMoney([page.opening, page.collected]), page.spent))
       }
       pages.slice(1).forEach((page, index) => expect(page.opening).toBe(pages[index]?.closing))
       const fresh = { ...clerk, database: Object.create(clerk.database) as Database }

@@ -2,13 +2,13 @@ import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
-import { byMode, closing, type TakenRow, takenRows, writeRuns } from '../daybook.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { sumByMode, closingBalance, type CollectedRow, collectedRows, formatReceiptRuns } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { dayBookActions } from './daybook.permissions.ts'
 import { dayBookPage } from './daybook.sql.ts'
 
-/** A payment where the page names one. */
+/** A payment listed on the page. */
 export interface BookedPayment {
   id: number
   receiptNumber: string
@@ -26,7 +26,7 @@ export interface BookedPayment {
   otherTerm: string | null
 }
 
-/** An expense where the page names one. */
+/** An expense listed on the page. */
 export interface BookedExpense {
   id: number
   categoryName: string
@@ -39,7 +39,7 @@ export interface BookedExpense {
   otherTerm: string | null
 }
 
-/** What was taken or spent on the day in another term. */
+/** Money collected and spent on the day in another term. */
 export interface OtherTerm {
   termName: string
   collected: Paise
@@ -47,29 +47,29 @@ export interface OtherTerm {
   spent: Paise
 }
 
-/** The page of a day. */
+/** The day book page of a day. */
 export interface DayBook {
   id: string
   day: Day
-  /** What the term had collected less what it had spent before the day. */
+  /** Money the term collected less what it spent before the day. */
   opening: Paise
   collected: Paise
   spent: Paise
   closing: Paise
-  /** Receipts that stand: failed cheques are left out. */
+  /** Number of receipts without deleted ones and failed cheques. */
   receipts: number
-  /** The numbers of all receipts that are booked on the day: `GV/2026-27/1–10, 50`. */
+  /** The numbers of all receipts booked on the day: `GV/2026-27/1–10, 50`. */
   receiptNumbers: string
-  clerks: TakenRow[]
-  accounts: TakenRow[]
-  all: TakenRow
+  clerks: CollectedRow[]
+  accounts: CollectedRow[]
+  all: CollectedRow
   expenses: { categoryName: string; spent: Paise; expenses: number }[]
-  /** Cheques the bank has not answered yet, of all days. */
+  /** Cheques of all days that the bank has not cleared yet. */
   outstanding: { count: number; amount: Paise }
   toDeposit: BookedPayment[]
   settled: BookedPayment[]
   deleted: BookedPayment[]
-  /** What was entered on the day for earlier days, the first of `lateCount`. */
+  /** Payments entered on the day for earlier days; the first of `lateCount`. */
   late: BookedPayment[]
   lateCount: number
   lateExpenses: BookedExpense[]
@@ -81,7 +81,10 @@ export interface DayBook {
 
 const noAccount = 'No account'
 
-/** What came in and went out on a day of a term, in one statement and so of one moment. NOT_FOUND for a term the school does not have. */
+/**
+ * Returns the page of a day. It is read in one statement and so as of one moment. NOT_FOUND for a term the school does
+ * not have.
+ */
 export const viewDayBook = query({
   action: dayBookActions.view,
   input: dayOfTerm,
@@ -90,8 +93,8 @@ export const viewDayBook = query({
     if (!page) throw new Error('A statement without a table answers one row.')
     if (!page.term) throw notFound()
     const { clerks, accounts, expenses, toDeposit, settled, deleted, late, lateExpenses, deletedExpenses } = page
-    const opening = closing(0, page.before?.collected ?? 0, page.spentBefore?.spent ?? 0)
-    const all = byMode(clerks)
+    const opening = closingBalance(0, page.before?.collected ?? 0, page.spentBefore?.spent ?? 0)
+    const all = sumByMode(clerks)
     const spent = sumMoney(expenses.map((expense) => expense.spent))
     return {
       id: `${schoolId} ${termId} ${day}`,
@@ -99,43 +102,43 @@ export const viewDayBook = query({
       opening,
       collected: all.total,
       spent,
-      closing: closing(opening, all.total, spent),
+      closing: closingBalance(opening, all.total, spent),
       receipts: clerks.reduce((count, part) => count + part.receipts, 0),
-      receiptNumbers: writeRuns(
+      receiptNumbers: formatReceiptRuns(
         page.receiptRuns.map((run) => ({
           series: `${run.receiptPrefix} ${run.receiptYear}`,
           first: run.first,
           last: run.last,
-          printed: printedNumber({ ...run, receiptNo: run.first }),
+          printed: formatReceiptNumber({ ...run, receiptNo: run.first }),
         })),
       ),
-      clerks: takenRows(clerks.map((part) => ({ ...part, key: part.createdBy, name: part.createdByName }))),
-      accounts: takenRows(
+      clerks: collectedRows(clerks.map((part) => ({ ...part, key: part.createdBy, name: part.createdByName }))),
+      accounts: collectedRows(
         accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? noAccount })),
       ),
       all: { key: 'all', name: 'All', ...all },
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
-      toDeposit: toDeposit.map(booked),
-      settled: settled.map(booked),
-      deleted: deleted.map(booked),
-      late: late.map(booked),
-      lateCount: late[0]?.ofAll ?? 0,
+      toDeposit: toDeposit.map(withReceiptNumber),
+      settled: settled.map(withReceiptNumber),
+      deleted: deleted.map(withReceiptNumber),
+      late: late.map(withReceiptNumber),
+      lateCount: late[0]?.totalCount ?? 0,
       lateExpenses,
-      lateExpenseCount: lateExpenses[0]?.ofAll ?? 0,
+      lateExpenseCount: lateExpenses[0]?.totalCount ?? 0,
       deletedExpenses,
       discounts: page.discounts ?? { count: 0, amount: 0 },
-      otherTerms: otherTerms(page),
+      otherTerms: mergeOtherTerms(page),
     }
   },
 })
 
-function booked<Row extends Parameters<typeof printedNumber>[0]>(row: Row): Row & { receiptNumber: string } {
-  return { ...row, receiptNumber: printedNumber(row) }
+function withReceiptNumber<Row extends Parameters<typeof formatReceiptNumber>[0]>(row: Row): Row & { receiptNumber: string } {
+  return { ...row, receiptNumber: formatReceiptNumber(row) }
 }
 
-/** Terms that have taken or spent something, in the order of their ids. */
-function otherTerms(page: {
+/** Merges the collected and spent sums of other terms, in the order of their ids. */
+function mergeOtherTerms(page: {
   otherTerms: { termId: number; termName: string; collected: Paise; cash: Paise }[]
   spentInOtherTerms: { termId: number; termName: string; spent: Paise }[]
 }): OtherTerm[] {

@@ -12,37 +12,37 @@ import {
   collectedInOtherTerms,
 } from '#domains/fees/server/collected.exports.ts'
 
-/** Before every day that can be entered. */
+/** Earlier than any day that can be entered. */
 const firstDay = '1900-01-01'
 
 /**
- * Everything on the page of a day, in one statement: all of it is of one moment, so that the sums agree with each other while
- * money is being taken. Statements of one round trip would each see what has been committed until then.
+ * Selects the whole page of a day in one statement, so that its sums agree while money is being taken. Separate
+ * statements would each see what was committed until then.
  */
 export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   const today = { start: day, end: day }
   return db.selectNoFrom([
-    jsonObjectFrom(termOf(db, schoolId, termId)).as('term'),
+    jsonObjectFrom(termById(db, schoolId, termId)).as('term'),
     jsonObjectFrom(collectedBefore(db, schoolId, viewer, termId, day)).as('before'),
     jsonObjectFrom(spentInDays(db, schoolId, termId, { start: firstDay, end: addDays(day, -1) })).as('spentBefore'),
     jsonArrayFrom(collectedByClerk(db, schoolId, viewer, termId, day)).as('clerks'),
     jsonArrayFrom(collectedByAccount(db, schoolId, viewer, termId, day)).as('accounts'),
     jsonArrayFrom(spentByCategory(db, schoolId, termId, today)).as('expenses'),
     jsonObjectFrom(chequesToClear(db, schoolId, viewer, termId)).as('outstanding'),
-    jsonArrayFrom(clearingOf(db, schoolId, termId, day)).as('toDeposit'),
-    jsonArrayFrom(settledOn(db, schoolId, termId, day)).as('settled'),
-    jsonArrayFrom(deletedOn(db, schoolId, termId, day)).as('deleted'),
-    jsonArrayFrom(enteredLateOn(db, schoolId, termId, day)).as('late'),
-    jsonArrayFrom(spentLateOn(db, schoolId, termId, day)).as('lateExpenses'),
-    jsonArrayFrom(takenBackOn(db, schoolId, termId, day)).as('deletedExpenses'),
-    jsonObjectFrom(discountsOf(db, schoolId, termId, day)).as('discounts'),
+    jsonArrayFrom(chequesToDeposit(db, schoolId, termId, day)).as('toDeposit'),
+    jsonArrayFrom(settledCheques(db, schoolId, termId, day)).as('settled'),
+    jsonArrayFrom(deletedPayments(db, schoolId, termId, day)).as('deleted'),
+    jsonArrayFrom(latePayments(db, schoolId, termId, day)).as('late'),
+    jsonArrayFrom(lateExpenses(db, schoolId, termId, day)).as('lateExpenses'),
+    jsonArrayFrom(deletedExpenses(db, schoolId, termId, day)).as('deletedExpenses'),
+    jsonObjectFrom(discountSums(db, schoolId, termId, day)).as('discounts'),
     jsonArrayFrom(receiptRuns(db, schoolId, termId, day)).as('receiptRuns'),
     jsonArrayFrom(collectedInOtherTerms(db, schoolId, termId, day)).as('otherTerms'),
     jsonArrayFrom(spentInOtherTerms(db, schoolId, termId, today)).as('spentInOtherTerms'),
   ])
 }
 
-const ofPayment = [
+const paymentColumns = [
   'payments.id',
   'payments.receiptPrefix',
   'payments.receiptYear',
@@ -59,67 +59,70 @@ const ofPayment = [
   'payments.deleteReason',
 ] as const
 
-/** Payments of all terms, since arrears of the last term come in in this one; `otherTerm` names the term that is not the page's. */
-function payments(db: Db, schoolId: number, termId: number) {
+/**
+ * Selects payments of all terms, because arrears of the last term are paid in this one. `otherTerm` names a term other
+ * than the page's.
+ */
+function paymentRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
     .innerJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'terms.schoolId').onRef('payments.termId', '=', 'terms.id'))
-    .select([...ofPayment, otherTerm(termId)])
+    .select([...paymentColumns, otherTermName(termId)])
     .where('terms.schoolId', '=', schoolId)
     .orderBy('payments.receiptYear')
     .orderBy('payments.receiptNo')
 }
 
-function otherTerm(termId: number) {
+function otherTermName(termId: number) {
   return sql<string | null>`case when terms.id <> ${termId} then terms.name end`.as('otherTerm')
 }
 
-/** Whether a moment was on a day of the school's calendar. */
+/** Condition: a moment is on a day of the school's calendar. */
 function onDay(column: string, day: Day) {
-  const midnight = (of: Day) => sql`${`${of}T00:00:00${indiaOffset}`}::timestamptz`
+  const midnight = (date: Day) => sql`${`${date}T00:00:00${indiaOffset}`}::timestamptz`
   return sql<boolean>`(${sql.ref(column)} >= ${midnight(day)} and ${sql.ref(column)} < ${midnight(addDays(day, 1))})`
 }
 
-/** The cheques that were received on a day and that the bank has not answered yet. */
-function clearingOf(db: Db, schoolId: number, termId: number, day: Day) {
-  return payments(db, schoolId, termId)
+/** Selects the cheques received on a day that the bank has not cleared yet. */
+function chequesToDeposit(db: Db, schoolId: number, termId: number, day: Day) {
+  return paymentRows(db, schoolId, termId)
     .where(sql<boolean>`payments.state = 'CLEARING'`)
     .where('payments.deletedAt', 'is', null)
     .where('payments.collectedOn', '=', day)
 }
 
-/** The cheques the bank answered about on a day. */
-function settledOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return payments(db, schoolId, termId).where('payments.settledOn', '=', day).where('payments.deletedAt', 'is', null)
+/** Selects the cheques that the bank cleared or returned on a day. */
+function settledCheques(db: Db, schoolId: number, termId: number, day: Day) {
+  return paymentRows(db, schoolId, termId).where('payments.settledOn', '=', day).where('payments.deletedAt', 'is', null)
 }
 
-/** What was deleted on a day, and what of the day itself was deleted later. */
-function deletedOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return payments(db, schoolId, termId)
+/** Selects the payments deleted on a day, and payments of the day that were deleted later. */
+function deletedPayments(db: Db, schoolId: number, termId: number, day: Day) {
+  return paymentRows(db, schoolId, termId)
     .where('payments.deletedAt', 'is not', null)
     .where((row) => row.or([onDay('payments.deletedAt', day), row('payments.collectedOn', '=', day)]))
 }
 
-/** How many of what was entered late are listed: a school that types in what it has on paper enters a term on one day. */
-const shownLate = 50
+/** Maximum number of late entries listed. A school that types in its paper records enters a whole term on one day. */
+const maxLateRows = 50
 
-/** Of a list that is cut off: how many there are in all. */
-const ofAll = sql<number>`(count(*) over ())::int`.as('ofAll')
+/** The length of the list before its limit. */
+const totalCount = sql<number>`(count(*) over ())::int`.as('totalCount')
 
-/** What was entered on a day for an earlier one, whose page it has changed. */
-function enteredLateOn(db: Db, schoolId: number, termId: number, day: Day) {
+/** Selects the payments entered on a day for an earlier day, whose page they changed. */
+function latePayments(db: Db, schoolId: number, termId: number, day: Day) {
   return (
-    payments(db, schoolId, termId)
-      .select(ofAll)
-      // As it stands in the index, which knows these few alone.
+    paymentRows(db, schoolId, termId)
+      .select(totalCount)
+      // The expression of the partial index, which holds only these few rows.
       .where(sql<boolean>`payments.collected_on < (payments.created_at at time zone 'Asia/Kolkata')::date`)
       .where(onDay('payments.createdAt', day))
-      .limit(shownLate)
+      .limit(maxLateRows)
   )
 }
 
-/** Expenses of all terms, deleted or not. */
-function expenses(db: Db, schoolId: number, termId: number) {
+/** Selects expenses of all terms, deleted or not. */
+function expenseRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
     .innerJoin('expenses', (on) => on.onRef('expenses.schoolId', '=', 'terms.schoolId').onRef('expenses.termId', '=', 'terms.id'))
@@ -127,30 +130,33 @@ function expenses(db: Db, schoolId: number, termId: number) {
       on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
     )
     .select(['expenses.id', 'category.name as categoryName', 'expenses.amount', 'expenses.comment', 'expenses.paidOn'])
-    .select(['expenses.createdByName', 'expenses.deletedByName', otherTerm(termId)])
+    .select(['expenses.createdByName', 'expenses.deletedByName', otherTermName(termId)])
     .where('terms.schoolId', '=', schoolId)
     .orderBy('expenses.paidOn')
     .orderBy('expenses.id')
 }
 
-/** What was entered on a day as paid on an earlier one. */
-function spentLateOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return expenses(db, schoolId, termId)
-    .select(ofAll)
+/** Selects the expenses entered on a day as paid on an earlier one. */
+function lateExpenses(db: Db, schoolId: number, termId: number, day: Day) {
+  return expenseRows(db, schoolId, termId)
+    .select(totalCount)
     .where('expenses.enteredOn', '=', day)
     .where('expenses.paidOn', '<', day)
-    .limit(shownLate)
+    .limit(maxLateRows)
 }
 
-/** The expenses that were deleted on a day, and what of the day itself was deleted later. */
-function takenBackOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return expenses(db, schoolId, termId)
+/** Selects the expenses deleted on a day, and expenses of the day that were deleted later. */
+function deletedExpenses(db: Db, schoolId: number, termId: number, day: Day) {
+  return expenseRows(db, schoolId, termId)
     .where('expenses.deletedAt', 'is not', null)
     .where((row) => row.or([onDay('expenses.deletedAt', day), row('expenses.paidOn', '=', day)]))
 }
 
-/** The discounts of a day that stand. By student's fees: the index knows them by fee and status. */
-function discountsOf(db: Db, schoolId: number, termId: number, day: Day) {
+/**
+ * Counts and sums the discounts of a day that are not deleted. Joined through fees, because the index of lines is by
+ * fee and status.
+ */
+function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>
@@ -167,7 +173,7 @@ function discountsOf(db: Db, schoolId: number, termId: number, day: Day) {
     .where('line.collectedOn', '=', day)
 }
 
-/** The receipts that are booked on a day, whether they stand or were deleted or failed, as runs of consecutive numbers. */
+/** Selects the receipts of a day as runs of consecutive numbers, including deleted ones and failed cheques. */
 function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
   const ofDay = db
     .selectFrom('payments')
@@ -175,14 +181,14 @@ function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
     .where('payments.schoolId', '=', schoolId)
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '=', day)
-  // Apart, since each has an index of its own.
+  // Two queries, because each has its own index.
   const all = ofDay.where('payments.deletedAt', 'is', null).unionAll(ofDay.where('payments.deletedAt', 'is not', null))
   return db
     .selectFrom(
       db
         .selectFrom(all.as('receipts'))
         .select(['receiptPrefix', 'receiptYear', 'receiptNo'])
-        // The same for numbers that follow each other: both grow by one.
+        // Consecutive numbers have the same difference: number and row number both grow by one.
         .select(
           sql<number>`receipt_no - row_number() over (partition by receipt_year, receipt_prefix order by receipt_no)`.as('run'),
         )
@@ -196,7 +202,7 @@ function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
     .orderBy('first')
 }
 
-/** The page's term; no row when the school has none with this id. */
-function termOf(db: Db, schoolId: number, termId: number) {
+/** Selects the page's term; no row when the school has none with this id. */
+function termById(db: Db, schoolId: number, termId: number) {
   return db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId).where('terms.id', '=', termId)
 }

@@ -17,7 +17,7 @@ import { showMoney } from '#shared/money.ts'
 import {
   type Book,
   type BookTable,
-  inWords,
+  signedAmountInWords,
   memoLines,
   memoTables,
   moneyTables,
@@ -25,7 +25,7 @@ import {
   type BookCell,
 } from './dayBookTables.ts'
 
-/** A day's page on screen. */
+/** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -39,18 +39,18 @@ export function DayBookPage({ book }: { book: Book }) {
         }}
       >
         {moneyTables(book).map((table) => (
-          <Part key={table.title} table={table} />
+          <TableSection key={table.title} table={table} />
         ))}
         <Memo book={book} />
         {memoTables(book).map((table) => (
-          <Part key={table.title} table={table} />
+          <TableSection key={table.title} table={table} />
         ))}
       </Box>
     </Box>
   )
 }
 
-/** How the day closes: what was there, what came, what went. */
+/** Opening, collected, spent and closing amounts of the day. */
 function Sums({ book }: { book: Book }) {
   const sums = [
     { label: 'Opening', sign: '', amount: book.opening },
@@ -81,10 +81,10 @@ function Sums({ book }: { book: Book }) {
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        {`Collected: ${inWords(book.collected)}`}
+        {`Collected: ${signedAmountInWords(book.collected)}`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {`Closing: ${inWords(book.closing)}`}
+        {`Closing: ${signedAmountInWords(book.closing)}`}
       </Typography>
     </Paper>
   )
@@ -93,7 +93,7 @@ function Sums({ book }: { book: Book }) {
 function Memo({ book }: { book: Book }) {
   return (
     <Paper component="section" variant="outlined" aria-label="Receipts and memo" sx={{ minWidth: 0 }}>
-      <Title text="Receipts and memo" />
+      <SectionTitle text="Receipts and memo" />
       <Box
         component="dl"
         sx={{
@@ -121,7 +121,7 @@ function Memo({ book }: { book: Book }) {
   )
 }
 
-function Title({ text }: { text: string }) {
+function SectionTitle({ text }: { text: string }) {
   return (
     <Typography variant="h2" sx={{ px: 2, py: 1.5 }}>
       {text}
@@ -129,29 +129,29 @@ function Title({ text }: { text: string }) {
   )
 }
 
-/** A table of the page; on a phone its rows are two lines each. */
-function Part({ table }: { table: BookTable }) {
+/** A table of the page. On a phone each row takes two lines. */
+function TableSection({ table }: { table: BookTable }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const { title, head, rows, nothing } = table
-  // Beside another one there is room for a few columns.
+  const { title, head, rows, emptyText } = table
+  // A table with more than three columns takes the full width.
   const wide = head.length > 3
   return (
     <Paper component="section" variant="outlined" aria-label={title} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
-      <Title text={title} />
+      <SectionTitle text={title} />
       {rows.length === 0 ? (
         <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
-          {nothing}
+          {emptyText}
         </Typography>
       ) : phone ? (
-        <Lines table={table} />
+        <TableAsList table={table} />
       ) : (
-        <Grid table={table} />
+        <TableAsGrid table={table} />
       )}
     </Paper>
   )
 }
 
-function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
+function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const align = (index: number) => (right.includes(index) ? 'right' : 'left')
   return (
     <TableContainer>
@@ -166,8 +166,8 @@ function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookT
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row, place) => (
-            <TableRow key={keys?.[place] ?? row.join('\n')}>
+          {rows.map((row, rowIndex) => (
+            <TableRow key={keys?.[rowIndex] ?? row.join('\n')}>
               {row.map((cell, index) => (
                 <TableCell key={head[index]} align={align(index)} sx={align(index) === 'right' ? { whiteSpace: 'nowrap' } : {}}>
                   {showCell(cell)}
@@ -192,7 +192,7 @@ function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookT
   )
 }
 
-function Lines({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
+function TableAsList({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const last = right.at(-1) ?? 0
   const line = (row: readonly BookCell[]) =>
     row
@@ -200,8 +200,8 @@ function Lines({ table: { title, head, right, rows, keys, sum } }: { table: Book
       .join(' · ')
   return (
     <List disablePadding aria-label={title}>
-      {[...rows, ...(sum ? [sum] : [])].map((row, place) => (
-        <ListItem key={keys?.[place] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
+      {[...rows, ...(sum ? [sum] : [])].map((row, rowIndex) => (
+        <ListItem key={keys?.[rowIndex] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
           <ListItemText
             primary={showCell(row[0] ?? '')}
             secondary={line(row)}

@@ -21,21 +21,21 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DayBookDocument } from './daybook.graphql.ts'
 import { DayBookPage } from './DayBookPage.tsx'
 import { DayBookSheet } from './DayBookSheet.tsx'
-import { type Book, exportedBook } from './dayBookTables.ts'
+import { type Book, exportTables } from './dayBookTables.ts'
 
-/** /daybook: one page for each day, which is in the address. */
+/** /daybook: one page per day; the day is in the address. */
 export default function DayBookScreen() {
   const { schoolId, termId, term } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
-  const asked = address.get('day') ?? ''
-  const day = isDay(asked) && asked <= today ? asked : today
+  const dayInAddress = address.get('day') ?? ''
+  const day = isDay(dayInAddress) && dayInAddress <= today ? dayInAddress : today
   const open = (next: Day) => setAddress(next === today ? {} : { day: next })
   const { data, previousData, error, refetch } = useQuery(DayBookDocument, {
     variables: { schoolId, input: { termId, day } },
     skip: !term,
   })
-  // The page of the day before stays, dimmed, while the next one is on its way.
+  // The previous page stays, dimmed, while the next one loads.
   const book = data?.dayBook ?? (error ? undefined : previousData?.dayBook)
   return (
     <PageLayout
@@ -47,7 +47,7 @@ export default function DayBookScreen() {
           {data && (
             <ExportButton
               fileName={`day-book-of-${day}`}
-              choices={[{ label: 'The day', tables: () => exportedBook(data.dayBook) }]}
+              choices={[{ label: 'The day', tables: () => exportTables(data.dayBook) }]}
             />
           )}
           <PrintButton book={data?.dayBook} />
@@ -73,7 +73,7 @@ function weekday(day: Day): string {
   return new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** The day before, the next one, today, or any other that has come. */
+/** Buttons for the previous day, the next day and today, and a picker for any past day. */
 function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
@@ -89,7 +89,7 @@ function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: D
           value={dayjs(day)}
           maxDate={dayjs(today)}
           onChange={(value) => {
-            // A date half typed opens nothing yet.
+            // Ignore a date that is still being typed.
             const typed = value?.isValid() ? value.format('YYYY-MM-DD') : ''
             if (isDay(typed) && typed <= today) onDay(typed)
           }}

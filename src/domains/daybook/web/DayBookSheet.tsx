@@ -3,7 +3,7 @@ import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { type Book, type BookTable, inWords, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
+import { type Book, type BookTable, signedAmountInWords, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
 
 const styles = `
   .daybook { color: #000; font-size: 8.5pt; line-height: 1.3; }
@@ -28,7 +28,7 @@ const styles = `
   .daybook .signs span { border-top: 0.2mm solid #000; padding-top: 1mm; width: 50mm; text-align: center; }
 `
 
-/** A day's page on paper; prints as soon as it is laid out. */
+/** The day book page on paper. Prints as soon as it is rendered. */
 export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void }) {
   const { school, term, viewer } = useActiveSchool()
   const [clerks, accounts, expenses] = moneyTables(book)
@@ -61,12 +61,12 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
             </tr>
           </tbody>
         </table>
-        <p className="words">{`Collected: ${inWords(book.collected)}`}</p>
-        <p>{`Closing: ${inWords(book.closing)}`}</p>
-        {clerks && <Part table={clerks} />}
-        {accounts && <Part table={accounts} />}
+        <p className="words">{`Collected: ${signedAmountInWords(book.collected)}`}</p>
+        <p>{`Closing: ${signedAmountInWords(book.closing)}`}</p>
+        {clerks && <TableSection table={clerks} />}
+        {accounts && <TableSection table={accounts} />}
         <div className="two">
-          <div>{expenses && <Part table={expenses} />}</div>
+          <div>{expenses && <TableSection table={expenses} />}</div>
           <div>
             <h2>Receipts and memo</h2>
             <table className="memo">
@@ -82,7 +82,7 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
           </div>
         </div>
         {memoTables(book).map((table) => (
-          <Part key={table.title} table={table} />
+          <TableSection key={table.title} table={table} />
         ))}
         <div className="signs">
           <span>Clerk</span>
@@ -93,13 +93,13 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
   )
 }
 
-function Part({ table: { title, head, right, rows, keys, sum, nothing } }: { table: BookTable }) {
+function TableSection({ table: { title, head, right, rows, keys, sum, emptyText } }: { table: BookTable }) {
   const side = (index: number) => (right.includes(index) ? 'right' : '')
   return (
     <>
       <h2>{title}</h2>
       {rows.length === 0 ? (
-        <p>{nothing}</p>
+        <p>{emptyText}</p>
       ) : (
         <table>
           <thead>
@@ -112,8 +112,8 @@ function Part({ table: { title, head, right, rows, keys, sum, nothing } }: { tab
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, place) => (
-              <tr key={keys?.[place] ?? row.join('\n')}>
+            {rows.map((row, rowIndex) => (
+              <tr key={keys?.[rowIndex] ?? row.join('\n')}>
                 {row.map((cell, index) => (
                   <td key={head[index]} className={side(index)}>
                     {showCell(cell)}

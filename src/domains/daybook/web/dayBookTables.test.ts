@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Book, exportedBook, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import { type Book, exportTables, signedAmountInWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import type { TakenFragment } from './taken.generated.graphql.ts'
 
-const nothing = { name: 'All', cash: 0, upi: 0, cheque: 0, online: 0, total: 0 }
+const sums = Object.fromEntries(paymentModeNames.map((mode) => [paymentModes[mode].column, 0]))
+const nothing = { name: 'All', ...sums, total: 0 } as TakenFragment
 const empty: Book = {
   id: '1',
   day: '2026-11-21',
@@ -109,13 +112,13 @@ test('what changed an earlier day is listed with it, what is of another term say
 })
 
 test('less than nothing is written out too', () => {
-  expect(inWords(-150_000)).toBe('Minus Rupees One Thousand Five Hundred Only')
-  expect(inWords(0)).toBe('Rupees Zero Only')
+  expect(signedAmountInWords(-150_000)).toBe('Minus Rupees One Thousand Five Hundred Only')
+  expect(signedAmountInWords(0)).toBe('Rupees Zero Only')
 })
 
 test('the page leaves the product with amounts that a spreadsheet can add up', () => {
   const all = { ...nothing, cash: 150_050, total: 150_050 }
-  const [day, clerks] = exportedBook({ ...empty, opening: -5, collected: 150_050, all, clerks: [{ ...all, name: 'Meena' }] })
+  const [day, clerks] = exportTables({ ...empty, opening: -5, collected: 150_050, all, clerks: [{ ...all, name: 'Meena' }] })
   expect(day?.rows.slice(0, 2)).toEqual([{ cells: ['Opening', -5] }, { cells: ['Collected', 150_050] }])
   expect(clerks).toEqual({
     name: 'Collected by clerk',

@@ -1,9 +1,11 @@
-import { counted } from '#shared/counted.ts'
-import { lessMoney, type Paise, showMoney } from '#shared/money.ts'
+import { countWithNoun } from '#shared/plural.ts'
+import { subtractMoney, type Paise, showMoney } from '#shared/money.ts'
 import { showDay } from '#shared/dates.ts'
-import { amountInWords } from '#shared/words.ts'
+import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import { amountInWords } from '#shared/amountInWords.ts'
 import type { SheetTable } from '#shared/sheet.ts'
-import type { BookedExpenseFragment, BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
+import type { BookedExpenseFragment, BookedFragment, DayBookQuery } from './daybook.graphql.ts'
+import type { TakenFragment } from './taken.generated.graphql.ts'
 
 export type Book = DayBookQuery['dayBook']
 
@@ -14,152 +16,154 @@ export type BookCell = string | Paise
 export interface BookTable {
   title: string
   head: readonly string[]
-  /** The columns that are aligned to the right. */
+  /** Indexes of the right-aligned columns. */
   right: readonly number[]
   rows: readonly (readonly BookCell[])[]
-  /** What tells the rows apart, where two of them can say the same. */
+  /** Row keys, where two rows can have the same cells. */
   keys?: readonly string[]
   sum?: readonly BookCell[]
-  /** What stands there when there are no rows. */
-  nothing: string
+  /** Text shown without rows; a memo table without this text is left out. */
+  emptyText: string
 }
 
-const modes = [
-  { key: 'cash', label: 'Cash' },
-  { key: 'upi', label: 'UPI' },
-  { key: 'cheque', label: 'Cheque' },
-  { key: 'online', label: 'Online' },
-] as const
+const modes = paymentModeNames.map((mode) => paymentModes[mode])
 
-function taken(title: string, of: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
-  // A mode in which nothing came in has no column; cash always has one, for the drawer.
-  const shown = modes.filter(({ key }) => key === 'cash' || all[key] !== 0)
-  const amounts = (row: TakenFragment) => [...shown.map(({ key }) => row[key]), row.total]
+function collectedTable(title: string, nameHeader: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
+  // A mode without money has no column. Modes that go into the drawer always have one.
+  const shown = modes.filter(({ column, inDrawer }) => inDrawer || all[column] !== 0)
+  const amounts = (row: TakenFragment) => [...shown.map(({ column }) => row[column]), row.total]
   return {
     title,
-    head: [of, ...shown.map(({ label }) => label), 'Total'],
+    head: [nameHeader, ...shown.map(({ label }) => label), 'Total'],
     right: [...shown.map((_, index) => index + 1), shown.length + 1],
     rows: rows.map((row) => [row.name, ...amounts(row)]),
     sum: ['All', ...amounts(all)],
-    nothing: 'Nothing was collected.',
+    emptyText: 'Nothing was collected.',
   }
 }
 
-/** What is of another term says so. */
-const ofTerm = (text: string, { otherTerm }: { otherTerm: string | null }) => (otherTerm ? `${text} (${otherTerm})` : text)
+/** Appends the name of another term. */
+const withTermName = (text: string, { otherTerm }: { otherTerm: string | null }) => (otherTerm ? `${text} (${otherTerm})` : text)
 
-const student = (row: BookedFragment) => ofTerm(`${row.studentName}, ${row.sectionName}`, row)
+const studentText = (row: BookedFragment) => withTermName(`${row.studentName}, ${row.sectionName}`, row)
 
-const modeNames = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
-
-/** How money came in, and what has become of it where it does not stand. */
+/** Returns the payment mode, with the state where the payment was deleted or is not collected. */
 function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
-  const name = modeNames[mode as keyof typeof modeNames]
+  const name = paymentModes[mode as PaymentMode].label
   if (deletedByName !== null) return `${name}, deleted`
   return state === 'COLLECTED' ? name : `${name}, ${state.toLowerCase()}`
 }
 
-/** The last row of a list that is cut off. */
-function more(listed: readonly unknown[], count: number): { sum?: readonly BookCell[] } {
+/** Returns the last row of a list that was cut off: how many more there are. */
+function moreRow(listed: readonly unknown[], count: number): { sum?: readonly BookCell[] } {
   return count > listed.length ? { sum: [`and ${(count - listed.length).toLocaleString('en-IN')} more`, '', '', '', ''] } : {}
 }
 
 function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by: 'createdByName' | 'deletedByName'): BookTable {
   return {
     title,
-    head: ['Category', 'Of', 'Comment', 'By', 'Amount'],
+    head: ['Category', 'Paid on', 'Comment', 'By', 'Amount'],
     right: [4],
-    rows: rows.map((row) => [ofTerm(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]),
+    rows: rows.map((row) => [withTermName(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]),
     keys: rows.map((row) => row.expenseId),
-    nothing: '',
+    emptyText: '',
   }
 }
 
-/** What came in, by who took it and by where it goes; what went out. */
+/** Returns the tables of money: collected by clerk and by bank account, and expenses by category. */
 export function moneyTables(book: Book): BookTable[] {
   return [
-    taken('Collected by clerk', 'Clerk', book.clerks, book.all),
-    taken('Collected by bank account', 'Bank account', book.accounts, book.all),
+    collectedTable('Collected by clerk', 'Clerk', book.clerks, book.all),
+    collectedTable('Collected by bank account', 'Bank account', book.accounts, book.all),
     {
       title: 'Expenses by category',
       head: ['Category', 'Entries', 'Amount'],
       right: [1, 2],
       rows: book.expenses.map((row) => [row.categoryName, String(row.expenses), row.spent]),
       sum: ['All', String(book.expenses.reduce((count, row) => count + row.expenses, 0)), book.spent],
-      nothing: 'Nothing was spent.',
+      emptyText: 'Nothing was spent.',
     },
   ]
 }
 
-/** What is no money of the day: cheques, what changed other days, deletions and other terms. Tables without rows are left out, but for the deposit. */
+/**
+ * Returns the tables that are in no sum of the day: cheques, changes of other days, deletions and other terms. Empty
+ * tables are left out, except the cheques to deposit.
+ */
 export function memoTables(book: Book): BookTable[] {
   const tables: BookTable[] = [
     {
       title: 'Cheques to deposit',
       head: ['Receipt', 'Student', 'Cheque no.', 'Amount'],
       right: [3],
-      rows: book.toDeposit.map((row) => [row.receiptNumber, student(row), row.chequeNo, row.amount]),
-      nothing: 'No cheque of this day waits for the bank.',
+      rows: book.toDeposit.map((row) => [row.receiptNumber, studentText(row), row.chequeNo, row.amount]),
+      emptyText: 'No cheques of this day to deposit.',
     },
     {
-      title: 'Cheques the bank answered on this day',
-      head: ['Receipt', 'Of', 'Student', 'Cheque no.', 'Amount', 'Answer'],
+      title: 'Cheques cleared or failed on this day',
+      head: ['Receipt', 'Date', 'Student', 'Cheque no.', 'Amount', 'Outcome'],
       right: [4],
       rows: book.settled.map((row) => [
         row.receiptNumber,
         showDay(row.collectedOn),
-        student(row),
+        studentText(row),
         row.chequeNo,
         row.amount,
         row.state === 'FAILED' ? 'Failed' : 'Cleared',
       ]),
-      nothing: '',
+      emptyText: '',
     },
     {
       title: 'Payments entered on this day for earlier days',
-      head: ['Receipt', 'Of', 'Student', 'Mode', 'Amount'],
+      head: ['Receipt', 'Date', 'Student', 'Mode', 'Amount'],
       right: [4],
-      rows: book.late.map((row) => [row.receiptNumber, showDay(row.collectedOn), student(row), modeAndState(row), row.amount]),
-      ...more(book.late, book.lateCount),
-      nothing: '',
+      rows: book.late.map((row) => [
+        row.receiptNumber,
+        showDay(row.collectedOn),
+        studentText(row),
+        modeAndState(row),
+        row.amount,
+      ]),
+      ...moreRow(book.late, book.lateCount),
+      emptyText: '',
     },
     {
       title: 'Deleted payments',
-      head: ['Receipt', 'Of', 'Student', 'Amount', 'By', 'Why'],
+      head: ['Receipt', 'Date', 'Student', 'Amount', 'Deleted by', 'Reason'],
       right: [3],
       rows: book.deleted.map((row) => [
         row.receiptNumber,
         showDay(row.collectedOn),
-        student(row),
+        studentText(row),
         row.amount,
         row.deletedByName ?? '',
         row.deleteReason ?? '',
       ]),
-      nothing: '',
+      emptyText: '',
     },
     {
       ...expenseTable('Expenses entered on this day for earlier days', book.lateExpenses, 'createdByName'),
-      ...more(book.lateExpenses, book.lateExpenseCount),
+      ...moreRow(book.lateExpenses, book.lateExpenseCount),
     },
     expenseTable('Deleted expenses', book.deletedExpenses, 'deletedByName'),
     {
       title: 'On this day in other terms',
-      head: ['Term', 'Collected', 'Of it cash', 'Spent'],
+      head: ['Term', 'Collected', 'Cash part', 'Spent'],
       right: [1, 2, 3],
       rows: book.otherTerms.map((row) => [row.termName, row.collected, row.cash, row.spent]),
-      nothing: '',
+      emptyText: '',
     },
   ]
-  return tables.filter((table) => table.rows.length > 0 || table.nothing !== '')
+  return tables.filter((table) => table.rows.length > 0 || table.emptyText !== '')
 }
 
-/** A cell as a person reads it. */
+/** Returns a cell as text. */
 export function showCell(cell: BookCell): string {
   return typeof cell === 'number' ? showMoney(cell) : cell
 }
 
-/** The page as it leaves the product: how the day closes, then its tables. */
-export function exportedBook(book: Book): SheetTable[] {
+/** Returns the tables for an export: the sums of the day, then the tables of the page. */
+export function exportTables(book: Book): SheetTable[] {
   const closing: BookTable = {
     title: 'Day',
     head: ['', 'Amount'],
@@ -171,7 +175,7 @@ export function exportedBook(book: Book): SheetTable[] {
       ['Closing', book.closing],
       ...memoLines(book).map(({ label, value }) => [label, value]),
     ],
-    nothing: '',
+    emptyText: '',
   }
   return [closing, ...moneyTables(book), ...memoTables(book)].map(({ title, head, rows, sum }) => ({
     name: title,
@@ -183,20 +187,20 @@ export function exportedBook(book: Book): SheetTable[] {
   }))
 }
 
-/** Lines under the tables: numbers that are no table. */
+/** Returns the labelled values that are not in a table. */
 export function memoLines(book: Book): { label: string; value: string }[] {
   const { receiptNumbers, receipts, discounts, outstanding } = book
-  const sumAndCount = ({ count, amount }: typeof discounts, one: string) =>
-    count === 0 ? 'none' : `${showMoney(amount)} (${counted(count, one)})`
+  const sumAndCount = ({ count, amount }: typeof discounts, noun: string) =>
+    count === 0 ? 'none' : `${showMoney(amount)} (${countWithNoun(count, noun)})`
   return [
     { label: 'Receipts', value: receiptNumbers || 'none' },
-    { label: 'Receipts that stand', value: receipts.toLocaleString('en-IN') },
+    { label: 'Valid receipts', value: receipts.toLocaleString('en-IN') },
     { label: 'Discounts given', value: sumAndCount(discounts, 'line') },
     { label: 'Cheques to clear now, of all days', value: sumAndCount(outstanding, 'cheque') },
   ]
 }
 
-/** An amount in words; below zero with the word for it. */
-export function inWords(amount: number): string {
-  return amount < 0 ? `Minus ${amountInWords(lessMoney(0, amount))}` : amountInWords(amount)
+/** Returns an amount in words, with 'Minus' before a negative one. */
+export function signedAmountInWords(amount: number): string {
+  return amount < 0 ? `Minus ${amountInWords(subtractMoney(0, amount))}` : amountInWords(amount)
 }

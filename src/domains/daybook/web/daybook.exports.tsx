@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 
-/** The address of a day's page. */
+/** Returns the address of a day's page. */
 export function dayBookAddress(day: Day): string {
   return `/daybook?${new URLSearchParams({ day })}`
 }

@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import {
   disciplineFilter,
   incidentDelete,
@@ -11,7 +12,7 @@ import {
   studentDisciplineView,
 } from '../discipline.schema.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
-import { disciplineActions, type OfSchool } from './discipline.permissions.ts'
+import { disciplineActions, type SchoolScope } from './discipline.permissions.ts'
 import {
   type DisciplineTotals,
   type IncidentList,
@@ -32,7 +33,7 @@ import {
   updateIncidentType,
 } from './types.commands.ts'
 
-const disciplineCan = viewerCan<OfSchool, 'record' | 'addType'>('Discipline', {
+const disciplineCan = viewerCan<SchoolScope, 'record' | 'addType'>('Discipline', {
   record: disciplineActions.record,
   addType: disciplineActions.addType,
 })
@@ -49,7 +50,7 @@ const TypeType = builder.objectRef<IncidentType>('IncidentType').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    points: t.exposeInt('points', { description: 'What an incident of it starts with; an incident keeps its own.' }),
+    points: t.exposeInt('points', { description: 'Default points for new incidents of this type.' }),
     viewerCan: t.field({ type: typeCan.type, resolve: typeCan.resolve }),
   }),
 })
@@ -62,14 +63,14 @@ const IncidentGraphType = builder.objectRef<Incident>('Incident').implement({
     studentName: t.exposeString('studentName'),
     roll: t.exposeString('roll'),
     sectionId: t.exposeID('sectionId'),
-    sectionName: t.exposeString('sectionName', { description: '7-B, as the student sat when it was recorded.' }),
+    sectionName: t.exposeString('sectionName', { description: "The student's section when it was recorded, such as 7-B." }),
     day: t.exposeString('day'),
     typeId: t.exposeID('typeId'),
     typeName: t.exposeString('typeName'),
     points: t.exposeInt('points'),
     note: t.exposeString('note'),
     actionTaken: t.exposeString('actionTaken'),
-    notify: t.exposeBoolean('notify', { description: 'Whether the guardians are told.' }),
+    notify: t.exposeBoolean('notify', { description: 'Whether the guardians get a message.' }),
     recordedAt: t.expose('recordedAt', { type: 'DateTime' }),
     recordedByName: t.exposeString('recordedByName'),
     changedAt: t.expose('changedAt', { type: 'DateTime', nullable: true }),
@@ -81,15 +82,15 @@ const IncidentGraphType = builder.objectRef<Incident>('Incident').implement({
 const IncidentListType = builder.objectRef<IncidentList>('IncidentList').implement({
   fields: (t) => ({
     total: t.exposeInt('total'),
-    points: t.exposeInt('points', { description: 'The points of all that match, on all pages.' }),
+    points: t.exposeInt('points', { description: 'Sum of the points on all pages.' }),
     rows: t.field({ type: [IncidentGraphType], resolve: (list) => list.rows }),
   }),
 })
 
 const NamedSumsType = builder.objectRef<NamedSums>('IncidentSums').implement({
-  description: 'What the incidents of a section or a type come to.',
+  description: 'Sums of the incidents of a section or a type.',
   fields: (t) => ({
-    key: t.exposeID('id', { description: 'Of the section or the type.' }),
+    key: t.exposeID('id', { description: 'Id of the section or the type.' }),
     name: t.exposeString('name'),
     count: t.exposeInt('count'),
     good: t.exposeInt('good'),
@@ -125,77 +126,56 @@ const TotalsType = builder.objectRef<DisciplineTotals>('DisciplineTotals').imple
 const StudentDisciplineType = builder.objectRef<StudentDiscipline>('StudentDiscipline').implement({
   fields: (t) => ({
     points: t.exposeInt('points'),
-    incidents: t.field({ type: [IncidentGraphType], resolve: (of) => of.incidents }),
+    incidents: t.field({ type: [IncidentGraphType], resolve: (discipline) => discipline.incidents }),
   }),
 })
 
 builder.queryFields((t) => ({
   disciplineViewerCan: t.field({
     type: disciplineCan.type,
-    description: 'What the viewer may do with the incidents of a school as a whole.',
+    description: "What the viewer may do with a school's incidents.",
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => disciplineCan.resolve(await viewDisciplineActions(call, schoolId, {}), {}, call),
   }),
-  incidents: t.field({
-    type: IncidentListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentsView', incidentsView) }) },
-    resolve: (_, { schoolId, input }, call) => listIncidents(call, schoolId, input),
-  }),
-  disciplineTotals: t.field({
+  incidents: commandField(t, listIncidents, { type: IncidentListType, input: inputType('IncidentsView', incidentsView) }),
+  disciplineTotals: commandField(t, viewDisciplineTotals, {
     type: TotalsType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DisciplineFilter', disciplineFilter) }) },
-    resolve: (_, { schoolId, input }, call) => viewDisciplineTotals(call, schoolId, input),
+    input: inputType('DisciplineFilter', disciplineFilter),
   }),
-  studentDiscipline: t.field({
+  studentDiscipline: commandField(t, viewStudentDiscipline, {
     type: StudentDisciplineType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisciplineView', studentDisciplineView) }) },
-    resolve: (_, { schoolId, input }, call) => viewStudentDiscipline(call, schoolId, input),
+    input: inputType('StudentDisciplineView', studentDisciplineView),
   }),
-  incidentTypes: t.field({
-    type: [TypeType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listIncidentTypes(call, schoolId, {}),
-  }),
+  incidentTypes: commandField(t, listIncidentTypes, { type: [TypeType] }),
 }))
 
 builder.mutationFields((t) => ({
-  recordIncidents: t.field({
+  recordIncidents: commandField(t, recordIncidents, {
     type: [IncidentGraphType],
-    description: 'One incident for each of the students.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewIncidents', newIncidents) }) },
-    resolve: (_, { schoolId, input }, call) => recordIncidents(call, schoolId, input),
+    description: 'Records one incident for each student.',
+    input: inputType('NewIncidents', newIncidents),
   }),
-  updateIncident: t.field({
+  updateIncident: commandField(t, updateIncident, {
     type: IncidentGraphType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentUpdate', incidentUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateIncident(call, schoolId, input),
+    input: inputType('IncidentUpdate', incidentUpdate),
   }),
-  deleteIncident: t.field({
+  deleteIncident: commandField(t, deleteIncident, {
     type: 'ID',
-    description: 'Answers the id of the deleted incident.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentDelete', incidentDelete) }) },
-    resolve: (_, { schoolId, input }, call) => deleteIncident(call, schoolId, input),
+    description: 'Returns the id of the deleted incident.',
+    input: inputType('IncidentDelete', incidentDelete),
   }),
-  addIncidentType: t.field({
-    type: TypeType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentTypeForm', incidentTypeForm) }) },
-    resolve: (_, { schoolId, input }, call) => addIncidentType(call, schoolId, input),
-  }),
-  addUsualIncidentTypes: t.field({
+  addIncidentType: commandField(t, addIncidentType, { type: TypeType, input: inputType('IncidentTypeForm', incidentTypeForm) }),
+  addUsualIncidentTypes: commandField(t, addUsualIncidentTypes, {
     type: [TypeType],
-    description: 'Adds what most schools use, but the names that are taken. Answers all types.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => addUsualIncidentTypes(call, schoolId, {}),
+    description: 'Adds the usual types, except names that exist. Returns all types.',
   }),
-  updateIncidentType: t.field({
+  updateIncidentType: commandField(t, updateIncidentType, {
     type: TypeType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentTypeUpdate', incidentTypeUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateIncidentType(call, schoolId, input),
+    input: inputType('IncidentTypeUpdate', incidentTypeUpdate),
   }),
-  deleteIncidentType: t.field({
+  deleteIncidentType: commandField(t, deleteIncidentType, {
     type: 'ID',
-    description: 'Answers the id of the deleted type.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteIncidentType(call, schoolId, { id }),
+    description: 'Returns the id of the deleted type.',
+    args: { id: t.arg.id() },
   }),
 }))

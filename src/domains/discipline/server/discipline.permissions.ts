@@ -2,13 +2,13 @@ import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { whyNotChange } from '../discipline.rules.ts'
 
-/** What the row of a permission has; only rows the viewer may know of are asked about. */
-export interface OfSchool {
+/** The school that a permission is about. Permissions are checked only for rows that the viewer may see. */
+export interface SchoolScope {
   schoolId: number
 }
 
-/** An incident as far as rights depend on it. */
-export interface Recorded extends OfSchool {
+/** The fields of an incident that permissions depend on. */
+export interface RecordedIncident extends SchoolScope {
   recordedBy: string
   recordedAt: Date
 }
@@ -16,7 +16,7 @@ export interface Recorded extends OfSchool {
 const staff = { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'], flag: 'discipline' } as const
 const own = {
   ...staff,
-  rule: ({ viewer, row }: { viewer: Viewer; row: Recorded }) => whyNotChange(viewer, row, new Date()),
+  rule: ({ viewer, row }: { viewer: Viewer; row: RecordedIncident }) => whyNotChange(viewer, row, new Date()),
 }
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
@@ -26,16 +26,16 @@ const wholeSchool = {
 } as const
 
 /**
- * Who may do what with incidents, where the school has the module. Rows are narrowed where they are read: an ADMIN limited to
- * classes finds those of these classes, a TEACHER those of the own sections.
+ * Permissions for incidents, where the school has the module. The SQL that reads rows filters them: a class-limited
+ * ADMIN finds those of the own classes, a TEACHER those of the own sections.
  */
 export const disciplineActions = {
-  list: action<OfSchool | undefined>('incident.list', staff),
-  record: action<OfSchool | undefined>('incident.record', staff),
-  update: action<Recorded>('incident.update', own),
-  delete: action<Recorded>('incident.delete', own),
+  list: action<SchoolScope | undefined>('incident.list', staff),
+  record: action<SchoolScope | undefined>('incident.record', staff),
+  update: action<RecordedIncident>('incident.update', own),
+  delete: action<RecordedIncident>('incident.delete', own),
   listTypes: action<undefined>('incidentType.list', staff),
-  addType: action<OfSchool | undefined>('incidentType.add', wholeSchool),
-  updateType: action<OfSchool>('incidentType.update', wholeSchool),
-  deleteType: action<OfSchool>('incidentType.delete', wholeSchool),
+  addType: action<SchoolScope | undefined>('incidentType.add', wholeSchool),
+  updateType: action<SchoolScope>('incidentType.update', wholeSchool),
+  deleteType: action<SchoolScope>('incidentType.delete', wholeSchool),
 }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { disciplineFilter, incidentsView, studentDisciplineView } from '../discipline.schema.ts'
-import { disciplineActions, type OfSchool } from './discipline.permissions.ts'
+import { disciplineActions, type SchoolScope } from './discipline.permissions.ts'
 import {
   type Incident,
   incidentPage,
   incidentSums,
   incidentsOfStudent,
   ranking,
-  seatOf,
+  enrolmentOf,
   sumsBySection,
   sumsByType,
 } from './discipline.sql.ts'
 
-/** What incidents come to: how many, of them good and bad ones, and their points. */
+/** The number of incidents, of good and bad ones, and the sum of their points. */
 export interface Sums {
   count: number
   good: number
@@ -22,27 +22,27 @@ export interface Sums {
   points: number
 }
 
-/** One page of incidents, with what all that match come to. */
+/** A page of incidents with the total count and sum of points of all pages. */
 export interface IncidentList {
   rows: Incident[]
   total: number
   points: number
 }
 
-/** Sums of something with a name: a section or a type. */
+/** Sums for a section or a type. */
 export interface NamedSums extends Sums {
   id: number
   name: string
 }
 
-/** A student with what the incidents come to; the section is the one of now. */
+/** A student with the sums of the student's incidents, and the current section. */
 export interface RankedStudent extends Sums {
   studentId: number
   studentName: string
   sectionName: string
 }
 
-/** The incidents of a filter added up. */
+/** The sums of a filter's incidents. */
 export interface DisciplineTotals extends Sums {
   students: number
   bySection: NamedSums[]
@@ -51,20 +51,20 @@ export interface DisciplineTotals extends Sums {
   worst: RankedStudent[]
 }
 
-/** What a student's incidents of a term come to, and they themselves. */
+/** A student's incidents of a term and the sum of their points. */
 export interface StudentDiscipline {
   points: number
   incidents: Incident[]
 }
 
-/** The row of actions on the incidents of a school as a whole. */
+/** Returns the school that permissions for its incidents are resolved with. */
 export const viewDisciplineActions = query({
   action: disciplineActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<OfSchool> => ({ schoolId }),
+  run: async ({ schoolId }): Promise<SchoolScope> => ({ schoolId }),
 })
 
-/** One page of the incidents of a term, of the sections the viewer sees. */
+/** Returns a page of a term's incidents in sections that the viewer sees. */
 export const listIncidents = query({
   action: disciplineActions.list,
   input: incidentsView,
@@ -76,7 +76,7 @@ export const listIncidents = query({
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** The same added up by section, by type and by student. */
+/** Returns the sums of a filter by section, type and student. */
 export const viewDisciplineTotals = query({
   action: disciplineActions.list,
   input: disciplineFilter,
@@ -90,7 +90,7 @@ export const viewDisciplineTotals = query({
     )
     return {
       ...(sums ?? { count: 0, good: 0, bad: 0, points: 0, students: 0 }),
-      bySection: bySection.sort((one, other) => byName.compare(one.name, other.name)),
+      bySection: bySection.sort((a, b) => byName.compare(a.name, b.name)),
       byType,
       best,
       worst,
@@ -98,16 +98,19 @@ export const viewDisciplineTotals = query({
   },
 })
 
-/** A student's incidents of a term. NOT_FOUND for one who has no place in it, or not in a section the viewer sees. */
+/**
+ * Returns a student's incidents of a term. NOT_FOUND for a student who is not enrolled in it, or not in a section that
+ * the viewer sees.
+ */
 export const viewStudentDiscipline = query({
   action: disciplineActions.list,
   input: studentDisciplineView,
   run: async ({ db, read, viewer, schoolId, input: { termId, studentId } }): Promise<StudentDiscipline> => {
-    const [[seat], incidents] = await read(
-      seatOf(db, schoolId, viewer, termId, studentId),
+    const [[enrolment], incidents] = await read(
+      enrolmentOf(db, schoolId, viewer, termId, studentId),
       incidentsOfStudent(db, schoolId, viewer, termId, studentId),
     )
-    if (!seat) throw notFound()
+    if (!enrolment) throw notFound()
     return { points: incidents.reduce((sum, incident) => sum + incident.points, 0), incidents }
   },
 })

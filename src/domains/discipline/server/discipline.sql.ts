@@ -1,20 +1,20 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { disciplineFilter, incidentsView } from '../discipline.schema.ts'
 
 type Filter = z.output<typeof disciplineFilter>
 type View = z.output<typeof incidentsView>
 
 /**
- * Incidents that stand, of the sections the viewer sees, with everything that is asked of them: `incidents`, `sections`, `classes`,
- * `s` (students), `e` (their places in the term) and `t` (types).
+ * Joins the incidents that are not deleted, in sections the viewer sees, with `sections`, `classes`, `s` (students),
+ * `e` (their enrolments of the term) and `t` (types).
  */
-function standing(db: Db | Tx, schoolId: number, viewer: Viewer) {
+function activeIncidents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('incidents')
     .innerJoin('sections', (on) =>
@@ -65,22 +65,22 @@ const columns = [
   'e.roll',
 ] as const
 
-function shown(db: Db | Tx, schoolId: number, viewer: Viewer) {
-  return standing(db, schoolId, viewer).select(columns).select(sectionName.as('sectionName'))
+function incidentRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return activeIncidents(db, schoolId, viewer).select(columns).select(sectionName.as('sectionName'))
 }
 
-/** An incident as lists show it; the section is the one of then, the roll the one of now. */
-export type Incident = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+/** An incident as listed: with the section at the time and the current roll. */
+export type Incident = Awaited<ReturnType<ReturnType<typeof incidentRows>['executeTakeFirstOrThrow']>>
 
-/** What a filter asks of `standing`. */
-function asked(schoolId: number, view: Filter & { search?: string | undefined }): Expression<SqlBool> {
+/** Matches the rows of `activeIncidents` that a filter selects. */
+function matchesFilter(schoolId: number, view: Filter & { search?: string | undefined }): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [sql`incidents.term_id = ${view.termId}`]
   if (view.classId !== undefined) all.push(sql`sections.class_id = ${view.classId}`)
   if (view.sectionId !== undefined) all.push(sql`incidents.section_id = ${view.sectionId}`)
   if (view.typeId !== undefined) all.push(sql`incidents.incident_type_id = ${view.typeId}`)
   if (view.from !== undefined) all.push(sql`incidents.day >= ${view.from}`)
   if (view.to !== undefined) all.push(sql`incidents.day <= ${view.to}`)
-  if (view.search !== undefined) all.push(foundBySearch(schoolId, view.search))
+  if (view.search !== undefined) all.push(matchesSearch(schoolId, view.search))
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
@@ -92,12 +92,12 @@ const orders = {
   POINTS: sql`incidents.points`,
 } as const
 
-/** One page of incidents; by day, the last first, unless asked otherwise. */
+/** Selects a page of incidents, by default newest day first. */
 export function incidentPage(db: Db, schoolId: number, viewer: Viewer, view: View) {
   const size = view.pageSize ?? 20
   const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
-  return shown(db, schoolId, viewer)
-    .where(asked(schoolId, view))
+  return incidentRows(db, schoolId, viewer)
+    .where(matchesFilter(schoolId, view))
     .orderBy(orders[view.sort ?? 'DAY'], direction)
     .orderBy('incidents.day', 'desc')
     .orderBy('incidents.id', 'desc')
@@ -112,37 +112,37 @@ const sums = [
   sql<number>`coalesce(sum(incidents.points), 0)::int`.as('points'),
 ] as const
 
-/** How many incidents a view has on all pages, and what their points come to. */
+/** Selects the count and sums of a view over all pages. */
 export function incidentSums(db: Db, schoolId: number, viewer: Viewer, view: Filter & { search?: string | undefined }) {
-  return standing(db, schoolId, viewer)
-    .where(asked(schoolId, view))
+  return activeIncidents(db, schoolId, viewer)
+    .where(matchesFilter(schoolId, view))
     .select(sums)
     .select(sql<number>`count(distinct incidents.student_id)::int`.as('students'))
 }
 
-/** The same by section, in the order of their names as a person counts. */
+/** Selects the sums by section. */
 export function sumsBySection(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
-  return standing(db, schoolId, viewer)
-    .where(asked(schoolId, filter))
+  return activeIncidents(db, schoolId, viewer)
+    .where(matchesFilter(schoolId, filter))
     .select(['incidents.sectionId as id', sectionName.as('name'), ...sums])
     .groupBy(['incidents.sectionId', 'classes.name', 'sections.name'])
 }
 
-/** The same by type, the most frequent first. */
+/** Selects the sums by type, most frequent first. */
 export function sumsByType(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
-  return standing(db, schoolId, viewer)
-    .where(asked(schoolId, filter))
+  return activeIncidents(db, schoolId, viewer)
+    .where(matchesFilter(schoolId, filter))
     .select(['t.id', 't.name', ...sums])
     .groupBy(['t.id', 't.name'])
     .orderBy('count', 'desc')
     .orderBy(sql`lower(t.name)`)
 }
 
-/** The students with the most points, or with the least: only those above nothing, or below. */
+/** Selects the students with the highest points above zero, or with the lowest below zero. */
 export function ranking(db: Db, schoolId: number, viewer: Viewer, filter: Filter, end: 'BEST' | 'WORST') {
   const points = sql<number>`sum(incidents.points)`
-  return standing(db, schoolId, viewer)
-    .where(asked(schoolId, filter))
+  return activeIncidents(db, schoolId, viewer)
+    .where(matchesFilter(schoolId, filter))
     .select(['incidents.studentId', 's.name as studentName', ...sums])
     .select(
       sql<string>`(select c.name || '-' || x.name from sections x join classes c on c.school_id = x.school_id and c.id = x.class_id
@@ -155,8 +155,8 @@ export function ranking(db: Db, schoolId: number, viewer: Viewer, filter: Filter
     .limit(10)
 }
 
-/** A student's place in a term, in a section the viewer sees. */
-export function seatOf(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
+/** Selects a student's enrolment in a term if the viewer sees its section. */
+export function enrolmentOf(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
   return db
     .selectFrom('enrolments')
     .innerJoin('sections', (on) =>
@@ -169,18 +169,18 @@ export function seatOf(db: Db, schoolId: number, viewer: Viewer, termId: number,
     .where(visibleSection(viewer))
 }
 
-/** A student's incidents of a term, the last first. */
+/** Selects a student's incidents of a term, newest first. */
 export function incidentsOfStudent(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
-  return shown(db, schoolId, viewer)
+  return incidentRows(db, schoolId, viewer)
     .where('incidents.termId', '=', termId)
     .where('incidents.studentId', '=', studentId)
     .orderBy('incidents.day', 'desc')
     .orderBy('incidents.id', 'desc')
 }
 
-/** Incidents by their ids, in the order of the students' rolls. */
+/** Reads incidents by id, in the order of the students' rolls. */
 export function incidentsById(db: Tx, schoolId: number, viewer: Viewer, ids: readonly number[]): Promise<Incident[]> {
-  return shown(db, schoolId, viewer)
+  return incidentRows(db, schoolId, viewer)
     .where(sql<boolean>`incidents.id = any(${ids}::bigint[])`)
     .orderBy('e.rollSort')
     .orderBy('incidents.id')
@@ -188,11 +188,14 @@ export function incidentsById(db: Tx, schoolId: number, viewer: Viewer, ids: rea
 }
 
 /**
- * One incident that stands, locked for a change; undefined where the viewer may not know of it.
- * @throws Refusal FORBIDDEN for one of a student who was erased
+ * Locks an incident that is not deleted; undefined when the viewer may not see it.
+ * @throws Refusal FORBIDDEN for an incident of an erased student
  */
 export async function lockIncident(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Incident | undefined> {
-  const incident = await shown(db, schoolId, viewer).where('incidents.id', '=', id).forUpdate('incidents').executeTakeFirst()
+  const incident = await incidentRows(db, schoolId, viewer)
+    .where('incidents.id', '=', id)
+    .forUpdate('incidents')
+    .executeTakeFirst()
   if (incident) await mustNotBeErased(db, schoolId, [incident.studentId])
   return incident
 }
@@ -204,8 +207,8 @@ export interface VisibleSection {
   termId: number
 }
 
-/** A section the viewer sees, held so that it is not deleted meanwhile. */
-export function holdVisibleSection(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<VisibleSection | undefined> {
+/** Locks a section that the viewer sees, so that it is not deleted meanwhile. */
+export function lockVisibleSection(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<VisibleSection | undefined> {
   return db
     .selectFrom('sections')
     .select(['sections.schoolId', 'sections.id', 'sections.termId'])
@@ -216,8 +219,8 @@ export function holdVisibleSection(db: Tx, schoolId: number, viewer: Viewer, id:
     .executeTakeFirst()
 }
 
-/** A type that incidents may have, held until the transaction ends so that it is not deleted meanwhile. */
-export function holdType(db: Tx, schoolId: number, id: number) {
+/** Locks a type that is not deleted until the transaction ends. */
+export function lockType(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('incidentTypes')
     .select('id')
@@ -228,7 +231,7 @@ export function holdType(db: Tx, schoolId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** The types that are not deleted, the good ones first. */
+/** Selects the types that are not deleted, highest points first. */
 export function typeRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('incidentTypes')
@@ -242,8 +245,8 @@ export function typeRows(db: Db | Tx, schoolId: number) {
 
 export type IncidentType = Awaited<ReturnType<ReturnType<typeof typeRows>['executeTakeFirstOrThrow']>>
 
-/** What a message about an incident is filled with. */
-export interface Told {
+/** The values of a message about an incident. */
+export interface IncidentMessageDetails {
   id: number
   studentId: number
   day: string
@@ -259,8 +262,8 @@ export interface Told {
   subject: string | null
 }
 
-/** What guardians are told of incidents; of disabled students they are told nothing. */
-export function toldOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Told[]> {
+/** Reads the message values of incidents. Leaves out disabled students. */
+export function messageDetailsOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<IncidentMessageDetails[]> {
   return db
     .selectFrom('incidents')
     .innerJoin('students as s', (on) =>

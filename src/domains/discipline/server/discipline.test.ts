@@ -7,8 +7,8 @@ import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { deleteSection } from '#domains/classes/server/sections.commands.ts'
-import { deleteStudent, standsOn } from '#domains/students/server/students.commands.ts'
-import { notYours, tooLate, usualTypes } from '../discipline.rules.ts'
+import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
+import { notOwnIncident, changePeriodOver, usualTypes } from '../discipline.rules.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
 import { listIncidents, viewDisciplineTotals, viewStudentDiscipline } from './discipline.queries.ts'
 import type { Incident } from './discipline.sql.ts'
@@ -76,7 +76,7 @@ async function listed(who: Who, fields: object = {}): Promise<Incident[]> {
   return (await listIncidents(await world.call(who), world.own.id, view)).rows
 }
 
-/** The messages about an incident, as they wait. */
+/** The stored messages about an incident. */
 async function messagesOf(id: number) {
   const { kysely } = world.database
   const [rows] = await world.database.read(world.own.id, [
@@ -90,7 +90,7 @@ async function messagesOf(id: number) {
 }
 
 describe('recording', () => {
-  test('a teacher records for a student of the own section; the office sees it, families never', async () => {
+  test('a teacher records for the own section; the office sees it, families do not', async () => {
     const incident = await record({ note: ' Third time\nthis week ', actionTaken: 'Talked', points: -2 })
     expect(incident).toMatchObject({
       studentName: 'Asha Patil',
@@ -112,7 +112,7 @@ describe('recording', () => {
     expect(await messagesOf(incident.id)).toEqual([])
   })
 
-  test('once however often it is sent, also for several at once', async () => {
+  test('happens once per request key, also for concurrent requests', async () => {
     const call = await world.call('admin')
     const request = input({ studentIds: [world.own.student7A, world.own.student7A] })
     const first = await recordIncidents(call, world.own.id, request)
@@ -123,7 +123,7 @@ describe('recording', () => {
     expect(new Set(answers.map(([incident]) => incident?.id)).size).toBe(1)
   })
 
-  test('is refused in sections of others, for whom sits elsewhere and with a type that is gone', async () => {
+  test('is refused in other sections, for students of other sections and with a deleted type', async () => {
     const elsewhere = { sectionId: world.own.section8A, studentIds: [world.own.student8A] }
     for (const who of ['teacher', 'limitedAdmin'] as const) expect((await refusal(record(elsewhere, who))).code).toBe('NOT_FOUND')
     expect((await record(elsewhere, 'admin')).sectionName).toBe('8-A')
@@ -135,7 +135,7 @@ describe('recording', () => {
 })
 
 describe('changing', () => {
-  test('replaces what is said, by who saw the last version', async () => {
+  test('replaces the fields for the latest version only', async () => {
     const incident = await record()
     const change = { ...changeOf(incident), typeId: helped, points: 4, note: 'Was another one' }
     const changed = await updateIncident(await world.call('teacher'), world.own.id, change)
@@ -147,19 +147,19 @@ describe('changing', () => {
   test('is the office’s, and for seven days of the teacher who recorded it', async () => {
     const [theirs, own] = [await record({}, 'admin'), await record()]
     const teacher = await world.call('teacher')
-    expect((await refusal(updateIncident(teacher, world.own.id, changeOf(theirs)))).message).toBe(notYours)
-    // Nobody but the owner of the tables can turn the clock back.
+    expect((await refusal(updateIncident(teacher, world.own.id, changeOf(theirs)))).message).toBe(notOwnIncident)
+    // Only the tables' owner can change the recording time.
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()
     const [recordedAt, day] = [new Date(Date.now() - 8 * 86_400_000), addDays(today, -9)]
     await owner.query('update incidents set recorded_at = $2, day = $3 where id = $1', [own.id, recordedAt, day])
     await owner.end()
-    expect((await refusal(deleteIncident(teacher, world.own.id, { id: own.id, reason: 'Wrong' }))).message).toBe(tooLate)
+    expect((await refusal(deleteIncident(teacher, world.own.id, { id: own.id, reason: 'Wrong' }))).message).toBe(changePeriodOver)
     const change = { ...changeOf(own), day: addDays(today, -8) }
     expect((await updateIncident(await world.call('limitedAdmin'), world.own.id, change)).day).toBe(addDays(today, -8))
   })
 
-  test('deleting keeps it with the reason, and takes it out of every list and sum', async () => {
+  test('a deleted incident keeps its reason and leaves every list and sum', async () => {
     const incident = await record()
     await deleteIncident(await world.call('teacher'), world.own.id, { id: incident.id, reason: 'It was her sister' })
     expect((await listed('admin')).map((row) => row.id)).not.toContain(incident.id)
@@ -174,7 +174,7 @@ describe('changing', () => {
 })
 
 describe('telling the guardians', () => {
-  test('queues one message, in the words of the incident as it stands', async () => {
+  test('queues one message with the current text of the incident', async () => {
     const incident = await record({ notify: true, typeId: helped, points: 5, note: 'With the new boy' })
     const params = { student: 'Asha Patil', section: '7-A', day: showDay(today), points: '+5', action: '', school: 'Own School' }
     expect(await messagesOf(incident.id)).toMatchObject([
@@ -213,7 +213,7 @@ describe('telling the guardians', () => {
 })
 
 describe('views', () => {
-  test('are narrowed, searched, sorted and added up alike', async () => {
+  test('are filtered, searched, sorted and summed consistently', async () => {
     const { termId, class8, section8A, student8A, student7A } = world.own
     const typeId = (await addIncidentType(await world.call('admin'), world.own.id, { name: `Views ${names++}`, points: -3 })).id
     const rohan = { sectionId: section8A, studentIds: [student8A], typeId }
@@ -255,9 +255,9 @@ describe('views', () => {
     expect((await refusal(student(world.other.student7A, 'admin'))).code).toBe('NOT_FOUND')
   })
 
-  test('a section and a student with incidents stay', async () => {
+  test('a section or student with incidents cannot be deleted', async () => {
     const stays = await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id: world.own.student8A }))
-    expect(stays).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(stays).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     const { database, own } = world
     const moved = { ...(await record({}, 'admin')) }
     await database.transaction(own.id, async (db) => {
@@ -273,7 +273,7 @@ describe('views', () => {
 })
 
 describe('types', () => {
-  test('are added, also the usual ones at once, renamed and put away; incidents keep their points and stay', async () => {
+  test('are added, also the usual ones at once, renamed and deleted; incidents keep their points', async () => {
     const call = await world.call('admin')
     await addIncidentType(call, world.own.id, { name: 'lAtE TO class', points: 1 })
     const all = await addUsualIncidentTypes(call, world.own.id, {})
@@ -290,7 +290,7 @@ describe('types', () => {
     await deleteIncidentType(call, world.own.id, { id })
     expect((await listIncidentTypes(call, world.own.id, {})).map((type) => type.id)).not.toContain(id)
     expect(await listed('admin', { typeId: id })).toMatchObject([{ id: incident.id, typeName: `Kinder ${names}`, points: 3 }])
-    // Its own words are kept where only something else of it changes.
+    // A deleted type is kept when only other fields change.
     const changed = await updateIncident(call, world.own.id, { ...changeOf(incident), note: 'Seen' })
     expect(changed).toMatchObject({ typeId: id, note: 'Seen' })
     for (const who of ['limitedAdmin', 'teacher'] as const)

@@ -9,14 +9,14 @@ import { type IncidentType, typeRows } from './discipline.sql.ts'
 
 const conflicts = { incident_types_name: { path: 'name', message: 'A type with this name exists already' } }
 
-/** The types a school chooses from, the good ones first. */
+/** Returns the school's types, highest points first. */
 export const listIncidentTypes = query({
   action: disciplineActions.listTypes,
   input: z.object({}),
   run: async ({ db, read, schoolId }): Promise<IncidentType[]> => (await read(typeRows(db, schoolId)))[0],
 })
 
-/** Adds a type. CONFLICT on `name` when the school has one of this name, whatever the case of its letters. */
+/** Adds a type. CONFLICT on `name` when the school has a type with this name in any letter case. */
 export const addIncidentType = command({
   action: disciplineActions.addType,
   input: incidentTypeForm,
@@ -31,7 +31,7 @@ export const addIncidentType = command({
   },
 })
 
-/** Adds the usual types, but those whose names are taken. Answers all types. */
+/** Adds the usual types, except names that exist. Returns all types. */
 export const addUsualIncidentTypes = command({
   action: disciplineActions.addType,
   input: z.object({}),
@@ -47,7 +47,7 @@ export const addUsualIncidentTypes = command({
   },
 })
 
-/** Replaces name and points of a type; incidents keep the points they were recorded with. CONFLICT on `name` as when adding. */
+/** Replaces the name and points of a type. Incidents keep their points. CONFLICT on `name` as when adding. */
 export const updateIncidentType = command<typeof incidentTypeUpdate, IncidentType, IncidentType>({
   action: disciplineActions.updateType,
   input: incidentTypeUpdate,
@@ -59,7 +59,7 @@ export const updateIncidentType = command<typeof incidentTypeUpdate, IncidentTyp
   },
 })
 
-/** Takes a type out of the choices; its incidents stay. Answers its id. */
+/** Deletes a type: it can no longer be chosen, and its incidents stay. Returns its id. */
 export const deleteIncidentType = command<typeof incidentTypeId, IncidentType, number>({
   action: disciplineActions.deleteType,
   input: incidentTypeId,

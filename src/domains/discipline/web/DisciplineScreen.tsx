@@ -12,7 +12,7 @@ import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { IncidentTypes } from './types/IncidentTypes.tsx'
 
-/** /discipline: what students did well and badly, where the school has the module. */
+/** /discipline: incidents, their sums and their types, where the school has the module. */
 export default function DisciplineScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(DisciplineViewerCanDocument, { variables: { schoolId } })
@@ -41,12 +41,7 @@ export default function DisciplineScreen() {
     { key: 'types', label: 'Types', content: <IncidentTypes mayAdd={can.addType.allowed} /> },
   ]
   return (
-    <PageLayout
-      title="Discipline"
-      context={`What students did well and badly in ${term.name}, with points`}
-      action={record}
-      tabs={tabs}
-    >
+    <PageLayout title="Discipline" context={`Good and bad incidents in ${term.name}, with points`} action={record} tabs={tabs}>
       {recording && <RecordDialog onClose={() => setRecording(false)} />}
     </PageLayout>
   )

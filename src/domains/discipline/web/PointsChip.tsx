@@ -1,7 +1,7 @@
 import Chip from '@mui/material/Chip'
 import { showPoints } from '../discipline.rules.ts'
 
-/** Points with their sign; the sign says what the colour says. */
+/** Shows points with their sign. The sign repeats the meaning of the colour. */
 export function PointsChip({ points }: { points: number }) {
   const color = points > 0 ? 'success' : points < 0 ? 'error' : 'default'
   return (

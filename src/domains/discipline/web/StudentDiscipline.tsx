@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RowActions } from '#ui/DataTable/RowActions.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -15,9 +15,9 @@ import { useIncidentDialogs } from './incidents/IncidentDialogs.tsx'
 import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { PointsChip } from './PointsChip.tsx'
 
-const shownAtFirst = 5
+const initialCount = 5
 
-/** What a student's incidents of the active term come to, the last ones, and the way to one more. */
+/** Shows a student's points and last incidents of the active term, and a button to record one. */
 export default function StudentDiscipline({ student }: { student: { id: string; name: string; sectionId: string } }) {
   const { schoolId, termId } = useActiveSchool()
   const can = useQuery(DisciplineViewerCanDocument, { variables: { schoolId } }).data?.disciplineViewerCan
@@ -28,7 +28,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
   const [all, setAll] = useState(false)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />
   const { points, incidents } = data.studentDiscipline
-  const shown = all ? incidents : incidents.slice(0, shownAtFirst)
+  const shown = all ? incidents : incidents.slice(0, initialCount)
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -37,7 +37,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
           <Typography sx={{ color: 'text.secondary' }}>
             {incidents.length === 0
               ? 'Nothing recorded in this term'
-              : `from ${counted(incidents.length, 'incident')} in this term`}
+              : `from ${countWithNoun(incidents.length, 'incident')} in this term`}
           </Typography>
         </Box>
         {can?.record.allowed && (
@@ -48,7 +48,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
       </Box>
       {incidents.length > 0 && <Incidents incidents={shown} />}
       {incidents.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{`Show all ${counted(incidents.length, 'incident')}`}</Button>
+        <Button onClick={() => setAll(true)}>{`Show all ${countWithNoun(incidents.length, 'incident')}`}</Button>
       )}
       {recording && <RecordDialog student={student} onClose={() => setRecording(false)} />}
     </>

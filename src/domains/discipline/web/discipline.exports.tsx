@@ -6,7 +6,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 
 const StudentDiscipline = lazy(() => import('./StudentDiscipline.tsx'))
 
-/** A student's points and incidents of the active term; nothing where the school has no discipline module. */
+/** Shows a student's points and incidents of the active term; nothing where the school has no discipline module. */
 export function DisciplineOfStudent({ student }: { student: { id: string; name: string; sectionId: string } }) {
   const { school } = useActiveSchool()
   const titleId = useId()

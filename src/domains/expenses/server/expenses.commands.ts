@@ -1,40 +1,43 @@
 import { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
-import { mustDateMoney } from '#platform/moneyDay.ts'
-import { once } from '#platform/once.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
+import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import { nameKey } from '#shared/names.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseCategoryId, expenseRange, newExpense } from '../expenses.schema.ts'
-import { type CategoryUse, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
+import { type CategoryUsage, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
 import {
   categoryRows,
   type Expense,
   type ExpenseCategory,
   expenseById,
   expenseRows,
-  holdCategory,
+  lockCategoryShared,
   type LockedExpense,
   lockCategory,
   lockExpense,
   termWithId,
 } from './expenses.sql.ts'
 
-/** Expenses and what they come to: the sum of these very rows. */
+/** Expenses with their total, which is the sum of these rows. */
 export interface ExpenseList {
   total: Paise
   expenses: Expense[]
 }
 
-/** The row of actions on the expenses of a school as a whole: a category is asked about as one that nothing is in. */
+/** Returns the row for permissions on the expenses of a school as a whole, with an unused category. */
 export const viewExpensesActions = query({
   action: expenseActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<CategoryUse> => ({ schoolId, expenses: 0 }),
+  run: async ({ schoolId }): Promise<CategoryUsage> => ({ schoolId, expenses: 0 }),
 })
 
-/** The expenses of a term that stand, by the day they were paid on, the last first. NOT_FOUND for a term the school does not have. */
+/**
+ * Lists the expenses of a term that are not deleted, the last paid first. NOT_FOUND for a term the school does not
+ * have.
+ */
 export const listExpenses = query({
   action: expenseActions.list,
   input: expenseRange,
@@ -45,7 +48,7 @@ export const listExpenses = query({
   },
 })
 
-/** The categories of a school by name, each with the number of its expenses. */
+/** Lists the categories of a school by name, each with the number of its expenses. */
 export const listExpenseCategories = query({
   action: expenseCategoryActions.list,
   input: z.object({}),
@@ -54,7 +57,7 @@ export const listExpenseCategories = query({
 
 const sameName = { path: 'name', message: 'An expense category with this name exists already' }
 
-/** Adds a category. CONFLICT on `name` when the school has one of this name, whatever the case of its letters and its spaces. */
+/** Adds a category. CONFLICT on `name` when the school has one of this name, ignoring case and spaces. */
 export const addExpenseCategory = command({
   action: expenseCategoryActions.add,
   input: expenseCategoryForm,
@@ -70,7 +73,7 @@ export const addExpenseCategory = command({
   },
 })
 
-/** Takes a category out of every list; answers its id. FORBIDDEN, with the number, while expenses that are not deleted are in it. */
+/** Deletes a category and returns its id. FORBIDDEN, with the number, while it has expenses that are not deleted. */
 export const deleteExpenseCategory = command({
   action: expenseCategoryActions.delete,
   input: expenseCategoryId,
@@ -87,21 +90,28 @@ export const deleteExpenseCategory = command({
 })
 
 /**
- * Books an expense on the day it was paid; the day it was entered on is the server's. The same key with the same input answers
- * the first one again. NOT_FOUND for a term the school does not have, BAD_INPUT on `categoryId` for a category it has not (any
- * more).
+ * Adds an expense on the day it was paid; the server sets the day of entry. A repeated key with the same input returns
+ * the first expense. NOT_FOUND for a term the school does not have, BAD_INPUT on `categoryId` for a category that does
+ * not exist.
  */
 export const addExpense = command<typeof newExpense, { schoolId: number; name: string }, Expense>({
   action: expenseActions.add,
   input: newExpense,
   load: ({ db, schoolId, input }) => termWithId(db, schoolId, input.termId).forKeyShare().executeTakeFirst(),
-  run: (running) => once(running, expenseActions.add.name, running.input, () => store(running), stored(running)),
+  run: (running) =>
+    runOncePerKey(running, expenseActions.add.name, running.input, () => storeExpense(running), readStoredExpense(running)),
 })
 
-async function store({ db, viewer, schoolId, input, row: term }: Running<z.output<typeof newExpense>, { name: string }>) {
+async function storeExpense({
+  db,
+  viewer,
+  schoolId,
+  input,
+  row: term,
+}: CommandContext<z.output<typeof newExpense>, { name: string }>) {
   const { termId, categoryId, amount, paidOn, comment = '' } = input
-  mustDateMoney(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
-  if (!(await holdCategory(db, schoolId, categoryId))) {
+  requireAllowedMoneyDay(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
+  if (!(await lockCategoryShared(db, schoolId, categoryId))) {
     const message = 'This category is not there any more. Choose another one.'
     throw new Refusal('BAD_INPUT', message, [{ path: 'categoryId', message }])
   }
@@ -124,20 +134,20 @@ async function store({ db, viewer, schoolId, input, row: term }: Running<z.outpu
   return { result, ids: [id], fields: ['termId', 'categoryId', 'amount', 'paidOn', 'comment'] }
 }
 
-function stored({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>) {
+function readStoredExpense({ db, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId'>) {
   return ([id = 0]: number[]): Promise<Expense> => expenseById(db, schoolId, id).executeTakeFirstOrThrow()
 }
 
 /**
- * Deletes an expense softly: it leaves every list and total and is kept with who deleted it, and when. Answers it. CONFLICT when
- * it is deleted already, unless by this very request.
+ * Soft-deletes an expense and returns it: it leaves every list and total, and is kept with who deleted it and when.
+ * CONFLICT when it was deleted by another request.
  */
 export const deleteExpense = command<typeof deleteExpenseInput, LockedExpense, Expense>({
   action: expenseActions.delete,
   input: deleteExpenseInput,
   load: ({ db, schoolId, input }) => lockExpense(db, schoolId, input.id),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       expenseActions.delete.name,
       running.input,
@@ -150,8 +160,8 @@ export const deleteExpense = command<typeof deleteExpenseInput, LockedExpense, E
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        return { result: await stored(running)([row.id]), ids: [row.id], fields: ['deletedAt'] }
+        return { result: await readStoredExpense(running)([row.id]), ids: [row.id], fields: ['deletedAt'] }
       },
-      stored(running),
+      readStoredExpense(running),
     ),
 })

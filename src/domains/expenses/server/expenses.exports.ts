@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
-import { standingExpenses } from './expenses.sql.ts'
+import { undeletedExpenses } from './expenses.sql.ts'
 
 /**
- * What was spent in a term on days from start to end, both included, by the day it was paid on: one row of `spent` in paise and
- * `expenses`, their number. It sums the rows that the expenses screen shows. For the day book and reports, whose caller has
- * decided that the viewer may see the whole school; run it with `.executeTakeFirstOrThrow()`, or hand it to `read`.
+ * Sums the expenses of a term paid in a range of days, both ends included: one row of `spent` in paise and their number
+ * `expenses`. These are the rows that the expenses screen lists. For the day book and reports, whose callers have
+ * checked that the viewer may see the whole school. Run it with `.executeTakeFirstOrThrow()`, or pass it to `read`.
  */
 export function spentInDays(db: Db | Tx, schoolId: number, termId: number, range: DayRange) {
-  return standingExpenses(db, schoolId, termId, range).select([
+  return undeletedExpenses(db, schoolId, termId, range).select([
     sql<number>`coalesce(sum(expenses.amount), 0)::bigint`.as('spent'),
     sql<number>`count(*)::int`.as('expenses'),
   ])
 }
 
-/** The same for each category that has expenses in these days, by its name. */
+/** Sums the expenses of a range by category, ordered by name. */
 export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, range: DayRange) {
-  return standingExpenses(db, schoolId, termId, range)
+  return undeletedExpenses(db, schoolId, termId, range)
     .innerJoin('expenseCategories as category', (on) =>
       on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
     )
@@ -31,7 +31,7 @@ export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, r
     .orderBy('category.id')
 }
 
-/** What was spent in these days in each other term. */
+/** Sums the expenses of a range in every other term. */
 export function spentInOtherTerms(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
   return db
     .selectFrom('terms')

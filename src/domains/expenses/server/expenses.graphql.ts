@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseRange, newExpense } from '../expenses.schema.ts'
 import {
   addExpense,
@@ -11,10 +12,10 @@ import {
   listExpenses,
   viewExpensesActions,
 } from './expenses.commands.ts'
-import { type CategoryUse, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
+import { type CategoryUsage, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
 import type { Expense, ExpenseCategory } from './expenses.sql.ts'
 
-const expensesCan = viewerCan<CategoryUse, 'add' | 'delete' | 'addCategory' | 'deleteCategory'>('Expenses', {
+const expensesCan = viewerCan<CategoryUsage, 'add' | 'delete' | 'addCategory' | 'deleteCategory'>('Expenses', {
   add: expenseActions.add,
   delete: expenseActions.delete,
   addCategory: expenseCategoryActions.add,
@@ -30,7 +31,7 @@ const ExpenseType = builder.objectRef<Expense>('Expense').implement({
     categoryName: t.exposeString('categoryName'),
     amount: t.expose('amount', { type: 'Paise' }),
     comment: t.exposeString('comment'),
-    paidOn: t.exposeString('paidOn', { description: 'The day it is booked on: every list and total goes by it.' }),
+    paidOn: t.exposeString('paidOn', { description: 'The day the expense was paid. All lists and totals use this day.' }),
     enteredOn: t.exposeString('enteredOn'),
     createdByName: t.exposeString('createdByName'),
     viewerCan: t.field({ type: expenseCan.type, resolve: expenseCan.resolve }),
@@ -48,22 +49,14 @@ const ExpenseCategoryType = builder.objectRef<ExpenseCategory>('ExpenseCategory'
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    expenses: t.exposeInt('expenses', { description: 'How many expenses in it are not deleted, of all terms.' }),
+    expenses: t.exposeInt('expenses', { description: 'Number of expenses in the category that are not deleted, of all terms.' }),
     viewerCan: t.field({ type: categoryCan.type, resolve: categoryCan.resolve }),
   }),
 })
 
 builder.queryFields((t) => ({
-  expenses: t.field({
-    type: ExpenseListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ExpenseRange', expenseRange) }) },
-    resolve: (_, { schoolId, input }, call) => listExpenses(call, schoolId, input),
-  }),
-  expenseCategories: t.field({
-    type: [ExpenseCategoryType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listExpenseCategories(call, schoolId, {}),
-  }),
+  expenses: commandField(t, listExpenses, { type: ExpenseListType, input: inputType('ExpenseRange', expenseRange) }),
+  expenseCategories: commandField(t, listExpenseCategories, { type: [ExpenseCategoryType] }),
   expensesViewerCan: t.field({
     type: expensesCan.type,
     description: 'What the viewer may do with the expenses of a school as a whole.',
@@ -73,26 +66,19 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  addExpenseCategory: t.field({
+  addExpenseCategory: commandField(t, addExpenseCategory, {
     type: ExpenseCategoryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ExpenseCategoryForm', expenseCategoryForm) }) },
-    resolve: (_, { schoolId, input }, call) => addExpenseCategory(call, schoolId, input),
+    input: inputType('ExpenseCategoryForm', expenseCategoryForm),
   }),
-  deleteExpenseCategory: t.field({
+  deleteExpenseCategory: commandField(t, deleteExpenseCategory, {
     type: 'ID',
-    description: 'Answers the id of the deleted category.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteExpenseCategory(call, schoolId, { id }),
+    description: 'Returns the id of the deleted category.',
+    args: { id: t.arg.id() },
   }),
-  addExpense: t.field({
+  addExpense: commandField(t, addExpense, { type: ExpenseType, input: inputType('NewExpense', newExpense) }),
+  deleteExpense: commandField(t, deleteExpense, {
     type: ExpenseType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewExpense', newExpense) }) },
-    resolve: (_, { schoolId, input }, call) => addExpense(call, schoolId, input),
-  }),
-  deleteExpense: t.field({
-    type: ExpenseType,
-    description: 'Answers the expense as it was.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteExpense', deleteExpenseInput) }) },
-    resolve: (_, { schoolId, input }, call) => deleteExpense(call, schoolId, input),
+    description: 'Returns the deleted expense.',
+    input: inputType('DeleteExpense', deleteExpenseInput),
   }),
 }))

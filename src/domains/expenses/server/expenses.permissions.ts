@@ -1,37 +1,37 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { categoryInUse } from '../expenses.rules.ts'
+import { categoryInUseReason } from '../expenses.rules.ts'
 
-/** What the row of a permission has; whatever else it has, only rows of the school are asked about. */
-export interface OfSchool {
+/** The row that permissions are checked on; only rows of the school are checked. */
+export interface SchoolRow {
   schoolId: number
 }
 
-/** A category as its deletion sees it. */
-export interface CategoryUse extends OfSchool {
-  /** How many expenses in it are not deleted. */
+/** A category with its use, which decides whether it can be deleted. */
+export interface CategoryUsage extends SchoolRow {
+  /** Number of expenses in it that are not deleted. */
   expenses: number
 }
 
-const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
+const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and expenses are about the whole school.'
 
-/** Those who take money enter what is spent; what was entered is taken back by the office (specification, section 6). */
-const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], general: wholeSchool } as const
+/** Those who take money also enter expenses; only the office deletes them (specification, section 6). */
+const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], general: refuseClassLimited } as const
 const office = { ...counter, roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 export const expenseActions = {
-  list: action<OfSchool | undefined>('expense.list', counter),
-  add: action<OfSchool | undefined>('expense.add', counter),
-  delete: action<OfSchool>('expense.delete', office),
+  list: action<SchoolRow | undefined>('expense.list', counter),
+  add: action<SchoolRow | undefined>('expense.add', counter),
+  delete: action<SchoolRow>('expense.delete', office),
 }
 
-/** A category stays as it was made (specification, section 6); it can leave while nothing stands on it. */
+/** A category cannot be changed (specification, section 6). It can be deleted while it has no expenses. */
 export const expenseCategoryActions = {
-  list: action<OfSchool | undefined>('expenseCategory.list', counter),
-  add: action<OfSchool | undefined>('expenseCategory.add', counter),
-  delete: action<CategoryUse>('expenseCategory.delete', {
+  list: action<SchoolRow | undefined>('expenseCategory.list', counter),
+  add: action<SchoolRow | undefined>('expenseCategory.add', counter),
+  delete: action<CategoryUsage>('expenseCategory.delete', {
     roles: ['SUPERADMIN'],
-    rule: ({ row }) => categoryInUse(row.expenses),
+    rule: ({ row }) => categoryInUseReason(row.expenses),
   }),
 }

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
 
-/** The expenses of a term that stand, paid in these days, both included: what every list and every total is made of. */
-export function standingExpenses(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
+/**
+ * Selects the expenses of a term that are not deleted, paid in a range, both ends included. Every list and total is
+ * based on it.
+ */
+export function undeletedExpenses(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
   return db
     .selectFrom('expenses')
     .where('expenses.schoolId', '=', schoolId)
@@ -25,7 +28,7 @@ const columns = [
   'expenses.createdByName',
 ] as const
 
-/** An expense as lists show it, with the name of its category. */
+/** An expense with the name of its category. */
 export interface Expense {
   schoolId: number
   id: number
@@ -38,9 +41,9 @@ export interface Expense {
   createdByName: string
 }
 
-/** The same expenses as rows, the last paid first. */
+/** Selects expenses with their category, the last paid first. */
 export function expenseRows(db: Db, schoolId: number, termId: number, range: DayRange) {
-  return standingExpenses(db, schoolId, termId, range)
+  return undeletedExpenses(db, schoolId, termId, range)
     .innerJoin('expenseCategories', (on) =>
       on
         .onRef('expenseCategories.schoolId', '=', 'expenses.schoolId')
@@ -51,7 +54,7 @@ export function expenseRows(db: Db, schoolId: number, termId: number, range: Day
     .orderBy('expenses.id', 'desc')
 }
 
-/** One expense, deleted or not. */
+/** Selects one expense, deleted or not. */
 export function expenseById(db: Db | Tx, schoolId: number, id: number) {
   return db
     .selectFrom('expenses')
@@ -65,7 +68,7 @@ export function expenseById(db: Db | Tx, schoolId: number, id: number) {
     .where('expenses.id', '=', id)
 }
 
-/** An expense as its deletion sees it. */
+/** An expense with what its deletion depends on. */
 export interface LockedExpense {
   schoolId: number
   id: number
@@ -73,7 +76,7 @@ export interface LockedExpense {
   deletedByName: string | null
 }
 
-/** One expense, deleted or not, locked for its deletion. */
+/** Locks an expense, deleted or not, for its deletion. */
 export function lockExpense(db: Tx, schoolId: number, id: number): Promise<LockedExpense | undefined> {
   return db
     .selectFrom('expenses')
@@ -84,12 +87,12 @@ export function lockExpense(db: Tx, schoolId: number, id: number): Promise<Locke
     .executeTakeFirst()
 }
 
-/** A term's id; no row when the school has none with it. */
+/** Selects a term by its id; no row when the school has none. */
 export function termWithId(db: Db | Tx, schoolId: number, id: number) {
   return db.selectFrom('terms').select(['schoolId', 'id', 'name']).where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
-/** A category as lists show it, with the number of its expenses that are not deleted, of all terms. */
+/** A category with the number of its expenses that are not deleted, of all terms. */
 export interface ExpenseCategory {
   schoolId: number
   id: number
@@ -97,7 +100,7 @@ export interface ExpenseCategory {
   expenses: number
 }
 
-/** The categories that are not deleted, by name. */
+/** Selects the categories that are not deleted, by name. */
 export function categoryRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('expenseCategories')
@@ -119,11 +122,8 @@ export function categoryRows(db: Db | Tx, schoolId: number) {
     .orderBy('expenseCategories.id')
 }
 
-/**
- * A category that expenses may be put into, held until the transaction ends so that it is not deleted meanwhile; holding it
- * does not keep others from putting expenses into it.
- */
-export function holdCategory(db: Tx, schoolId: number, id: number) {
+/** Locks a category against deletion until the transaction ends. Others can still add expenses to it. */
+export function lockCategoryShared(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('expenseCategories')
     .select('id')
@@ -135,8 +135,8 @@ export function holdCategory(db: Tx, schoolId: number, id: number) {
 }
 
 /**
- * A category, locked for its deletion, with the number of its expenses. Counted after the lock, in a statement of its own:
- * in the same one an expense that was stored while it waited would not be seen.
+ * Locks a category for its deletion and returns it with the number of its expenses. They are counted after the lock in
+ * a separate statement, because the same statement would miss an expense stored while it waited.
  */
 export async function lockCategory(db: Tx, schoolId: number, id: number): Promise<ExpenseCategory | undefined> {
   const locked = await db

@@ -4,8 +4,8 @@ import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import {
   DeleteExpenseDocument,
   ExpenseCategoriesDocument,
@@ -13,7 +13,7 @@ import {
   ExpensesDocument,
 } from './expenses.graphql.ts'
 
-/** Asks before an expense leaves the lists and totals; it is kept in the books as deleted. */
+/** Asks before an expense is deleted. It leaves lists and totals and is kept in the books. */
 export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -24,7 +24,7 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
       title="Delete Expense"
       confirmLabel="Delete Expense"
       onClose={onClose}
-      failure={onceFailed}
+      failureMessage={onceFailedMessage}
       onConfirm={async () => {
         await withKey((key) =>
           client.mutate({
@@ -34,13 +34,13 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
             awaitRefetchQueries: true,
           }),
         )
-        saySuccess('Expense Deleted Successfully!')
+        showSuccess('Expense Deleted Successfully!')
       }}
     >
       <Typography>
         Are you sure you want to delete <strong>{showMoney(expense.amount)}</strong> for <strong>{expense.categoryName}</strong>
-        {expense.comment && ` (${expense.comment})`}, paid on {showDay(expense.paidOn)}? It leaves every list and total, and is
-        kept in the books as deleted by you. This cannot be reversed.
+        {expense.comment && ` (${expense.comment})`}, paid on {showDay(expense.paidOn)}? It will be removed from every list and
+        total, and kept in the books as deleted by you. This cannot be reversed.
       </Typography>
     </ConfirmDialog>
   )

@@ -9,9 +9,9 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { ExpenseForm } from './ExpenseForm.tsx'
 import { ExpenseTable } from './ExpenseTable.tsx'
 import { ExpenseCategoriesDocument, ExpensesDocument } from './expenses.graphql.ts'
-import { Spent } from './Spent.tsx'
+import { SpentTotal } from './SpentTotal.tsx'
 
-/** The tab Enter Expenses: what was spent today, the form for the next one, and today's list. */
+/** The Enter Expenses tab: what was spent today, the form for the next expense, and today's list. */
 export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
   const { schoolId, termId } = useActiveSchool()
   const today = schoolDay(new Date())
@@ -20,7 +20,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
   })
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Spent label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
+      <SpentTotal label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
       {mayAdd && <AddForm today={today} />}
       <ExpenseTable
         title="TODAY'S EXPENSES"
@@ -32,7 +32,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
         withDay={false}
         empty={{
           text: 'No expenses today',
-          hint: 'Expenses that were paid today stand here. Those of other days are found under View Expenses.',
+          hint: 'Expenses paid today are listed here. Find other days under View Expenses.',
         }}
       />
     </Box>

@@ -3,7 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -11,8 +11,8 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { expenseCategoryForm } from '../expenses.schema.ts'
 import {
   AddExpenseCategoryDocument,
@@ -29,7 +29,7 @@ const columns: readonly Column<Row>[] = [
     key: 'expenses',
     header: 'Expenses',
     value: (row) => row.expenses,
-    render: (row) => counted(row.expenses, 'expense'),
+    render: (row) => countWithNoun(row.expenses, 'expense'),
     numeric: true,
     phone: 'line',
   },
@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
-/** The tab Expense Categories: what expenses are sorted under. A category stays as it was made. */
+/** The Expense Categories tab: the categories that expenses are grouped by. A category cannot be changed. */
 export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpenseCategoriesDocument, { variables: { schoolId } })
@@ -50,7 +50,7 @@ export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayD
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [],
@@ -71,7 +71,7 @@ export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayD
         {...(mayDelete ? { actions } : {})}
         empty={{
           text: 'No expense categories yet',
-          hint: 'What expenses are sorted under, such as Stationery, Repairs or Electricity. Add the first one above.',
+          hint: 'Group expenses by categories such as Stationery, Repairs or Electricity. Add the first one above.',
         }}
       />
       {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}
@@ -87,7 +87,7 @@ function AddCategory() {
     success: ({ addExpenseCategory }) => `${addExpenseCategory.name} has been added succesfully!`,
     failure: (message) => `The category has not been added. ${message}`,
     refetch: [ExpenseCategoriesDocument],
-    resetWhenDone: 'name',
+    resetOnSuccess: 'name',
   })
   return (
     <CommandForm command={command} submitLabel="Add Category">
@@ -111,7 +111,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       title="Delete Category"
       confirmLabel="Delete Category"
       onClose={onClose}
-      failure={actionFailed}
+      failureMessage={actionFailedMessage}
       onConfirm={async () => {
         await client.mutate({
           mutation: DeleteExpenseCategoryDocument,
@@ -119,7 +119,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
           refetchQueries: [ExpenseCategoriesDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess(`${category.name} has been successfully deleted!`)
+        showSuccess(`${category.name} has been successfully deleted!`)
       }}
     >
       <Typography>

@@ -10,8 +10,8 @@ import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { notDone } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { failedOrUnknownMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import { expenseForm } from '../expenses.schema.ts'
 import {
@@ -27,7 +27,9 @@ export interface ExpenseFormProps {
   categories: readonly ExpenseCategoryRowFragment[]
 }
 
-/** Adds one expense after the other; filled by keyboard alone, and the focus is back at the start for the next one. */
+/**
+ * The form that adds expenses. It works by keyboard alone, and the focus returns to the first field after each expense.
+ */
 export function ExpenseForm({ today, categories }: ExpenseFormProps) {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
@@ -39,21 +41,21 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
       schoolId,
       input: { key, termId, ...input, categoryId: String(input.categoryId), comment: input.comment ?? '' },
     }),
-    failure: notDone('The expense has not been added.'),
+    failure: failedOrUnknownMessage('The expense has not been added.'),
     refetch: [ExpensesDocument, ExpenseCategoriesDocument],
-    resetWhenDone: 'categoryId',
+    resetOnSuccess: 'categoryId',
     onDone: ({ addExpense: { categoryName, amount, paidOn } }) => {
       const added = `${categoryName} ${showMoney(amount)} has been added succesfully!`
       const entries = entriesAddress({ termId, start: paidOn, end: paidOn })
-      if (paidOn === today) saySuccess(added)
-      else saySuccess(`${added} It is booked on ${showDay(paidOn)}.`, { label: 'Show', onClick: () => void navigate(entries) })
+      if (paidOn === today) showSuccess(added)
+      else showSuccess(`${added} It is booked on ${showDay(paidOn)}.`, { label: 'Show', onClick: () => void navigate(entries) })
     },
   })
   const { setFocus } = command.form
   const days = useMoneyDays(termId)
   const paidOn = command.form.watch('paidOn')
   useEffect(() => {
-    // Where fingers type, the keyboard would cover what the page is about.
+    // On a touch screen the keyboard would cover the page, so nothing is focused.
     if (matchMedia('(hover: hover)').matches) setFocus('categoryId')
   }, [setFocus])
   return (
@@ -71,7 +73,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
             name="categoryId"
             label="Category"
             required
-            pickFirst
+            highlightFirst
             options={categories.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <MoneyField name="amount" label="Amount" required />

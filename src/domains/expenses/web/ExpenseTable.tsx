@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'category', header: 'Category', value: (row) => row.categoryName, minWidth: 140, phone: 'title' },
   {
     key: 'amount',
-    // Figures of an export are in rupees.
+    // Amounts are exported in rupees.
     header: 'Amount (₹)',
     value: (row) => row.amount,
     money: true,
@@ -54,11 +54,11 @@ export interface ExpenseTableProps extends Pick<DataTableProps<Row>, 'title' | '
   /** undefined while it loads. */
   list: { expenses: readonly Row[] } | undefined
   mayDelete: boolean
-  /** Whether the rows are of several days. */
+  /** Shows the day of payment, because the rows are of several days. */
   withDay: boolean
 }
 
-/** Expenses as a table, each with its deletion where the viewer may. */
+/** A table of expenses, with a delete action where the viewer may delete. */
 export function ExpenseTable({ list, mayDelete, withDay, ...table }: ExpenseTableProps) {
   const [deleting, setDeleting] = useState<Row | null>(null)
   const actions = useMemo<RowAction<Row>[]>(
@@ -68,7 +68,7 @@ export function ExpenseTable({ list, mayDelete, withDay, ...table }: ExpenseTabl
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [],

@@ -12,43 +12,45 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { monthToDate } from '../expenses.rules.ts'
 import { expenseRange } from '../expenses.schema.ts'
-import { type AskedRange, entriesAddress, rangeIn } from './expenseRange.ts'
+import { type ExpenseRange, entriesAddress, readRange } from './expenseRange.ts'
 import { ExpensesDocument } from './expenses.graphql.ts'
 import { ExpenseTable } from './ExpenseTable.tsx'
-import { Spent } from './Spent.tsx'
+import { SpentTotal } from './SpentTotal.tsx'
 
-/** The tab View Expenses: the expenses of some days of a year. What is asked for is in the address, so that it can be linked. */
+/**
+ * The View Expenses tab: the expenses of a range of days of a year. The range is in the address, so it can be linked.
+ */
 export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
   const { termId } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
-  // Asked again with the same days, the list is fetched anew.
-  const [times, setTimes] = useState(0)
-  const asked = rangeIn(address)
-  const isRange = expenseRange.safeParse(asked).success
-  const shown = `${asked.termId} ${asked.start} ${asked.end}`
+  // Counts submits, so that submitting the same range again reloads the list.
+  const [submits, setSubmits] = useState(0)
+  const range = readRange(address)
+  const isRange = expenseRange.safeParse(range).success
+  const rangeKey = `${range.termId} ${range.start} ${range.end}`
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
       <RangeForm
-        key={shown}
-        start={isRange ? asked : { termId, ...monthToDate(schoolDay(new Date())) }}
-        onAsk={(range) => {
-          setTimes((before) => before + 1)
-          setAddress(new URL(entriesAddress(range), location.origin).searchParams)
+        key={rangeKey}
+        start={isRange ? range : { termId, ...monthToDate(schoolDay(new Date())) }}
+        onSubmit={(submitted) => {
+          setSubmits((count) => count + 1)
+          setAddress(new URL(entriesAddress(submitted), location.origin).searchParams)
         }}
       />
       {isRange ? (
-        <Entries key={`${shown} ${times}`} range={asked} mayDelete={mayDelete} />
+        <Entries key={`${rangeKey} ${submits}`} range={range} mayDelete={mayDelete} />
       ) : (
         <EmptyState
-          text="Which days?"
-          hint="Get Entries shows what was spent from the first to the last of them, with its total."
+          text="Choose the days"
+          hint="Get Entries lists the expenses from the start date to the end date, with their total."
         />
       )}
     </Box>
   )
 }
 
-function RangeForm({ start, onAsk }: { start: AskedRange; onAsk: (range: AskedRange) => void }) {
+function RangeForm({ start, onSubmit }: { start: ExpenseRange; onSubmit: (range: ExpenseRange) => void }) {
   const { terms } = useActiveSchool()
   const form = useForm({ resolver: zodResolver(expenseRange), defaultValues: start, mode: 'onTouched' })
   return (
@@ -58,7 +60,7 @@ function RangeForm({ start, onAsk }: { start: AskedRange; onAsk: (range: AskedRa
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void form.handleSubmit((range) => onAsk({ ...range, termId: String(range.termId) }))(event)
+          void form.handleSubmit((range) => onSubmit({ ...range, termId: String(range.termId) }))(event)
         }}
         sx={{
           display: 'grid',
@@ -80,14 +82,14 @@ function RangeForm({ start, onAsk }: { start: AskedRange; onAsk: (range: AskedRa
   )
 }
 
-function Entries({ range, mayDelete }: { range: AskedRange; mayDelete: boolean }) {
+function Entries({ range, mayDelete }: { range: ExpenseRange; mayDelete: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpensesDocument, { variables: { schoolId, input: range } })
   const { start, end } = range
   const days = start === end ? `on ${showDay(start)}` : `from ${showDay(start)} to ${showDay(end)}`
   return (
     <>
-      <Spent label={`Spent ${days}`} list={data?.expenses} />
+      <SpentTotal label={`Spent ${days}`} list={data?.expenses} />
       <ExpenseTable
         title="EXPENSES"
         fileName="expenses"

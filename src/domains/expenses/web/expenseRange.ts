@@ -1,18 +1,18 @@
 import type { Day } from '#shared/dates.ts'
 
-/** The range of expenses on screen, kept in the address; `termId` is its Year. */
-export interface AskedRange {
+/** The range of expenses in the address; `termId` is its Year. */
+export interface ExpenseRange {
   termId: string
   start: Day
   end: Day
 }
 
-/** Where the expenses of a range are shown. */
-export function entriesAddress({ termId, start, end }: AskedRange): string {
+/** Returns the address that shows the expenses of a range. */
+export function entriesAddress({ termId, start, end }: ExpenseRange): string {
   return `/expenses?${new URLSearchParams({ tab: 'view', year: termId, start, end })}`
 }
 
-/** What an address asks for; the schema says whether it is a range. */
-export function rangeIn(address: URLSearchParams): AskedRange {
+/** Reads the range from an address. Validate it with the `expenseRange` schema. */
+export function readRange(address: URLSearchParams): ExpenseRange {
   return { termId: address.get('year') ?? '', start: address.get('start') ?? '', end: address.get('end') ?? '' }
 }

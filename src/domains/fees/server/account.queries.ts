@@ -5,17 +5,17 @@ import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import { type Balance, balance, type FeeState, feeState, type LineStatus, version } from '../account.rules.ts'
-import { feeAccountOf } from '../payments.schema.ts'
-import { type AccountOf, askedFees, type Payer, payers, siblings, standingLines } from './account.sql.ts'
-import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
+import { type Balance, feeBalance, type FeeState, feeState, type LineStatus, feeVersion } from '../account.rules.ts'
+import { feeAccountKey } from '../payments.schema.ts'
+import { type FeeAccountKey, assignedFees, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
+import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { type Payment, paymentsOf } from './payments.sql.ts'
+import { type Payment, paymentsOfAccount } from './payments.sql.ts'
 
-/** A collected line with what its payment says of it. */
-export type AccountLine = Awaited<ReturnType<ReturnType<typeof standingLines>['execute']>>[number]
+/** A collected line with the facts of its payment. */
+export type AccountLine = Awaited<ReturnType<ReturnType<typeof undeletedLines>['execute']>>[number]
 
-/** One fee of a student with how she stands with it: the specification's summary row. */
+/** One fee of a student with its balance: the specification's summary row. */
 export interface StudentFee extends Balance {
   id: number
   name: string
@@ -29,7 +29,7 @@ export interface StudentFee extends Balance {
   lines: AccountLine[]
 }
 
-/** All the counter needs of one student in one term. */
+/** A student's fee account of one term, as the counter shows it. */
 export interface FeeAccount {
   schoolId: number
   student: Payer
@@ -38,36 +38,36 @@ export interface FeeAccount {
   payments: Payment[]
   discounts: AccountLine[]
   siblings: (Payer & { pending: number })[]
-  /** The sums over the fees; pending is of the fixed ones. */
+  /** Sums over all fees; pending counts fixed fees only. */
   total: Balance
 }
 
-/** The statements of an account. */
-export function accountReads(db: Db, viewer: Viewer, account: AccountOf) {
+/** Returns the statements that read an account. */
+export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
   return [
     payers(db, account.schoolId, viewer, account.termId).where('enrolments.studentId', '=', account.studentId),
-    askedFees(db, account),
-    standingLines(db, account),
-    paymentsOf(db, viewer, account),
+    assignedFees(db, account),
+    undeletedLines(db, account),
+    paymentsOfAccount(db, viewer, account),
     siblings(db, viewer, account),
   ] as const
 }
 
-/** A student's account of a term in one round trip. NOT_FOUND for an unknown student. */
+/** Returns a student's account of a term in one round trip. NOT_FOUND for an unknown student. */
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
-  input: feeAccountOf,
+  input: feeAccountKey,
   run: async ({ db, read, viewer, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], asked, lines, payments, others] = await read(...accountReads(db, viewer, { schoolId, ...input }))
+    const [[student], assigned, lines, payments, siblings] = await read(...accountStatements(db, viewer, { schoolId, ...input }))
     if (!student) throw notFound()
-    const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-    const fees = asked.map((fee) => {
-      const stands = balance(fee, standing)
+    const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+    const fees = assigned.map((fee) => {
+      const balance = feeBalance(fee, statusLines)
       return {
         ...fee,
-        ...stands,
-        state: feeState(stands),
-        version: version(fee, standing),
+        ...balance,
+        state: feeState(balance),
+        version: feeVersion(fee, statusLines),
         lines: lines.filter((line) => line.feeId === fee.id),
       }
     })
@@ -78,20 +78,20 @@ export const viewFeeAccount = query({
       fees,
       payments,
       discounts: lines.filter((line) => line.status === 'DISCOUNT'),
-      siblings: others,
+      siblings,
       total: { collected: sum('collected'), clearing: sum('clearing'), discount: sum('discount'), pending: sum('pending') },
     }
   },
 })
 
-/** Sums what the counter has taken today, of every term: a drawer knows no terms. */
+/** Returns what the counter took today, of every term, because one cash drawer holds the money of all terms. */
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
   input: z.object({}),
   run: async ({ db, read, viewer, schoolId }) => {
     const today = schoolDay(new Date())
     const [[sums]] = await read(
-      standingPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
+      undeletedPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
     )
     return { id: `${schoolId} ${today}`, day: today, ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }) }
   },

@@ -1,18 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
-/** Whose account of which term. */
-export interface AccountOf {
+/** Identifies a fee account: one student in one term. */
+export interface FeeAccountKey {
   schoolId: number
   termId: number
   studentId: number
 }
 
-/** The student of an account, as the counter shows and a receipt names her. */
+/** The student of an account, as the counter shows and a receipt names the student. */
 export interface Payer {
   id: number
   schoolId: number
@@ -27,8 +27,11 @@ export interface Payer {
   termName: string
 }
 
-/** Whether the row's student sits, in the row's term, in a section the viewer may know of. For tables with term and student. */
-export function ofVisibleStudent(
+/**
+ * Returns the condition that the row's student was, in the row's term, in a section the viewer may see. For tables with
+ * term and student.
+ */
+export function studentIsVisible(
   viewer: Viewer,
   table: 'payments' | 'collectedLines' | 'studentFeeCategories',
 ): Expression<SqlBool> {
@@ -38,7 +41,7 @@ export function ofVisibleStudent(
       and enrolments.student_id = ${sql.ref(`${table}.studentId`)} and ${visibleSection(viewer)})`
 }
 
-/** The students of a term whom the viewer may take money from, each with her place. */
+/** Selects the students of a term whom the viewer may take money from, with class and section. */
 export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
@@ -72,11 +75,12 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
 }
 
 /**
- * The account's lock, the one that is taken first wherever its money is read, decided on and written: the student's place in
- * the term. NO KEY UPDATE, so that marks and other rows that refer to the place are not kept waiting.
- * @returns undefined when the viewer may not know of the student
+ * Locks an account: the student's enrolment in the term. Take this lock before reading the account's money for a
+ * decision or writing it. FOR NO KEY UPDATE does not block attendance marks and other rows that reference the
+ * enrolment.
+ * @returns undefined when the viewer may not see the student
  */
-export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: AccountOf): Promise<Payer | undefined> {
+export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey): Promise<Payer | undefined> {
   return payers(db, schoolId, viewer, termId)
     .where('enrolments.studentId', '=', studentId)
     .forNoKeyUpdate('enrolments')
@@ -84,21 +88,22 @@ export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentI
 }
 
 /**
- * The same for who changes the account by hand. What is on its way already, a cheque or online money, comes to its end without this.
- * @throws Refusal FORBIDDEN for a student who was erased
+ * Locks an account like {@link lockAccount} for a change by hand. Cheques and online payments that are under way are
+ * completed without this check.
+ * @throws Refusal FORBIDDEN for an erased student
  */
-export async function lockOpenAccount(db: Tx, viewer: Viewer, account: AccountOf): Promise<Payer | undefined> {
+export async function lockUnerasedAccount(db: Tx, viewer: Viewer, account: FeeAccountKey): Promise<Payer | undefined> {
   const payer = await lockAccount(db, viewer, account)
   if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
   return payer
 }
 
-/** The fees a student is asked for in a term, in the order in which money is allocated. */
-export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountOf) {
+/** Selects the fees of a student's categories in a term, in the order of allocation. */
+export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
   return db
-    .selectFrom('studentFeeCategories as asked')
+    .selectFrom('studentFeeCategories as assignment')
     .innerJoin('feeCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'asked.schoolId').onRef('category.id', '=', 'asked.feeCategoryId'),
+      on.onRef('category.schoolId', '=', 'assignment.schoolId').onRef('category.id', '=', 'assignment.feeCategoryId'),
     )
     .innerJoin('fees', (on) =>
       on.onRef('fees.schoolId', '=', 'category.schoolId').onRef('fees.feeCategoryId', '=', 'category.id'),
@@ -115,17 +120,20 @@ export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountO
       'category.name as categoryName',
       'category.bankAccountId',
     ])
-    .where('asked.schoolId', '=', schoolId)
-    .where('asked.termId', '=', termId)
-    .where('asked.studentId', '=', studentId)
+    .where('assignment.schoolId', '=', schoolId)
+    .where('assignment.termId', '=', termId)
+    .where('assignment.studentId', '=', studentId)
     .where('category.deletedAt', 'is', null)
     .where('fees.deletedAt', 'is', null)
     .orderBy('fees.sr')
     .orderBy('fees.id')
 }
 
-/** The collected lines of an account that are not deleted, FAILED ones too, with their payment, oldest first. */
-export function standingLines(db: Db | Tx, { schoolId, termId, studentId }: AccountOf) {
+/**
+ * Selects the collected lines of an account that are not deleted, FAILED ones included, with their payment, oldest
+ * first.
+ */
+export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
   return db
     .selectFrom('collectedLines as line')
     .leftJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'line.schoolId').onRef('payments.id', '=', 'line.paymentId'))
@@ -156,7 +164,10 @@ export function standingLines(db: Db | Tx, { schoolId, termId, studentId }: Acco
     .orderBy('line.id')
 }
 
-/** What the student of the joined `enrolments` is asked for in its term, less what stands on it: as `balance` has it, in one sum. */
+/**
+ * Sums in one expression what the student of the joined `enrolments` owes in its term: fixed fees less the lines on
+ * them, as `feeBalance` computes it.
+ */
 export const pendingOfEnrolment = sql<number>`(
         (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
            join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
@@ -167,19 +178,19 @@ export const pendingOfEnrolment = sql<number>`(
             and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
       )::bigint`
 
-/** The other enabled students with the student's phone in the same term, with what is pending of each. */
-export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: AccountOf) {
+/** Selects the other enabled students of the term with the same phone, with their pending sums. */
+export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
   return (
     payers(db, schoolId, viewer, termId)
       .select(pendingOfEnrolment.as('pending'))
       .where('students.phone', '=', (row) =>
         row
-          .selectFrom('students as asked')
-          .select('asked.phone')
-          .where('asked.schoolId', '=', schoolId)
-          .where('asked.id', '=', studentId),
+          .selectFrom('students as payer')
+          .select('payer.phone')
+          .where('payer.schoolId', '=', schoolId)
+          .where('payer.id', '=', studentId),
       )
-      // Nobody's phone: what is on record where none is known.
+      // The default phone is on record where none is known, so it makes nobody a sibling.
       .where('students.phone', '<>', defaultPhone)
       .where('students.id', '<>', studentId)
       .where('students.disabled', '=', false)

@@ -4,12 +4,12 @@ import { aPayment } from '#tests/feesWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
-import { addStudent, deleteStudent, standsOn, updateStudent } from '#domains/students/server/students.commands.ts'
+import { invalidateSchool } from '#platform/school.ts'
+import { addStudent, deleteStudent, hasRecordsMessage, updateStudent } from '#domains/students/server/students.commands.ts'
 import {
   assignFeeCategory,
   importFeeAssignments,
-  listFeeCategoryPlaces,
+  listFeeCategorySections,
   listFeeCategoryStudents,
   listStudentFeeCategories,
   setStudentFeeCategories,
@@ -96,7 +96,7 @@ describe('assigning', () => {
     expect(await assign({ classIds: [class7, class8] })).toMatchObject({ changed: 0, category: { studentCount: 4 } })
     expect((await auditRows(world)).at(-2)).toMatchObject({ action: 'feeCategory.assign', rowIds: [general, student8A] })
     expect(await payers()).toEqual(['Asha Patil', 'Kiran More', 'Lata Jadhav', 'Rohan Patil'])
-    const places = await listFeeCategoryPlaces(await admin(), world.own.id, { feeCategoryId: general })
+    const places = await listFeeCategorySections(await admin(), world.own.id, { feeCategoryId: general })
     expect(places.map((place) => [place.className, place.sectionName, place.studentCount, place.assignedCount])).toEqual([
       ['7', 'A', 2, 2],
       ['7', 'B', 1, 1],
@@ -122,6 +122,27 @@ describe('assigning', () => {
     expect(await find('50%')).toEqual([])
   })
 
+  test('lists the students in the school’s order of classes, also among those that a search finds', async () => {
+    const { id: schoolId, section7A, section7B, section8A } = world.own
+    const setSr = (ids: readonly number[], sr: number) =>
+      world.database.transaction(schoolId, (db) =>
+        db.updateTable('sections').set({ sr }).where('schoolId', '=', schoolId).where('id', 'in', ids).execute(),
+      )
+    const sections = async (search?: string) =>
+      (await listFeeCategoryStudents(await admin(), schoolId, { feeCategoryId: general, search })).map(
+        ({ className, sectionName }) => `${className}-${sectionName}`,
+      )
+    const before = await world.database.transaction(schoolId, (db) =>
+      db.selectFrom('sections').select(['id', 'sr']).where('schoolId', '=', schoolId).execute(),
+    )
+    await setSr([section8A], 1)
+    await setSr([section7B], 2)
+    await setSr([section7A], 3)
+    expect(await sections()).toEqual(['8-A', '7-B', '7-A', '7-A'])
+    expect(await sections('patil')).toEqual(['8-A', '7-A'])
+    for (const { id, sr } of before) await setSr([id], sr)
+  })
+
   test('by an admin limited to classes reaches the own classes only', async () => {
     const { class7, class8, section8A, student8A } = world.own
     expect(await assign({ classIds: [class7] }, 'limitedAdmin')).toMatchObject({ changed: 3, category: { studentCount: 3 } })
@@ -133,7 +154,7 @@ describe('assigning', () => {
       expect(await refusal(unassign(chosen, 'limitedAdmin'))).toMatchObject(missing)
     }
     expect(await payers()).toHaveLength(4)
-    const places = await listFeeCategoryPlaces(await world.call('limitedAdmin'), world.own.id, { feeCategoryId: general })
+    const places = await listFeeCategorySections(await world.call('limitedAdmin'), world.own.id, { feeCategoryId: general })
     expect(places.map((place) => place.className)).toEqual(['7', '7'])
   })
 
@@ -156,7 +177,7 @@ describe('assigning', () => {
     const chosen = { classIds: [world.own.class7] }
     expect((await refusal(assign(chosen, who))).code).toBe('FORBIDDEN')
     expect((await refusal(unassign(chosen, who))).code).toBe('FORBIDDEN')
-    expect((await refusal(listFeeCategoryPlaces(await world.call(who), world.own.id, { feeCategoryId: general }))).code).toBe(
+    expect((await refusal(listFeeCategorySections(await world.call(who), world.own.id, { feeCategoryId: general }))).code).toBe(
       'FORBIDDEN',
     )
   })
@@ -266,10 +287,10 @@ describe('the categories of one student', () => {
 
     const undo = await pay(id, 100)
     const remove = async () => deleteStudent(await world.call('superadmin'), world.own.id, { id })
-    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     await undo()
     // The receipt stays in the books, and so does its student.
-    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     const other = await admit('Brief Guest', place, { feeCategoryIds: [rte] })
     expect(await deleteStudent(await world.call('superadmin'), world.own.id, { id: other })).toBe(other)
     expect(await payers('admin', rte)).toEqual(['New Child'])
@@ -283,7 +304,7 @@ describe('the categories of one student', () => {
     })
     const module = async (feesModule: boolean) => {
       await world.database.kysely.updateTable('schools').set({ feesModule }).where('id', '=', world.own.id).execute()
-      forgetSchool(world.database, world.own.id)
+      invalidateSchool(world.database, world.own.id)
     }
     await module(false)
     expect((await refusal(admit('X', place, { feeCategoryIds: [general] }))).code).toBe('DISABLED_MODULE')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { importMs } from '#platform/imports.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
@@ -16,52 +16,55 @@ import {
   studentFeeCategoriesForm,
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
-import { lockOpenAccount, type Payer, payers } from './account.sql.ts'
+import { lockUnerasedAccount, type Payer, payers } from './account.sql.ts'
 import {
-  allThere,
-  assignChosen,
-  assignPairs,
-  categoriesOfStudent,
-  feeCategoryPlaces,
+  allTargetsExist,
+  assignTargets,
+  insertAssignments,
+  studentCategoryIds,
+  feeCategorySections,
   feeCategoryStudents,
-  lockAssigned,
-  moneyOnCategories,
-  studentsToFind,
-  unassign,
+  lockAssignedStudents,
+  collectedOnCategories,
+  lockMatchableStudents,
+  unassignStudents,
 } from './assignments.sql.ts'
 import {
   type FeeCategory,
   feeCategoryById,
   feeCategoryRows,
-  holdTerm,
+  lockTermShared,
   lockFeeCategories,
   lockFeeCategory,
 } from './feeCategories.sql.ts'
-import { feeCategoryActions, type OfSchool } from './fees.permissions.ts'
+import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
-/** What an assignment has changed: how many students, and the category as it is now. */
-export interface Assigned {
+/** The result of an assignment: the number of students changed, and the category afterwards. */
+export interface AssignmentResult {
   changed: number
   category: FeeCategory
 }
 
-/** What taking students off a category has changed, and who stays on it because money of theirs stands on its fees. */
-export interface Unassigned extends Assigned {
+/**
+ * The result of removing students from a category. `kept` are the students who stay because money was collected from
+ * them.
+ */
+export interface UnassignmentResult extends AssignmentResult {
   kept: { studentName: string; collected: number }[]
 }
 
-/** The sections of a category's term with how many of their students pay it. */
-export const listFeeCategoryPlaces = query({
+/** Lists the sections of a category's term with how many of their students pay it. */
+export const listFeeCategorySections = query({
   action: feeCategoryActions.assign,
   input: feeCategoryChoice,
   run: async ({ db, read, viewer, schoolId, input }) => {
     const [[category]] = await read(feeCategoryRows(db, schoolId, viewer).where('feeCategories.id', '=', input.feeCategoryId))
     if (!category) throw notFound()
-    return (await read(feeCategoryPlaces(db, schoolId, viewer, category)))[0]
+    return (await read(feeCategorySections(db, schoolId, viewer, category)))[0]
   },
 })
 
-/** Students of a category's term and whether they pay it: of a section, by a search (100 at most), or all. */
+/** Lists students of a category's term and whether they pay it: of a section, by a search (at most 100), or all. */
 export const listFeeCategoryStudents = query({
   action: feeCategoryActions.assign,
   input: feeCategoryStudentsView,
@@ -73,74 +76,82 @@ export const listFeeCategoryStudents = query({
 })
 
 /**
- * Puts students, and all students of sections and classes, on a category; those who are on it stay. NOT_FOUND when one of those
- * named is not there in the category's term, or not for this viewer.
+ * Assigns students, and all students of sections and classes, to a category. Already assigned students stay. NOT_FOUND
+ * when a student, section or class does not exist in the category's term or is not visible to the viewer.
  */
-export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, Assigned>({
+export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, AssignmentResult>({
   action: feeCategoryActions.assign,
   input: feeAssignment,
   load: loadCategory,
   run: async ({ db, viewer, schoolId, input, row }) => {
-    const ids = await assignChosen(db, schoolId, viewer, row, input)
-    return { result: await withCategory(db, viewer, row, ids.length), ids: [row.id, ...ids], fields: ['students'] }
+    const ids = await assignTargets(db, schoolId, viewer, row, input)
+    return { result: await assignmentResult(db, viewer, row, ids.length), ids: [row.id, ...ids], fields: ['students'] }
   },
 })
 
 /**
- * Takes students, and all students of sections and classes, off a category; those who are not on it are left aside. Students whose
- * live money stands on the category's fees stay on it, and are named in the answer. NOT_FOUND as in `assignFeeCategory`; CONFLICT,
- * naming them, when all of them would stay.
+ * Removes students, and all students of sections and classes, from a category. Ignores students who are not assigned.
+ * Students with money on the category's fees stay and are named in the result. NOT_FOUND as in `assignFeeCategory`;
+ * CONFLICT, naming the students, when all of them would stay.
  */
-export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Unassigned>({
+export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, UnassignmentResult>({
   action: feeCategoryActions.assign,
   input: feeAssignment,
   load: loadCategory,
   run: async ({ db, viewer, schoolId, input, row }) => {
-    const chosen = await lockAssigned(db, schoolId, viewer, row, input)
-    const kept = await moneyOnCategories(db, schoolId, row.termId, [row.id], chosen)
+    const targets = await lockAssignedStudents(db, schoolId, viewer, row, input)
+    const kept = await collectedOnCategories(db, schoolId, row.termId, [row.id], targets)
     const keptIds = new Set(kept.map(({ studentId }) => studentId))
-    const ids = chosen.filter((id) => !keptIds.has(id))
-    if (ids.length === 0) refuseMoney(kept, 'studentIds')
-    await unassign(db, schoolId, [row.id], ids)
-    const result = { ...(await withCategory(db, viewer, row, ids.length)), kept }
+    const ids = targets.filter((id) => !keptIds.has(id))
+    if (ids.length === 0) refuseCollected(kept, 'studentIds')
+    await unassignStudents(db, schoolId, [row.id], ids)
+    const result = { ...(await assignmentResult(db, viewer, row, ids.length)), kept }
     return { result, ids: [row.id, ...ids], fields: ['students'] }
   },
 })
 
 async function loadCategory(
-  loading: Omit<Running<z.output<typeof feeAssignment>, unknown>, 'row'>,
+  loading: Omit<CommandContext<z.output<typeof feeAssignment>, unknown>, 'row'>,
 ): Promise<FeeCategory | undefined> {
   const { db, viewer, schoolId, input } = loading
-  const category = await lockFeeCategory(db, viewer, schoolId, input.feeCategoryId, 'hold')
+  const category = await lockFeeCategory(db, viewer, schoolId, input.feeCategoryId, 'share')
   await mustNotBeErased(db, schoolId, input.studentIds ?? [])
-  return category && (await allThere(db, schoolId, viewer, category.termId, input)) ? category : undefined
+  return category && (await allTargetsExist(db, schoolId, viewer, category.termId, input)) ? category : undefined
 }
 
-async function withCategory(db: Tx, viewer: Viewer, { schoolId, id }: FeeCategory, changed: number): Promise<Assigned> {
+async function assignmentResult(
+  db: Tx,
+  viewer: Viewer,
+  { schoolId, id }: FeeCategory,
+  changed: number,
+): Promise<AssignmentResult> {
   const category = await feeCategoryById(db, viewer, schoolId, id)
   if (!category) throw notFound()
   return { changed, category }
 }
 
-/** @throws Refusal CONFLICT, naming the students and the categories, when live money stands on any */
-function refuseMoney(standing: Awaited<ReturnType<typeof moneyOnCategories>>, path: string): void {
-  if (standing.length === 0) return
-  const named = standing.slice(0, 3).map((one) => `${showMoney(one.collected)} of ${one.studentName} on ${one.categoryName}`)
-  const more = standing.length - named.length
+/** @throws Refusal CONFLICT, naming students and categories, when any money was collected */
+function refuseCollected(collected: Awaited<ReturnType<typeof collectedOnCategories>>, path: string): void {
+  if (collected.length === 0) return
+  const named = collected
+    .slice(0, 3)
+    .map((student) => `${showMoney(student.collected)} of ${student.studentName} on ${student.categoryName}`)
+  const more = collected.length - named.length
   const list = new Intl.ListFormat('en-IN').format(more > 0 ? [...named, `${more.toLocaleString('en-IN')} more`] : named)
   const message = `Money was collected: ${list}. Nothing was changed`
   throw new Refusal('CONFLICT', message, [{ path, message }])
 }
 
 /**
- * Puts the students of a file on categories, all or none; who is on them stays. Answers how many assignments are new. Problems stand
- * at `rows.N.field`, N from 0: BAD_INPUT for a category that is not of this term, and for a student who is not found, or not alone.
+ * Imports assignments from a file, all or none; already assigned students stay. Returns the number of new assignments.
+ * Problems are at `rows.N.field`, N from 0. BAD_INPUT for a category that is not in this term, and for a row that
+ * matches no student or several.
  */
-export const importFeeAssignments = command<typeof feeAssignmentImport, OfSchool, number>({
+export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRow, number>({
   action: feeCategoryActions.assign,
   input: feeAssignmentImport,
-  statementTimeoutMs: importMs,
-  load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
+  statementTimeoutMs: importTimeoutMs,
+  load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async ({ db, viewer, schoolId, input: { termId, rows } }) => {
     const categories = await db
       .selectFrom('feeCategories')
@@ -151,15 +162,15 @@ export const importFeeAssignments = command<typeof feeAssignmentImport, OfSchool
       .orderBy('id')
       .forKeyShare()
       .execute()
-    const students = await studentsToFind(db, schoolId, viewer, termId)
+    const students = await lockMatchableStudents(db, schoolId, viewer, termId)
     const { problems, pairs } = matchAssignments(rows, { students, categories })
     if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems.slice(0, 1000))
-    const ids = await assignPairs(db, schoolId, termId, pairs)
+    const ids = await insertAssignments(db, schoolId, termId, pairs)
     return { result: ids.length, ids: [...new Set(ids)], fields: ['feeCategories'] }
   },
 })
 
-/** The categories a student pays in a term, by name. */
+/** Lists the categories a student pays in a term, by name. */
 export const listStudentFeeCategories = query({
   action: feeCategoryActions.list,
   input: studentFeeCategoriesView,
@@ -181,27 +192,28 @@ export const listStudentFeeCategories = query({
 })
 
 /**
- * Gives a student exactly these categories in a term; answers them. BAD_INPUT on `feeCategoryIds` for one that is not there;
- * CONFLICT on it when she does not pay the ones the form saw any more, and when live money of hers stands on one that would go.
+ * Sets the categories a student pays in a term and returns them. BAD_INPUT on `feeCategoryIds` for a category that does
+ * not exist. CONFLICT on it when the student's categories changed since the form was loaded, and when money was
+ * collected on a category to be removed.
  */
 export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, Payer, FeeCategory[]>({
   action: feeCategoryActions.assign,
   input: studentFeeCategoriesForm,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds, seen } }) => {
-    const present = await categoriesOfStudent(db, schoolId, termId, studentId)
+    const current = await studentCategoryIds(db, schoolId, termId, studentId)
     const expected = new Set(seen)
-    if (present.length !== expected.size || present.some((id) => !expected.has(id))) {
+    if (current.length !== expected.size || current.some((id) => !expected.has(id))) {
       const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
       throw new Refusal('CONFLICT', message, [{ path: 'feeCategoryIds', message }])
     }
-    await holdCategories(db, schoolId, termId, feeCategoryIds)
+    await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
     const wanted = new Set(feeCategoryIds)
-    const gone = present.filter((id) => !wanted.has(id))
-    refuseMoney(await moneyOnCategories(db, schoolId, termId, gone, [studentId]), 'feeCategoryIds')
-    await unassign(db, schoolId, gone, [studentId])
+    const removed = current.filter((id) => !wanted.has(id))
+    refuseCollected(await collectedOnCategories(db, schoolId, termId, removed, [studentId]), 'feeCategoryIds')
+    await unassignStudents(db, schoolId, removed, [studentId])
     const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))
-    await assignPairs(db, schoolId, termId, pairs)
+    await insertAssignments(db, schoolId, termId, pairs)
     const result = await feeCategoryRows(db, schoolId, viewer)
       .where(sql<boolean>`fee_categories.id = any(${feeCategoryIds}::bigint[])`)
       .execute()
@@ -209,10 +221,13 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
   },
 })
 
-/** Holds categories of a term. @throws Refusal BAD_INPUT on `feeCategoryIds` when one is not there */
-export async function holdCategories(db: Tx, schoolId: number, termId: number, ids: readonly number[]): Promise<void> {
-  const held = await lockFeeCategories(db, schoolId, ids, 'hold')
-  if (held.filter((category) => category.termId === termId).length === new Set(ids).size) return
+/**
+ * Locks categories of a term against deletion.
+ * @throws Refusal BAD_INPUT on `feeCategoryIds` when one does not exist
+ */
+export async function lockCategoriesShared(db: Tx, schoolId: number, termId: number, ids: readonly number[]): Promise<void> {
+  const locked = await lockFeeCategories(db, schoolId, ids, 'share')
+  if (locked.filter((category) => category.termId === termId).length === new Set(ids).size) return
   const message = 'This fees category does not exist in this term any more.'
   throw new Refusal('BAD_INPUT', message, [{ path: 'feeCategoryIds', message }])
 }

@@ -1,6 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { importBy } from '#platform/graphql/importers.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import {
   feeAssignment,
   feeAssignmentImport,
@@ -9,21 +10,21 @@ import {
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
 import {
-  type Assigned,
+  type AssignmentResult,
   assignFeeCategory,
   importFeeAssignments,
-  listFeeCategoryPlaces,
+  listFeeCategorySections,
   listFeeCategoryStudents,
   listStudentFeeCategories,
   setStudentFeeCategories,
-  type Unassigned,
+  type UnassignmentResult,
   unassignFeeCategory,
 } from './assignments.commands.ts'
-import type { FeeCategoryPlace, FeeCategoryStudent } from './assignments.sql.ts'
+import type { FeeCategorySection, FeeCategoryStudent } from './assignments.sql.ts'
 import { FeeCategoryType } from './feeCategories.graphql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-const FeeCategoryPlaceType = builder.objectRef<FeeCategoryPlace>('FeeCategoryPlace').implement({
+const FeeCategorySectionType = builder.objectRef<FeeCategorySection>('FeeCategoryPlace').implement({
   description: 'A section of a category’s term, with how many of its students pay the category.',
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
@@ -51,14 +52,14 @@ const FeeCategoryStudentType = builder.objectRef<FeeCategoryStudent>('FeeCategor
   }),
 })
 
-const AssignedType = builder.objectRef<Assigned>('FeeCategoryAssigned').implement({
+const AssignmentResultType = builder.objectRef<AssignmentResult>('FeeCategoryAssigned').implement({
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Students to whom it made a difference.' }),
+    changed: t.exposeInt('changed', { description: 'Number of students whose assignment changed.' }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
 
-const KeptType = builder.objectRef<Unassigned['kept'][number]>('FeeCategoryKept').implement({
+const KeptStudentType = builder.objectRef<UnassignmentResult['kept'][number]>('FeeCategoryKept').implement({
   description: 'A student who stays on a category, because money was collected on its fees.',
   fields: (t) => ({
     studentName: t.exposeString('studentName'),
@@ -66,57 +67,55 @@ const KeptType = builder.objectRef<Unassigned['kept'][number]>('FeeCategoryKept'
   }),
 })
 
-const UnassignedType = builder.objectRef<Unassigned>('FeeCategoryUnassigned').implement({
+const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategoryUnassigned').implement({
   fields: (t) => ({
-    changed: t.exposeInt('changed', { description: 'Students who were taken off.' }),
-    kept: t.field({ type: [KeptType], description: 'Those who stay, the most money first.', resolve: ({ kept }) => kept }),
+    changed: t.exposeInt('changed', { description: 'Number of students removed.' }),
+    kept: t.field({
+      type: [KeptStudentType],
+      description: 'Students who stay, the most money first.',
+      resolve: ({ kept }) => kept,
+    }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
 
 builder.queryFields((t) => ({
-  feeCategoryPlaces: t.field({
-    type: [FeeCategoryPlaceType],
-    args: { schoolId: t.arg.id(), feeCategoryId: t.arg.id() },
-    resolve: (_, { schoolId, feeCategoryId }, call) => listFeeCategoryPlaces(call, schoolId, { feeCategoryId }),
+  feeCategoryPlaces: commandField(t, listFeeCategorySections, {
+    type: [FeeCategorySectionType],
+    args: { feeCategoryId: t.arg.id() },
   }),
-  feeCategoryStudents: t.field({
+  feeCategoryStudents: commandField(t, listFeeCategoryStudents, {
     type: [FeeCategoryStudentType],
     description: 'Students of a category’s term and whether they pay it: of a section, by a search (100 at most), or all.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryStudentsView', feeCategoryStudentsView) }) },
-    resolve: (_, { schoolId, input }, call) => listFeeCategoryStudents(call, schoolId, input),
+    input: inputType('FeeCategoryStudentsView', feeCategoryStudentsView),
   }),
-  studentFeeCategories: t.field({
+  studentFeeCategories: commandField(t, listStudentFeeCategories, {
     type: [FeeCategoryType],
     description: 'The categories a student pays in a term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentFeeCategoriesView', studentFeeCategoriesView) }) },
-    resolve: (_, { schoolId, input }, call) => listStudentFeeCategories(call, schoolId, input),
+    input: inputType('StudentFeeCategoriesView', studentFeeCategoriesView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  assignFeeCategory: t.field({
-    type: AssignedType,
-    description: 'Puts students, and all students of sections and classes, on a category.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
-    resolve: (_, { schoolId, input }, call) => assignFeeCategory(call, schoolId, input),
+  assignFeeCategory: commandField(t, assignFeeCategory, {
+    type: AssignmentResultType,
+    description: 'Assigns students, and all students of sections and classes, to a category.',
+    input: inputType('FeeAssignment', feeAssignment),
   }),
-  unassignFeeCategory: t.field({
-    type: UnassignedType,
-    description: 'Takes them off, except those whose money stands on the category’s fees. Refused when that is everybody.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
-    resolve: (_, { schoolId, input }, call) => unassignFeeCategory(call, schoolId, input),
+  unassignFeeCategory: commandField(t, unassignFeeCategory, {
+    type: UnassignmentResultType,
+    description: 'Removes students from a category, except those with money on its fees. Refused when all of them would stay.',
+    input: inputType('FeeAssignment', feeAssignment),
   }),
-  setStudentFeeCategories: t.field({
+  setStudentFeeCategories: commandField(t, setStudentFeeCategories, {
     type: [FeeCategoryType],
-    description: 'Gives a student exactly these categories in a term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm) }) },
-    resolve: (_, { schoolId, input }, call) => setStudentFeeCategories(call, schoolId, input),
+    description: 'Sets the categories a student pays in a term.',
+    input: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm),
   }),
-  importFeeAssignments: t.int({
-    description: 'Puts the students of a file on categories, all or none; answers how many assignments are new.',
+  importFeeAssignments: commandField(t, importFeeAssignments, {
+    type: 'Int',
+    description: 'Imports assignments from a file, all or none. Returns the number of new assignments.',
     extensions: importBy(feeCategoryActions.assign),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignmentImport', feeAssignmentImport) }) },
-    resolve: (_, { schoolId, input }, call) => importFeeAssignments(call, schoolId, input),
+    input: inputType('FeeAssignmentImport', feeAssignmentImport),
   }),
 }))

@@ -4,12 +4,13 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
-import type { FoundStudent } from '../fees.rules.ts'
+import { classSr, schoolOrder, visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
+import type { MatchableStudent } from '../fees.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
 import { liveLine } from './feeCategories.sql.ts'
 
 /** A section of a category's term, with how many of its students pay the category. */
-export interface FeeCategoryPlace {
+export interface FeeCategorySection {
   sectionId: number
   sectionName: string
   classId: number
@@ -18,7 +19,7 @@ export interface FeeCategoryPlace {
   assignedCount: number
 }
 
-/** A student of a category's term, and whether she pays it. */
+/** A student of a category's term, and whether the student pays it. */
 export interface FeeCategoryStudent {
   studentId: number
   name: string
@@ -32,21 +33,21 @@ export interface FeeCategoryStudent {
   assigned: boolean
 }
 
-/** A category as assignments see it. */
-export interface OfTerm {
+/** The ids of a category and its term. */
+export interface CategoryOfTerm {
   id: number
   termId: number
 }
 
-/** Whom an assignment names. */
-export type Chosen = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
+/** The students, sections and classes named by an assignment. */
+export type AssignmentTargets = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
 
-/** Of the joined place: nobody is left there whom something could be asked of. */
+/** Condition on the joined `enrolments`: excludes erased students, who are never charged. */
 const notErased = (schoolId: number) => sql<SqlBool>`not exists (select from students gone where gone.school_id = ${schoolId}
   and gone.id = enrolments.student_id and gone.erased_at is not null)`
 
-/** The students of a term whom the viewer may know of, each with her section and class. */
-function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
+/** Selects the enrolments of a term that the viewer may see, with their sections. */
+function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
     .innerJoin('sections', (on) =>
@@ -58,8 +59,11 @@ function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number)
     .where(notErased(schoolId))
 }
 
-/** The sections of a category's term, in the school's order: classes by their smallest serial number, then sections by theirs. */
-export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id, termId }: OfTerm) {
+/**
+ * Selects the sections of a category's term in the school's order: classes by their smallest serial number, then
+ * sections by theirs.
+ */
+export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { id, termId }: CategoryOfTerm) {
   return db
     .selectFrom('sections')
     .innerJoin('classes', (on) =>
@@ -71,11 +75,11 @@ export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id
         .onRef('enrolments.sectionId', '=', 'sections.id')
         .on(notErased(schoolId)),
     )
-    .leftJoin('studentFeeCategories as paid', (on) =>
+    .leftJoin('studentFeeCategories as assignment', (on) =>
       on
-        .onRef('paid.schoolId', '=', 'enrolments.schoolId')
-        .onRef('paid.studentId', '=', 'enrolments.studentId')
-        .on('paid.feeCategoryId', '=', id),
+        .onRef('assignment.schoolId', '=', 'enrolments.schoolId')
+        .onRef('assignment.studentId', '=', 'enrolments.studentId')
+        .on('assignment.feeCategoryId', '=', id),
     )
     .select((row) => [
       'sections.id as sectionId',
@@ -83,35 +87,34 @@ export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id
       'sections.classId',
       'classes.name as className',
       row.fn.count<number>('enrolments.id').as('studentCount'),
-      row.fn.count<number>('paid.studentId').as('assignedCount'),
+      row.fn.count<number>('assignment.studentId').as('assignedCount'),
     ])
     .where('sections.schoolId', '=', schoolId)
     .where('sections.termId', '=', termId)
     .where(visibleSection(viewer))
     .groupBy(['sections.schoolId', 'sections.id', 'classes.name'])
-    .orderBy(sql`min(sections.sr) over (partition by sections.class_id)`)
+    .orderBy(classSr)
     .orderBy('sections.classId')
     .orderBy('sections.sr')
     .orderBy('sections.id')
 }
 
-/** The most students a search answers. */
-const foundAtMost = 100
+/** Maximum number of students that a search returns. */
+const maxSearchResults = 100
 
-/** The students of a category's term, section by section in the school's order, then by roll. */
+/** Selects the students of a category's term, by section in the school's order, then by roll. */
 export function feeCategoryStudents(
   db: Db,
   schoolId: number,
   viewer: Viewer,
-  { id, termId }: OfTerm,
+  { id, termId }: CategoryOfTerm,
   view: Omit<z.output<typeof feeCategoryStudentsView>, 'feeCategoryId'>,
 ) {
-  const assigned = sql<boolean>`exists (select from student_fee_categories paid where paid.school_id = ${schoolId}
-    and paid.student_id = enrolments.student_id and paid.fee_category_id = ${id}::bigint)`
-  let students = enrolled(db, schoolId, viewer, termId)
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+  const assigned = sql<boolean>`exists (select from student_fee_categories assignment where assignment.school_id = ${schoolId}
+    and assignment.student_id = enrolments.student_id and assignment.fee_category_id = ${id}::bigint)`
+  // Joined as a row set of its own: a class's place must not depend on which of its students a search finds.
+  let students = visibleEnrolments(db, schoolId, viewer, termId)
+    .innerJoin(visibleSections(db, schoolId, viewer, { termId }).as('place'), 'place.sectionId', 'enrolments.sectionId')
     .innerJoin('students', (on) =>
       on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
     )
@@ -122,14 +125,12 @@ export function feeCategoryStudents(
       'students.phone',
       'students.disabled',
       'enrolments.roll',
-      'sections.id as sectionId',
-      'sections.name as sectionName',
-      'classes.name as className',
+      'place.sectionId',
+      'place.sectionName',
+      'place.className',
       assigned.as('assigned'),
     ])
-    .orderBy('classes.id')
-    .orderBy('sections.sr')
-    .orderBy('sections.id')
+    .orderBy(schoolOrder('place'))
     .orderBy('enrolments.rollSort')
     .orderBy('students.id')
   if (view.sectionId !== undefined) students = students.where('sections.id', '=', view.sectionId)
@@ -139,29 +140,37 @@ export function feeCategoryStudents(
     students = students.where((row) =>
       row.or([row('students.searchText', 'like', containsPattern(word)), row('enrolments.roll', '=', word)]),
     )
-  return words.length > 0 ? students.limit(foundAtMost) : students
+  return words.length > 0 ? students.limit(maxSearchResults) : students
 }
 
-/** The ids of the students whom a choice names, as far as the viewer may know of them. */
-function chosenStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number, chosen: Chosen) {
-  const { studentIds = [], sectionIds = [], classIds = [] } = chosen
-  return enrolled(db, schoolId, viewer, termId).where(
+/** Selects the students of an assignment whom the viewer may see. */
+function targetStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number, targets: AssignmentTargets) {
+  const { studentIds = [], sectionIds = [], classIds = [] } = targets
+  return visibleEnrolments(db, schoolId, viewer, termId).where(
     sql<SqlBool>`(enrolments.student_id = any(${studentIds}::bigint[]) or enrolments.section_id = any(${sectionIds}::bigint[])
       or sections.class_id = any(${classIds}::bigint[]))`,
   )
 }
 
-/** Whether all that a choice names is there, in this term, and the viewer may know of it. */
-export async function allThere(db: Tx, schoolId: number, viewer: Viewer, termId: number, chosen: Chosen): Promise<boolean> {
-  const [students, sections, classes] = [chosen.studentIds, chosen.sectionIds, chosen.classIds].map((list) => [
+/**
+ * Returns whether all students, sections and classes of an assignment exist in this term and are visible to the viewer.
+ */
+export async function allTargetsExist(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  termId: number,
+  targets: AssignmentTargets,
+): Promise<boolean> {
+  const [students, sections, classes] = [targets.studentIds, targets.sectionIds, targets.classIds].map((list) => [
     ...new Set(list ?? []),
   ]) as [number[], number[], number[]]
   if (classes.some((id) => !seesClass(viewer, id))) return false
   const oneOf = (column: string, list: readonly number[]): Expression<SqlBool> =>
     sql<SqlBool>`${sql.ref(column)} = any(${list}::bigint[])`
-  const found = await db
+  const counts = await db
     .selectNoFrom([
-      enrolled(db, schoolId, viewer, termId)
+      visibleEnrolments(db, schoolId, viewer, termId)
         .select((row) => row.fn.countAll<number>().as('count'))
         .where(oneOf('enrolments.studentId', students))
         .$asScalar()
@@ -188,23 +197,23 @@ export async function allThere(db: Tx, schoolId: number, viewer: Viewer, termId:
         .as('classes'),
     ])
     .executeTakeFirstOrThrow()
-  return found.students === students.length && found.sections === sections.length && found.classes === classes.length
+  return counts.students === students.length && counts.sections === sections.length && counts.classes === classes.length
 }
 
-/** Puts whom a choice names on a category, by one statement; answers the ids of those who were not on it. */
-export async function assignChosen(
+/** Assigns the students to a category in one statement. Returns the ids of the newly assigned students. */
+export async function assignTargets(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
-  { id, termId }: OfTerm,
-  chosen: Chosen,
+  { id, termId }: CategoryOfTerm,
+  targets: AssignmentTargets,
 ): Promise<number[]> {
   const added = await db
     .insertInto('studentFeeCategories')
     .columns(['schoolId', 'termId', 'studentId', 'feeCategoryId'])
     .expression(
-      // In one order wherever rows are added: of two who add the same ones, none waits for the other's next.
-      chosenStudents(db, schoolId, viewer, termId, chosen)
+      // Rows are always added in this order, so that two concurrent assignments cannot deadlock.
+      targetStudents(db, schoolId, viewer, termId, targets)
         .select([
           'enrolments.schoolId',
           'enrolments.termId',
@@ -219,8 +228,8 @@ export async function assignChosen(
   return added.map((row) => row.studentId)
 }
 
-/** Puts students on categories pair by pair, by one statement; answers the ids of the students to whom something was new. */
-export async function assignPairs(
+/** Inserts assignments in one statement. Returns the student id of every new assignment. */
+export async function insertAssignments(
   db: Tx,
   schoolId: number,
   termId: number,
@@ -241,22 +250,22 @@ export async function assignPairs(
 }
 
 /**
- * The ids of whom a choice names among those who pay a category, their accounts locked as `lockAccount` locks one, in the order of
- * the students: nobody collects from them meanwhile, and whatever was collected before is seen by the statements that follow.
+ * Locks the accounts of the assignment's students who pay the category, as `lockAccount` does, ordered by student.
+ * Meanwhile nobody collects from them, and later statements see everything collected before. Returns their ids.
  */
-export async function lockAssigned(
+export async function lockAssignedStudents(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
-  { id, termId }: OfTerm,
-  chosen: Chosen,
+  { id, termId }: CategoryOfTerm,
+  targets: AssignmentTargets,
 ): Promise<number[]> {
-  const locked = await chosenStudents(db, schoolId, viewer, termId, chosen)
-    .innerJoin('studentFeeCategories as paid', (on) =>
+  const locked = await targetStudents(db, schoolId, viewer, termId, targets)
+    .innerJoin('studentFeeCategories as assignment', (on) =>
       on
-        .onRef('paid.schoolId', '=', 'enrolments.schoolId')
-        .onRef('paid.studentId', '=', 'enrolments.studentId')
-        .on('paid.feeCategoryId', '=', id),
+        .onRef('assignment.schoolId', '=', 'enrolments.schoolId')
+        .onRef('assignment.studentId', '=', 'enrolments.studentId')
+        .on('assignment.feeCategoryId', '=', id),
     )
     .select('enrolments.studentId')
     .orderBy('enrolments.studentId')
@@ -265,8 +274,11 @@ export async function lockAssigned(
   return locked.map((row) => row.studentId)
 }
 
-/** What live money of students stands on fees of categories: one row for each student and category, the most first. */
-export function moneyOnCategories(
+/**
+ * Returns the money collected from students on the fees of categories: one row per student and category, the largest
+ * first.
+ */
+export function collectedOnCategories(
   db: Tx,
   schoolId: number,
   termId: number,
@@ -300,8 +312,8 @@ export function moneyOnCategories(
     .execute()
 }
 
-/** Takes students off categories. */
-export async function unassign(
+/** Removes students from categories. */
+export async function unassignStudents(
   db: Tx,
   schoolId: number,
   feeCategoryIds: readonly number[],
@@ -315,10 +327,10 @@ export async function unassign(
     .execute()
 }
 
-/** The students of a term as an assignments file finds them, held against being deleted; disabled ones too. */
-export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<FoundStudent[]> {
+/** Selects the students of a term for an assignment file, disabled ones included, and locks them against deletion. */
+export function lockMatchableStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<MatchableStudent[]> {
   return (
-    enrolled(db, schoolId, viewer, termId)
+    visibleEnrolments(db, schoolId, viewer, termId)
       .innerJoin('classes', (on) =>
         on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
       )
@@ -332,15 +344,15 @@ export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId:
         'classes.name as className',
         'sections.name as sectionName',
       ])
-      // In one order, as everybody who locks many of them does.
+      // The same order as everywhere that several of them are locked.
       .orderBy('enrolments.studentId')
       .forKeyShare('enrolments')
       .execute()
   )
 }
 
-/** The ids of the categories a student pays in a term. */
-export async function categoriesOfStudent(db: Tx, schoolId: number, termId: number, studentId: number): Promise<number[]> {
+/** Returns the ids of the categories a student pays in a term. */
+export async function studentCategoryIds(db: Tx, schoolId: number, termId: number, studentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('studentFeeCategories')
     .select('feeCategoryId')

@@ -1,19 +1,19 @@
 import { command } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
-import { standingLines } from './account.sql.ts'
+import { undeletedLines } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceipt } from './receiptMessages.ts'
+import { cancelReceiptMessage } from './receiptMessages.ts'
 
 /**
- * Writes what the bank said about a clearing cheque. CLEARED: the payment counts as collected on its receipt's day, and each
- * line is PAID when nothing is left pending on its fee, otherwise PART_PAID; what is left is worked out here, not taken from
- * the client. FAILED: the lines fail, and what they reserved is pending again. CONFLICT for a payment that is not clearing.
+ * Records the bank's answer on a clearing cheque. CLEARED: the payment counts as collected on its receipt's day. Each
+ * line becomes PAID when nothing is left pending on its fee, otherwise PART_PAID; the server computes this, not the
+ * client. FAILED: the lines fail, and the amount is pending again. CONFLICT for a payment that is not clearing.
  */
 export const settleCheque = command<typeof settleChequeInput, Payment, Payment>({
   action: paymentActions.settleCheque,
@@ -21,8 +21,8 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
   load: lockPayment,
   run: (running) => {
     const { db, viewer, schoolId, input, row } = running
-    const stored = () => paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
-    return once(
+    const readPayment = () => paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
+    return runOncePerKey(
       running,
       paymentActions.settleCheque.name,
       input,
@@ -31,7 +31,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
         if (row.state !== 'CLEARING')
           throw new Refusal(
             'CONFLICT',
-            `This cheque was marked ${said(row.state)} by ${row.settledByName ?? 'somebody'} already.`,
+            `This cheque was marked ${outcomeText(row.state)} by ${row.settledByName ?? 'somebody'} already.`,
           )
         const statuses = await settledStatuses(running)
         for (const status of new Set(statuses.values())) {
@@ -49,15 +49,15 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        if (input.outcome === 'FAILED') await cancelReceipt(db, schoolId, row.id)
-        return { result: await stored(), ids: [row.id], fields: ['state'] }
+        if (input.outcome === 'FAILED') await cancelReceiptMessage(db, schoolId, row.id)
+        return { result: await readPayment(), ids: [row.id], fields: ['state'] }
       },
-      stored,
+      readPayment,
     )
   },
 })
 
-/** The state of each line, by its id; what is pending is worked out anew, under the account's lock. */
+/** Returns the new status of each line by its id. Pending is computed again under the account's lock. */
 async function settledStatuses({
   db,
   schoolId,
@@ -76,14 +76,14 @@ async function settledStatuses({
     .orderBy('id')
     .forShare()
     .execute()
-  const standing = (await standingLines(db, { ...row, schoolId }).execute()).map((line) => ({
+  const lines = (await undeletedLines(db, { ...row, schoolId }).execute()).map((line) => ({
     ...line,
     status: line.status as LineStatus,
   }))
-  const byFee = new Map(fees.map((fee) => [fee.id, settledStatus(input.outcome === 'CLEARED', fee, standing)]))
+  const byFee = new Map(fees.map((fee) => [fee.id, settledStatus(input.outcome === 'CLEARED', fee, lines)]))
   return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 
-function said(state: string): string {
+function outcomeText(state: string): string {
   return state === 'FAILED' ? 'failed' : 'cleared'
 }

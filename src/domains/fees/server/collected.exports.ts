@@ -2,30 +2,33 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
-import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 
 /*
- * What was collected, for the dashboard, the day book and reports, whose callers have decided that the viewer may see it. All of it
- * is summed as decisions/0010 says; statements are handed to `read`, or run with `.execute()`.
+ * Sums of collected money for the dashboard, the day book and reports. The callers have checked that the viewer may see
+ * them. All sums follow decisions/0010. Pass the statements to `read`, or run them with `.execute()`.
  */
 
-/** What the school has collected on each day of a range that has payments, of every term; narrowed to the viewer's students. */
+/**
+ * Sums what was collected per day of a range, over all terms, for the viewer's students. Days without payments are left
+ * out.
+ */
 export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
-  return standingPayments(db, schoolId, viewer, everyTerm, range)
+  return undeletedPayments(db, schoolId, viewer, everyTerm, range)
     .select('payments.collectedOn')
     .select(collectedSums)
     .groupBy('payments.collectedOn')
 }
 
-/** What a term has collected on all days before one: one row. */
+/** Sums what a term collected before a day: one row. */
 export function collectedBefore(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return standingPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
+  return undeletedPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
 }
 
-/** What each person has taken on one day by each mode, by name. */
+/** Sums what was collected on a day by clerk and mode, ordered by name. */
 export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
+  return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .select(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
     .select(collectedSums)
     .groupBy(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
@@ -33,19 +36,22 @@ export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termI
     .orderBy('payments.createdBy')
 }
 
-/** The cheques of a term, or of every term, that the bank has not answered yet: one row of their number and sum. */
+/** Counts and sums the cheques of a term, or of all terms, that the bank has not cleared yet: one row. */
 export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId: number | typeof everyTerm) {
   return (
-    standingPayments(db, schoolId, viewer, termId)
-      // As it stands in the index, which a value in its place would not find.
+    undeletedPayments(db, schoolId, viewer, termId)
+      // A literal, because the partial index does not match a parameter.
       .where(sql<boolean>`payments.state = 'CLEARING'`)
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
   )
 }
 
-/** What one day has collected for each bank account, by mode: the account its fee's category had then; null where it had none. */
+/**
+ * Sums what was collected on a day by bank account and mode. The account is the one the fee's category had then; null
+ * where it had none.
+ */
 export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
+  return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) =>
       on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
@@ -59,7 +65,9 @@ export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, ter
     .orderBy(sql`lower(account.name)`)
 }
 
-/** What one day has collected in other terms, each with what of it is cash: it lies in the same drawer. */
+const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode].inDrawer))
+
+/** Sums what was collected on a day in other terms, and the cash part of it, which is in the same drawer. */
 export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('terms')
@@ -67,7 +75,7 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
     .select(['terms.id as termId', 'terms.name as termName'])
     .select(collectedSums)
     .select(
-      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode = 'CASH'), 0)::bigint`.as(
+      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode in (${drawerModes})), 0)::bigint`.as(
         'cash',
       ),
     )
@@ -80,9 +88,4 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
 }
 
 export { everyTerm }
-export type { ReceiptNumber }
-
-/** A receipt's number as it is printed: `GV/2026-27/123`. */
-export function printedNumber(receipt: ReceiptNumber): string {
-  return receiptNumber(receipt)
-}
+export { formatReceiptNumber, type ReceiptNumber } from '../receipts.rules.ts'

@@ -3,21 +3,22 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { ofVisibleStudent } from './account.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
 
 /*
- * What "collected" means, for every screen and report: the dashboard, the entries, the day book and the reports all sum these
- * rows by these expressions, which is why they agree to the paisa (decisions/0010).
+ * The definition of "collected". The dashboard, the entries, the day book and the reports all sum these rows with these
+ * expressions, so they agree to the paisa (decisions/0010).
  */
 
-/** Stands for a term where money of every term is meant. */
+/** Used in place of a term id to select the money of all terms. */
 export const everyTerm = null
 
 /**
- * The payments of a term, or of every term, that stand, in days from and to, both included; narrowed to the viewer's students.
- * Every term is an array of the school's few terms, because the indexes of payments begin with school and term.
+ * Selects the payments of a term, or of all terms, that are not deleted, for the viewer's students. `range` is
+ * inclusive. All terms are passed as an array of the school's few terms, because the indexes of payments begin with
+ * school and term.
  */
-export function standingPayments(
+export function undeletedPayments(
   db: Db | Tx,
   schoolId: number,
   viewer: Viewer,
@@ -32,18 +33,18 @@ export function standingPayments(
       termId === everyTerm ? sql<SqlBool>`payments.term_id = any(array(${terms}))` : sql<SqlBool>`payments.term_id = ${termId}`,
     )
     .where('payments.deletedAt', 'is', null)
-    .where(ofVisibleStudent(viewer, 'payments'))
+    .where(studentIsVisible(viewer, 'payments'))
   if (!range) return query
   return query.where('payments.collectedOn', '>=', range.from).where('payments.collectedOn', '<=', range.to)
 }
 
-type OfPayments = ExpressionBuilder<Pick<DB, 'payments'>, 'payments'>
+type PaymentsBuilder = ExpressionBuilder<Pick<DB, 'payments'>, 'payments'>
 
 /**
- * The sums of standing payments: `collected` is money that is there, `clearing` cheques the bank has not answered yet, which
- * is in no total; `receipts` counts the receipts that stand, failed cheques left out.
+ * Returns the sums of payments. `collected` is money received. `clearing` are cheques the bank has not cleared yet,
+ * which are in no total. `receipts` counts receipts without failed cheques.
  */
-export function collectedSums(row: OfPayments) {
+export function collectedSums(row: PaymentsBuilder) {
   const sumOf = (state: 'COLLECTED' | 'CLEARING') =>
     sql<number>`coalesce(sum(payments.amount) filter (where ${inState(row, state)}), 0)::bigint`
   return [
@@ -53,6 +54,6 @@ export function collectedSums(row: OfPayments) {
   ] as const
 }
 
-function inState(row: OfPayments, state: 'COLLECTED' | 'CLEARING'): Expression<SqlBool> {
+function inState(row: PaymentsBuilder, state: 'COLLECTED' | 'CLEARING'): Expression<SqlBool> {
   return row('payments.state', '=', state)
 }

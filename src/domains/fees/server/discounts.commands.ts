@@ -1,31 +1,31 @@
 import { sql } from 'kysely'
 import { command } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { deleteDiscountsInput, discountInput } from '../payments.schema.ts'
-import { lockOpenAccount, type Payer } from './account.sql.ts'
+import { lockUnerasedAccount, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { discountShares, holdSelectedFees } from './selectedFees.ts'
+import { discountShares, lockSelectedFees } from './selectedFees.ts'
 
 /**
- * Gives a discount on fixed fees: lines without a payment, split as a payment is. The same key answers the first one again.
- * BAD_INPUT on `fees` for one that is not fixed, on `amount` above what is pending; CONFLICT on `fees` when somebody else
- * collected on them meanwhile. Answers whose account changed.
+ * Gives a discount on fixed fees: lines without a payment, split like a payment. A repeated key returns the first
+ * result. BAD_INPUT on `fees` for a fee that is not fixed, on `amount` above what is pending. CONFLICT on `fees` when
+ * somebody else collected on them meanwhile. Returns the student whose account changed.
  */
 export const giveDiscount = command<typeof discountInput, Payer, Payer>({
   action: paymentActions.giveDiscount,
   input: discountInput,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.giveDiscount.name,
       running.input,
       async () => {
         const { db, viewer, schoolId, input, row: payer } = running
         const { termId, studentId, amount, comment = '' } = input
-        const shares = discountShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+        const shares = discountShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
         const lines = await db
           .insertInto('collectedLines')
           .values(
@@ -53,15 +53,15 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
 })
 
 /**
- * Deletes discounts of one account softly; what they covered is pending again. NOT_FOUND when one of the ids is no discount of
- * this account that still stands, and then none is deleted.
+ * Soft-deletes discounts of one account; their amount is pending again. NOT_FOUND when an id is no discount of this
+ * account or is deleted already; then none is deleted.
  */
 export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer>({
   action: paymentActions.deleteDiscounts,
   input: deleteDiscountsInput,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.deleteDiscounts.name,
       running.input,

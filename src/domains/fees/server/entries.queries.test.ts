@@ -6,7 +6,7 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { addTerm, setCurrentTerm } from '#domains/schools/server/terms.commands.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import { receiptNumber } from '../receipts.rules.ts'
+import { formatReceiptNumber } from '../receipts.rules.ts'
 import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
 import {
@@ -118,8 +118,8 @@ describe('the entries of a term', () => {
 
   test('by receipt number, by section, by who took the money', async () => {
     const { rows } = await list({ mode: 'UPI' })
-    expect(await amounts({ search: receiptNumber(rows[0]!) })).toEqual([200])
-    expect(await amounts({ search: receiptNumber({ ...rows[0]!, receiptPrefix: 'GV 1/' }) })).toEqual([200])
+    expect(await amounts({ search: formatReceiptNumber(rows[0]!) })).toEqual([200])
+    expect(await amounts({ search: formatReceiptNumber({ ...rows[0]!, receiptPrefix: 'GV 1/' }) })).toEqual([200])
     expect(await amounts({ search: '2' })).toEqual([200])
     expect(await amounts({ sectionId: world.own.section8A })).toEqual([3200, 1600])
     expect(await amounts({ sectionId: world.own.section7B })).toEqual([])

@@ -5,28 +5,28 @@ import type { DB } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
-import { type EntryWord, entryWords } from '../entries.rules.ts'
+import { type SearchWord, parseEntrySearch } from '../entries.rules.ts'
 import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
-import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
-import { wholePayments } from './payments.sql.ts'
+import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
+import { paymentsWithLines } from './payments.sql.ts'
 
-type Entries = z.output<typeof entriesView> & {
-  /** The account of who took the money, on a day that the payment is booked on or was entered on. */
+type EntriesFilter = z.output<typeof entriesView> & {
+  /** The clerk's account, and the day on which the payments were booked or entered. */
   takenBy?: { subject: string; day: Day }
-  /** The receipts after the one of this payment alone. */
+  /** Only receipts numbered after this payment's receipt. */
   afterId?: number | undefined
 }
-type Deleted = z.output<typeof deletedView>
-type OfPayments = ExpressionBuilder<DB, 'payments'>
+type DeletedFilter = z.output<typeof deletedView>
+type PaymentsBuilder = ExpressionBuilder<DB, 'payments'>
 
 const firstDay = '1900-01-01'
 const lastDay = '2199-12-30'
 
-/** The rows of a view before they are ordered and cut: what its sums are about. */
-function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
+/** Selects all payments of a list, before they are sorted and paged. The sums are computed over these rows. */
+function matchingPayments(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
   const { termId, from, to, mode, state, clerk, sectionId, upToId, takenBy, afterId } = view
   const range = from === undefined && to === undefined ? undefined : { from: from ?? firstDay, to: to ?? lastDay }
-  let query = standingPayments(db, schoolId, viewer, termId ?? everyTerm, range)
+  let query = undeletedPayments(db, schoolId, viewer, termId ?? everyTerm, range)
   if (mode !== undefined) query = query.where('payments.mode', '=', mode)
   if (state !== undefined) query = query.where('payments.state', '=', state)
   if (upToId !== undefined) query = query.where('payments.id', '<=', upToId)
@@ -43,14 +43,14 @@ function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
         row.or([
           row('payments.collectedOn', '=', takenBy.day),
           row.and([
-            row('payments.createdAt', '>=', midnight(takenBy.day)),
-            row('payments.createdAt', '<', midnight(addDays(takenBy.day, 1))),
+            row('payments.createdAt', '>=', startOfDay(takenBy.day)),
+            row('payments.createdAt', '<', startOfDay(addDays(takenBy.day, 1))),
           ]),
         ]),
       )
   if (sectionId !== undefined)
     query = query.where((row) =>
-      hashed(
+      asHashedSubselect(
         row(
           'payments.studentId',
           'in',
@@ -62,17 +62,20 @@ function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
         ),
       ),
     )
-  return query.where(found(schoolId, view.search))
+  return query.where(matchesSearch(schoolId, view.search))
 }
 
-/** Every word must be found: in the student's name, register number or phone, or as a receipt's number, a cheque's or a transfer's. */
-function found(schoolId: number, search: string | undefined) {
-  const words = entryWords(search ?? '')
-  return (row: OfPayments): Expression<SqlBool> => row.and(words.map((word) => row.or(places(row, schoolId, word))))
+/**
+ * Returns the search condition: every word must match the student's name, register number or phone, or a receipt,
+ * cheque or transaction number.
+ */
+function matchesSearch(schoolId: number, search: string | undefined) {
+  const words = parseEntrySearch(search ?? '')
+  return (row: PaymentsBuilder): Expression<SqlBool> => row.and(words.map((word) => row.or(wordMatches(row, schoolId, word))))
 }
 
-function places(row: OfPayments, schoolId: number, { part, receipt, reference }: EntryWord): Expression<SqlBool>[] {
-  // With its year it can be nothing else, and is found by its index.
+function wordMatches(row: PaymentsBuilder, schoolId: number, { part, receipt, reference }: SearchWord): Expression<SqlBool>[] {
+  // A receipt number with its year matches nothing else, and has an index.
   if (receipt?.year)
     return [row.and([row('payments.receiptNo', '=', receipt.no), row('payments.receiptYear', '=', receipt.year)])]
   const all = [row('payments.chequeNo', '=', reference), row('payments.txnId', '=', reference)] as Expression<SqlBool>[]
@@ -83,17 +86,20 @@ function places(row: OfPayments, schoolId: number, { part, receipt, reference }:
       .select('students.id')
       .where('students.schoolId', '=', schoolId)
       .where('students.searchText', 'like', containsPattern(part))
-    all.push(hashed(row('payments.studentId', 'in', students)))
+    all.push(asHashedSubselect(row('payments.studentId', 'in', students)))
   }
   return all
 }
 
-/** `is true` keeps a subselect from being turned into a join: it is run once and looked into. */
-function hashed(condition: Expression<SqlBool>): Expression<SqlBool> {
+/**
+ * Wraps a subselect in `is true`, which keeps the planner from turning it into a join. It then runs once as a hashed
+ * subplan.
+ */
+function asHashedSubselect(condition: Expression<SqlBool>): Expression<SqlBool> {
   return sql<SqlBool>`(${condition}) is true`
 }
 
-const orders = {
+const sortColumns = {
   DATE: ['payments.collectedOn', 'payments.id'],
   RECEIPT: ['payments.receiptYear', 'payments.receiptNo'],
   STUDENT: ['payments.studentName', 'payments.id'],
@@ -102,47 +108,47 @@ const orders = {
 } as const satisfies Record<EntrySort, readonly string[]>
 
 /**
- * One page of a view, newest first unless it says otherwise. Its ids come first, as an array: joined, the planner, who does not
- * know the page's size, would read all payments of the school (18 ms of 100,000 in place of 1).
+ * Selects one page of a list, newest first by default. The ids are selected first, as an array. In a join the planner
+ * does not know the page's size and would read all payments of the school (18 ms instead of 1 with 100,000).
  */
-export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
+export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
   const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
   const size = view.pageSize ?? 20
-  const keys = orders[view.sort ?? 'DATE']
-  let page = matching(db, schoolId, viewer, view).select('payments.id')
-  for (const key of keys) page = page.orderBy(key, direction)
-  const ids = page.limit(size).offset((view.page ?? 0) * size)
-  let rows = wholePayments(db, schoolId, viewer).where(sql<SqlBool>`payments.id = any(array(${ids}))`)
+  const keys = sortColumns[view.sort ?? 'DATE']
+  let idPage = matchingPayments(db, schoolId, viewer, view).select('payments.id')
+  for (const key of keys) idPage = idPage.orderBy(key, direction)
+  const ids = idPage.limit(size).offset((view.page ?? 0) * size)
+  let rows = paymentsWithLines(db, schoolId, viewer).where(sql<SqlBool>`payments.id = any(array(${ids}))`)
   for (const key of keys) rows = rows.orderBy(key, direction)
   return rows
 }
 
-/** How many rows the view has on all pages, and what they sum to: the sums of every other screen. */
-export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
-  return matching(db, schoolId, viewer, view)
+/** Counts and sums the payments of all pages, with the same sums as every other screen. */
+export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: EntriesFilter) {
+  return matchingPayments(db, schoolId, viewer, view)
     .select(collectedSums)
     .select((row) => [row.fn.countAll<number>().as('total'), row.fn.max<number | null>('payments.id').as('lastId')])
 }
 
-/** The moment a day of the school begins. */
-const midnight = (day: Day) => new Date(`${day}T00:00:00${indiaOffset}`)
+/** Returns the moment a day begins in the school's time zone. */
+const startOfDay = (day: Day) => new Date(`${day}T00:00:00${indiaOffset}`)
 
-function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }: Deleted) {
+function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }: DeletedFilter) {
   let query = db
     .selectFrom('payments')
     .where('payments.schoolId', '=', schoolId)
     .where('payments.termId', '=', termId)
     .where('payments.deletedAt', 'is not', null)
-  if (from !== undefined) query = query.where('payments.deletedAt', '>=', midnight(from))
-  if (to !== undefined) query = query.where('payments.deletedAt', '<', midnight(addDays(to, 1)))
-  return query.where(found(schoolId, search))
+  if (from !== undefined) query = query.where('payments.deletedAt', '>=', startOfDay(from))
+  if (to !== undefined) query = query.where('payments.deletedAt', '<', startOfDay(addDays(to, 1)))
+  return query.where(matchesSearch(schoolId, search))
 }
 
-/** One page of the deleted payments, the last deleted first unless `descending` is false. */
-export function deletedPage(db: Db, schoolId: number, viewer: Viewer, view: Deleted) {
+/** Selects one page of the deleted payments, the last deleted first unless `descending` is false. */
+export function deletedPage(db: Db, schoolId: number, viewer: Viewer, view: DeletedFilter) {
   const direction = (view.descending ?? true) ? 'desc' : 'asc'
   const size = view.pageSize ?? 20
-  return wholePayments(db, schoolId, viewer)
+  return paymentsWithLines(db, schoolId, viewer)
     .where('payments.id', 'in', deletedPayments(db, schoolId, view).select('payments.id'))
     .orderBy('payments.deletedAt', direction)
     .orderBy('payments.id', direction)
@@ -150,29 +156,29 @@ export function deletedPage(db: Db, schoolId: number, viewer: Viewer, view: Dele
     .offset((view.page ?? 0) * size)
 }
 
-export function deletedSums(db: Db, schoolId: number, viewer: Viewer, view: Deleted) {
-  return wholePayments(db, schoolId, viewer)
+export function deletedSums(db: Db, schoolId: number, viewer: Viewer, view: DeletedFilter) {
+  return paymentsWithLines(db, schoolId, viewer)
     .clearSelect()
     .where('payments.id', 'in', deletedPayments(db, schoolId, view).select('payments.id'))
     .select((row) => [row.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
 }
 
-/** Who took money in a term, or in every term, by the name on the receipts. */
+/** Selects who took money in a term, or in all terms, by the name on the receipts. */
 export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number | undefined) {
-  return standingPayments(db, schoolId, viewer, termId ?? everyTerm)
+  return undeletedPayments(db, schoolId, viewer, termId ?? everyTerm)
     .select((row) => ['payments.createdBy as id', row.fn.max('payments.createdByName').as('name')])
     .groupBy('payments.createdBy')
     .orderBy('name')
 }
 
-/** The receipts with a number, of every year unless one is said; the latest first. */
+/** Selects the receipts with a number, of all years unless one is given; the latest first. */
 export function receiptsByNumber(db: Db, schoolId: number, viewer: Viewer, number: { no: number; year: string | null }) {
-  let query = wholePayments(db, schoolId, viewer).where('payments.receiptNo', '=', number.no)
+  let query = paymentsWithLines(db, schoolId, viewer).where('payments.receiptNo', '=', number.no)
   if (number.year !== null) query = query.where('payments.receiptYear', '=', number.year)
   return query.orderBy('payments.receiptYear', 'desc').limit(10)
 }
 
-/** The names of the enabled ADMINs of the whole school: who may correct a payment whatever class it is of. */
+/** Selects the enabled ADMINs who are not limited to classes: they may correct any payment of the school. */
 export function correctors(db: Db, schoolId: number) {
   return db
     .selectFrom('users')

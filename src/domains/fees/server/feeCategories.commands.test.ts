@@ -5,7 +5,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { type TestSchool, testWorld } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { assignFeeCategory, listStudentFeeCategories } from './assignments.commands.ts'
 import {
   addFeeCategory,
@@ -52,7 +52,7 @@ async function addAccount({ id: schoolId }: TestSchool) {
 
 async function switchSchool(flags: { feesModule?: boolean; onlineFees?: boolean }) {
   await world.database.kysely.updateTable('schools').set(flags).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 const form = (name: string, bankAccountId: number | null = account) => ({ termId: world.own.termId, name, bankAccountId })
@@ -175,7 +175,7 @@ describe('deleting a category', () => {
     const payment = await collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, 20_000))
     expect(await refusal(remove(id))).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Money stands on one of its fees. Delete these payments and discounts first',
+      message: 'One of its fees has payments or discounts. Delete them first',
     })
     const deletion = { key: randomUUID(), id: payment.id, reason: 'entered twice' }
     await deletePayment(await admin(), world.own.id, deletion)

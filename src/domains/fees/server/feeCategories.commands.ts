@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
-import { importMs } from '#platform/imports.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { accountMissing, accountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
+import { bankAccountProblem, bankAccountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
 import {
   bankAccountChoices,
   type FeeCategory,
   feeCategoryById,
   feeCategoryRows,
-  holdTerm,
+  lockTermShared,
   lockFeeCategories,
   lockFeeCategory,
   termWithId,
 } from './feeCategories.sql.ts'
-import { lockFeesOf } from './feeItems.sql.ts'
-import { feeCategoryActions, type OfSchool } from './fees.permissions.ts'
+import { lockFeesOfCategory } from './feeItems.sql.ts'
+import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 const conflicts = { fee_categories_name: { path: 'name', message: categoryExists } }
 
-/** The fee categories of a term with what is in them, by name. Students are counted as far as the viewer may know of them. */
+/**
+ * Lists the fee categories of a term by name, with their counts and sums. Students count only as far as the viewer may
+ * see them.
+ */
 export const listFeeCategories = query({
   action: feeCategoryActions.list,
   input: termChoice,
@@ -34,7 +37,7 @@ export const listFeeCategories = query({
   },
 })
 
-/** The bank accounts a category may be given: name and number only. */
+/** Lists the bank accounts that a category can use: name and number only. */
 export const listFeeBankAccounts = query({
   action: feeCategoryActions.add,
   input: z.object({}),
@@ -42,27 +45,27 @@ export const listFeeBankAccounts = query({
 })
 
 /**
- * Adds a fee category to a term. CONFLICT on `name` when the term has one of this name; BAD_INPUT on `bankAccountId` when it is
- * missing where the school has online fees, or is no account of the school.
+ * Adds a fee category to a term. CONFLICT on `name` when the term has one of this name. BAD_INPUT on `bankAccountId`
+ * when the school has online fees and none is given, or when it is no account of the school.
  */
-export const addFeeCategory = command<typeof feeCategoryForm, OfSchool, FeeCategory>({
+export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCategory>({
   action: feeCategoryActions.add,
   input: feeCategoryForm,
   conflicts,
-  load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
+  load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async (running) => {
     const { db, schoolId, input } = running
-    await mustHaveAccount(running)
+    await requireBankAccount(running)
     const { id } = await db
       .insertInto('feeCategories')
       .values({ schoolId, ...input })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { result: await written(running, id), ids: [id], fields: Object.keys(input) }
+    return { result: await readCategory(running, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
-/** Renames a category and changes its bank account; refused as in `addFeeCategory`. Receipts keep what they say. */
+/** Changes a category's name and bank account; errors as in `addFeeCategory`. Existing receipts keep their text. */
 export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, FeeCategory>({
   action: feeCategoryActions.update,
   input: feeCategoryUpdate,
@@ -71,17 +74,17 @@ export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, 
   run: async (running) => {
     const { db, schoolId, input } = running
     const { id, ...fields } = input
-    await mustHaveAccount(running)
+    await requireBankAccount(running)
     await db.updateTable('feeCategories').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: await written(running, id), ids: [id], fields: Object.keys(fields) }
+    return { result: await readCategory(running, id), ids: [id], fields: Object.keys(fields) }
   },
 })
 
 /**
- * Deletes a category with its fees, and takes it from all students; refused while live money stands on one of its fees. Receipts
- * may name the fees, so they leave every list and stay in the books. Answers the id.
- *
- * The category is locked first, so that nobody is put on it, then its fees, and only then the lines are read: `lockFee` says why.
+ * Deletes a category with its fees and assignments. Refused while one of its fees has payments or discounts. The rows
+ * are only marked as deleted, because receipts may refer to the fees. Returns the id.
+ * The category is locked first, so that nobody is assigned to it; then its fees; the lines are read last. `lockFee`
+ * explains why.
  */
 export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
   action: feeCategoryActions.delete,
@@ -89,7 +92,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
   load: async ({ db, viewer, schoolId, input }) => {
     const [locked] = await lockFeeCategories(db, schoolId, [input.id], 'delete')
     if (!locked) return undefined
-    await lockFeesOf(db, schoolId, input.id)
+    await lockFeesOfCategory(db, schoolId, input.id)
     return feeCategoryById(db, viewer, schoolId, input.id)
   },
   run: async ({ db, schoolId, row }) => {
@@ -109,17 +112,17 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
 })
 
 /**
- * Adds the categories of a file to a term, all or none; answers them. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a
- * name that stands twice or is there already, and for a bank account id that is missing or does not match.
+ * Imports categories from a file, all or none, and returns them. Problems are at `rows.N.field`, N from 0. BAD_INPUT
+ * for a name that is in the file twice or in the term already, and for a bank account id that is missing or unknown.
  */
-export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, FeeCategory[]>({
+export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, FeeCategory[]>({
   action: feeCategoryActions.importFeeCategories,
   input: feeCategoryImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   conflicts,
-  load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
+  load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async ({ db, viewer, school, schoolId, input: { termId, rows } }) => {
-    const known = await db
+    const existing = await db
       .selectFrom('feeCategories')
       .select('name')
       .where('schoolId', '=', schoolId)
@@ -128,7 +131,7 @@ export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, F
       .execute()
     const accounts = await bankAccountChoices(db, schoolId).execute()
     const problems = categoryImportProblems(rows, {
-      names: known.map((category) => category.name),
+      names: existing.map((category) => category.name),
       accountIds: new Set(accounts.map((account) => String(account.id))),
       onlineFees: school.onlineFees,
     })
@@ -153,21 +156,21 @@ export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, F
 })
 
 /** @throws Refusal BAD_INPUT on `bankAccountId` */
-async function mustHaveAccount({
+async function requireBankAccount({
   db,
   school,
   schoolId,
   input: { bankAccountId },
-}: Running<{ bankAccountId: number | null }, unknown>): Promise<void> {
+}: CommandContext<{ bankAccountId: number | null }, unknown>): Promise<void> {
   const refuse = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'bankAccountId', message }])
-  const missing = accountMissing(school.onlineFees, bankAccountId)
+  const missing = bankAccountProblem(school.onlineFees, bankAccountId)
   if (missing) throw refuse(missing)
   if (bankAccountId === null) return
   const account = await bankAccountChoices(db, schoolId).where('id', '=', bankAccountId).executeTakeFirst()
-  if (!account) throw refuse(accountUnknown)
+  if (!account) throw refuse(bankAccountUnknown)
 }
 
-async function written({ db, viewer, schoolId }: Running<unknown, unknown>, id: number): Promise<FeeCategory> {
+async function readCategory({ db, viewer, schoolId }: CommandContext<unknown, unknown>, id: number): Promise<FeeCategory> {
   const category = await feeCategoryById(db, viewer, schoolId, id)
   if (!category) throw notFound()
   return category

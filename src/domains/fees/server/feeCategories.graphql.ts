@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { importBy } from '#platform/graphql/importers.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
 import {
   addFeeCategory,
@@ -21,7 +22,7 @@ const categoryCan = viewerCan<FeeCategory, 'update' | 'delete' | 'assign' | 'reo
 })
 
 const FeeBankAccountType = builder.objectRef<FeeBankAccount>('FeeBankAccount').implement({
-  description: 'A bank account as fees show it: where the money of a category goes.',
+  description: 'The bank account that receives the money of a category, without the gateway’s keys.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -39,47 +40,38 @@ export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').imp
     feeCount: t.exposeInt('feeCount'),
     fixedTotal: t.expose('fixedTotal', { type: 'Paise', description: 'The sum of its fixed fees: what one student pays.' }),
     studentCount: t.exposeInt('studentCount', {
-      description: 'Students who pay it, of those the viewer may know of; disabled ones too.',
+      description: 'Number of students who pay the category, disabled ones included, as far as the viewer may see them.',
     }),
     viewerCan: t.field({ type: categoryCan.type, resolve: categoryCan.resolve }),
   }),
 })
 
 builder.queryFields((t) => ({
-  feeCategories: t.field({
-    type: [FeeCategoryType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => listFeeCategories(call, schoolId, { termId }),
-  }),
-  feeBankAccounts: t.field({
+  feeCategories: commandField(t, listFeeCategories, { type: [FeeCategoryType], args: { termId: t.arg.id() } }),
+  feeBankAccounts: commandField(t, listFeeBankAccounts, {
     type: [FeeBankAccountType],
-    description: 'The bank accounts a category may be given.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listFeeBankAccounts(call, schoolId, {}),
+    description: 'The bank accounts that a category can use.',
   }),
 }))
 
 builder.mutationFields((t) => ({
-  addFeeCategory: t.field({
+  addFeeCategory: commandField(t, addFeeCategory, {
     type: FeeCategoryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryForm', feeCategoryForm) }) },
-    resolve: (_, { schoolId, input }, call) => addFeeCategory(call, schoolId, input),
+    input: inputType('FeeCategoryForm', feeCategoryForm),
   }),
-  updateFeeCategory: t.field({
+  updateFeeCategory: commandField(t, updateFeeCategory, {
     type: FeeCategoryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryUpdate', feeCategoryUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateFeeCategory(call, schoolId, input),
+    input: inputType('FeeCategoryUpdate', feeCategoryUpdate),
   }),
-  deleteFeeCategory: t.id({
-    description: 'Takes it, its fees and who pays it out of use; refused while money stands on one of its fees.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteFeeCategory(call, schoolId, { id }),
+  deleteFeeCategory: commandField(t, deleteFeeCategory, {
+    type: 'ID',
+    description: 'Deletes a category with its fees and assignments. Refused while one of its fees has payments or discounts.',
+    args: { id: t.arg.id() },
   }),
-  importFeeCategories: t.field({
+  importFeeCategories: commandField(t, importFeeCategories, {
     type: [FeeCategoryType],
-    description: 'Adds categories from a file, all or none.',
+    description: 'Imports categories from a file, all or none.',
     extensions: importBy(feeCategoryActions.importFeeCategories),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryImport', feeCategoryImport) }) },
-    resolve: (_, { schoolId, input }, call) => importFeeCategories(call, schoolId, input),
+    input: inputType('FeeCategoryImport', feeCategoryImport),
   }),
 }))

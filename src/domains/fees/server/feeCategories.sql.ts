@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { ofVisibleStudent } from './account.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
 
-/** A bank account as far as fees show it: where the money of a category goes, without the gateway's keys. */
+/** The bank account that receives the money of a category, without the gateway's keys. */
 export interface FeeBankAccount {
   id: number
   name: string
   accNumber: string
 }
 
-/** A fee category with what is in it, counted. */
+/** A fee category with its counts and sums. */
 export interface FeeCategory {
   schoolId: number
   id: number
@@ -19,18 +19,18 @@ export interface FeeCategory {
   name: string
   bankAccount: FeeBankAccount | null
   feeCount: number
-  /** Fees on which live money stands. */
+  /** Number of fees with payments or discounts that are neither deleted nor failed. */
   feesWithMoney: number
   /** The sum of its fixed fees: what one student pays. */
   fixedTotal: number
-  /** Students who pay it, of those the viewer may know of; disabled ones too. */
+  /** Number of students who pay the category, disabled ones included, as far as the viewer may see them. */
   studentCount: number
 }
 
-/** Money stands on something by a line that is neither deleted nor FAILED. */
+/** Condition on `line`: neither deleted nor FAILED. Such a line is live money. */
 export const liveLine = sql<boolean>`line.deleted_at is null and line.status <> 'FAILED'`
 
-/** The fee categories of a school that are not deleted, by name. */
+/** Selects the fee categories of a school that are not deleted, by name. */
 export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('feeCategories')
@@ -53,7 +53,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         .as('feeCount'),
       fees()
         .select((fee) => fee.fn.countAll<number>().as('count'))
-        .where(hasMoney())
+        .where(feeHasMoney())
         .$asScalar()
         .$notNull()
         .as('feesWithMoney'),
@@ -63,7 +63,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         .select((assigned) => assigned.fn.countAll<number>().as('count'))
         .where('studentFeeCategories.schoolId', '=', schoolId)
         .whereRef('studentFeeCategories.feeCategoryId', '=', 'feeCategories.id')
-        .where(ofVisibleStudent(viewer, 'studentFeeCategories'))
+        .where(studentIsVisible(viewer, 'studentFeeCategories'))
         .$asScalar()
         .$notNull()
         .as('studentCount'),
@@ -82,13 +82,13 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
   }
 }
 
-/** Whether live money stands on the row of `fees` in the query. */
-export function hasMoney() {
+/** Condition on `fees`: the fee has live money, that is payments or discounts that are neither deleted nor failed. */
+export function feeHasMoney() {
   return sql<boolean>`exists (select from collected_lines line where line.school_id = fees.school_id
     and line.term_id = fees.term_id and line.fee_id = fees.id and ${liveLine})`
 }
 
-/** The bank accounts a category may have, by name. Of an account nothing else leaves the server here. */
+/** Selects the bank accounts that a category can use, by name. Only these columns may leave the server here. */
 export function bankAccountChoices(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('bankAccounts')
@@ -98,13 +98,13 @@ export function bankAccountChoices(db: Db | Tx, schoolId: number) {
     .orderBy('id')
 }
 
-/** The term with this id, to tell a term without fees from none at all. */
+/** Selects the term with an id, to tell a term without fees from a missing one. */
 export function termWithId(db: Db, schoolId: number, id: number) {
   return db.selectFrom('terms').select('id').where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
-/** A term held, so that it stays while something is added to it; undefined when the school has none with this id. */
-export function holdTerm(db: Tx, schoolId: number, id: number) {
+/** Locks a term against deletion while something is added to it. Returns undefined when the school has no such term. */
+export function lockTermShared(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('terms')
     .select(['schoolId', 'id'])
@@ -115,13 +115,13 @@ export function holdTerm(db: Tx, schoolId: number, id: number) {
 }
 
 /**
- * How a category is held: 'delete' lets nobody put anything on it; 'change' keeps others from changing it and from adding fees
- * to it; 'hold' only keeps it from being deleted while students are put on it.
+ * The strength of a category lock. 'delete' blocks every other lock, so that nobody is assigned. 'change' blocks other
+ * changes and new fees. 'share' only blocks deletion, while students are assigned.
  */
-export type Hold = 'delete' | 'change' | 'hold'
+export type CategoryLock = 'delete' | 'change' | 'share'
 
-/** Those of the categories that are not deleted, locked in the order of their ids. */
-export function lockFeeCategories(db: Tx, schoolId: number, ids: readonly number[], hold: Hold) {
+/** Locks the categories that are not deleted, in the order of their ids. */
+export function lockFeeCategories(db: Tx, schoolId: number, ids: readonly number[], lock: CategoryLock) {
   const rows = db
     .selectFrom('feeCategories')
     .select(['schoolId', 'id', 'termId', 'name'])
@@ -129,23 +129,23 @@ export function lockFeeCategories(db: Tx, schoolId: number, ids: readonly number
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .where('deletedAt', 'is', null)
     .orderBy('id')
-  const locked = hold === 'delete' ? rows.forUpdate() : hold === 'change' ? rows.forNoKeyUpdate() : rows.forKeyShare()
+  const locked = lock === 'delete' ? rows.forUpdate() : lock === 'change' ? rows.forNoKeyUpdate() : rows.forKeyShare()
   return locked.execute()
 }
 
-/** One category, locked. The row is read after the lock, so what it counts is what is there. */
+/** Locks a category and returns it. The row is read after the lock, so its counts are current. */
 export async function lockFeeCategory(
   db: Tx,
   viewer: Viewer,
   schoolId: number,
   id: number,
-  hold: Hold,
+  lock: CategoryLock,
 ): Promise<FeeCategory | undefined> {
-  const [locked] = await lockFeeCategories(db, schoolId, [id], hold)
+  const [locked] = await lockFeeCategories(db, schoolId, [id], lock)
   return locked && feeCategoryById(db, viewer, schoolId, id)
 }
 
-/** One category, read. */
+/** Returns a category by its id. */
 export function feeCategoryById(db: Tx, viewer: Viewer, schoolId: number, id: number): Promise<FeeCategory | undefined> {
   return feeCategoryRows(db, schoolId, viewer).where('feeCategories.id', '=', id).executeTakeFirst()
 }

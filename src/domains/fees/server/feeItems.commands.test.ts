@@ -185,7 +185,7 @@ describe('changing a fee', () => {
     const payment = await pay(open, 12_345)
     expect(await refusal(change(fee!.id, { name: 'Sports', fixedAmount: true }))).toMatchObject({
       code: 'CONFLICT',
-      problems: [{ path: 'fixedAmount', message: 'Money stands on this fee: it stays not fixed' }],
+      problems: [{ path: 'fixedAmount', message: 'This fee has payments or discounts: it stays not fixed' }],
     })
     await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
     expect(await change(fee!.id, { name: 'Sports', fixedAmount: true })).toMatchObject({ amount: 50_000, fixedAmount: true })
@@ -204,10 +204,14 @@ describe('changing a fee', () => {
     const lower = (amount: number) => change(fee!.id, { name: 'Annual Day', amount })
     expect(await refusal(lower(39_999))).toMatchObject({
       code: 'CONFLICT',
-      problems: [{ path: 'amount', message: '₹400.00 of this fee stands for Rohan Patil. The amount cannot be lower' }],
+      problems: [
+        { path: 'amount', message: 'Rohan Patil has ₹400.00 in payments and discounts on this fee. The amount cannot be lower' },
+      ],
     })
     await settleCheque(await admin(), world.own.id, { key: randomUUID(), id: cheque.id, outcome: 'FAILED' })
-    expect((await refusal(lower(34_999))).message).toBe('₹350.00 of this fee stands for Asha Patil. The amount cannot be lower')
+    expect((await refusal(lower(34_999))).message).toBe(
+      'Asha Patil has ₹350.00 in payments and discounts on this fee. The amount cannot be lower',
+    )
     expect(await lower(35_000)).toMatchObject({ amount: 35_000, hasMoney: true })
     expect(await lower(90_000)).toMatchObject({ amount: 90_000 })
   })
@@ -236,7 +240,7 @@ describe('deleting a fee', () => {
     expect((await fees(general)).find((one) => one.id === fee!.id)?.hasMoney).toBe(true)
     expect(await refusal(remove())).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Money stands on this fee. Delete its payments and discounts first',
+      message: 'This fee has payments or discounts. Delete them first',
     })
     await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
     expect(await remove()).toBe(fee!.id)

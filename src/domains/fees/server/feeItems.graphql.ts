@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { feeForm, feeOrder, feesView, feeUpdate } from '../fees.schema.ts'
 import { month } from '../months.ts'
 import { addFees, deleteFee, listFees, reorderFees, updateFee } from './feeItems.commands.ts'
@@ -9,13 +10,13 @@ import { feeActions } from './fees.permissions.ts'
 const feeCan = viewerCan<Fee, 'update' | 'delete'>('Fee', { update: feeActions.update, delete: feeActions.delete })
 
 const FeeType = builder.objectRef<Fee>('Fee').implement({
-  description: 'One amount that is asked of every student of a category, in a month or one time.',
+  description: 'An amount that every student of a category pays, for a month or one time.',
   fields: (t) => ({
     id: t.exposeID('id'),
     feeCategoryId: t.exposeID('feeCategoryId'),
     name: t.exposeString('name'),
-    slug: t.exposeString('slug', { description: 'Binds the months and categories of one fee together.' }),
-    amount: t.expose('amount', { type: 'Paise', description: '0 where it is not fixed.' }),
+    slug: t.exposeString('slug', { description: 'Shared by the months and categories of one fee.' }),
+    amount: t.expose('amount', { type: 'Paise', description: '0 for a fee that is not fixed.' }),
     fixedAmount: t.exposeBoolean('fixedAmount'),
     month: t.field({
       type: enumType('Month', month),
@@ -23,42 +24,32 @@ const FeeType = builder.objectRef<Fee>('Fee').implement({
       description: 'null means one time.',
       resolve: (fee) => month.nullable().parse(fee.month),
     }),
-    sr: t.exposeInt('sr', { description: 'Its place in the category.' }),
-    hasMoney: t.exposeBoolean('hasMoney', { description: 'Whether live money of some student stands on it.' }),
+    sr: t.exposeInt('sr', { description: 'The position in the category.' }),
+    hasMoney: t.exposeBoolean('hasMoney', { description: 'Whether a student has payments or discounts on the fee.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     viewerCan: t.field({ type: feeCan.type, resolve: feeCan.resolve }),
   }),
 })
 
 builder.queryField('fees', (t) =>
-  t.field({
+  commandField(t, listFees, {
     type: [FeeType],
-    description: 'The fees of a term, or of one of its categories, category by category in their order.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeesView', feesView) }) },
-    resolve: (_, { schoolId, input }, call) => listFees(call, schoolId, input),
+    description: 'The fees of a term, or of one of its categories, by category and in their order.',
+    input: inputType('FeesView', feesView),
   }),
 )
 
 builder.mutationFields((t) => ({
-  addFees: t.field({
+  addFees: commandField(t, addFees, {
     type: [FeeType],
     description: 'Adds a fee to each of the categories, for each of the months or, without months, one time.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeForm', feeForm) }) },
-    resolve: (_, { schoolId, input }, call) => addFees(call, schoolId, input),
+    input: inputType('FeeForm', feeForm),
   }),
-  updateFee: t.field({
-    type: FeeType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeUpdate', feeUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateFee(call, schoolId, input),
-  }),
-  reorderFees: t.field({
+  updateFee: commandField(t, updateFee, { type: FeeType, input: inputType('FeeUpdate', feeUpdate) }),
+  reorderFees: commandField(t, reorderFees, {
     type: [FeeType],
-    description: 'Gives all fees of a category the places 1..n.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeOrder', feeOrder) }) },
-    resolve: (_, { schoolId, input }, call) => reorderFees(call, schoolId, input),
+    description: 'Numbers all fees of a category 1..n.',
+    input: inputType('FeeOrder', feeOrder),
   }),
-  deleteFee: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteFee(call, schoolId, { id }),
-  }),
+  deleteFee: commandField(t, deleteFee, { type: 'ID', args: { id: t.arg.id() } }),
 }))

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Fees } from '#platform/database/schema.types.ts'
 import type { NewFee } from '../fees.rules.ts'
-import { hasMoney, liveLine } from './feeCategories.sql.ts'
+import { feeHasMoney, liveLine } from './feeCategories.sql.ts'
 
-/** A fee with whether live money stands on it. */
+/** A fee, and whether it has live money: payments or discounts that are neither deleted nor failed. */
 export type Fee = Omit<Selectable<Fees>, 'deletedAt'> & { hasMoney: boolean }
 
 const columns = [
@@ -21,11 +21,14 @@ const columns = [
   'fees.createdAt',
 ] as const
 
-/** The fees of a school that are not deleted, category by category in their order. A category's fees go with it. */
+/**
+ * Selects the fees of a school that are not deleted, by category and in their order. A deleted category's fees are
+ * deleted with it.
+ */
 export function feeRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('fees')
-    .select([...columns, hasMoney().as('hasMoney')])
+    .select([...columns, feeHasMoney().as('hasMoney')])
     .where('fees.schoolId', '=', schoolId)
     .where('fees.deletedAt', 'is', null)
     .orderBy('fees.feeCategoryId')
@@ -34,9 +37,9 @@ export function feeRows(db: Db | Tx, schoolId: number) {
 }
 
 /**
- * One fee, locked FOR UPDATE. Collecting takes the fees FOR SHARE, after it has locked the student's enrolment. Here no student is
- * locked, so the two cannot wait for each other; and what money stands on the fee is read after the lock, by statements of their own,
- * so that whatever was collected before is seen, and nothing is collected on the old amount afterwards.
+ * Locks a fee FOR UPDATE and returns it. Collecting locks the student's enrolment first and then the fees FOR SHARE. No
+ * enrolment is locked here, so the two cannot deadlock. The fee's money is read by a separate statement after the lock.
+ * So it sees everything collected before, and nothing is collected on the old amount afterwards.
  */
 export async function lockFee(db: Tx, schoolId: number, id: number): Promise<Fee | undefined> {
   const locked = await db
@@ -51,10 +54,10 @@ export async function lockFee(db: Tx, schoolId: number, id: number): Promise<Fee
 }
 
 /**
- * The ids of a category's fees, locked as in `lockFee`, and in the order of their ids, as collecting locks several: otherwise each
- * could wait for what the other has.
+ * Locks a category's fees like `lockFee` and returns their ids. They are locked in the order of their ids, as
+ * collecting does, because another order could deadlock.
  */
-export async function lockFeesOf(db: Tx, schoolId: number, feeCategoryId: number): Promise<number[]> {
+export async function lockFeesOfCategory(db: Tx, schoolId: number, feeCategoryId: number): Promise<number[]> {
   const fees = await db
     .selectFrom('fees')
     .select('id')
@@ -67,8 +70,8 @@ export async function lockFeesOf(db: Tx, schoolId: number, feeCategoryId: number
   return fees.map((fee) => fee.id)
 }
 
-/** The student of whom most live money stands on a fee, and how much; undefined when none does. */
-export function mostCollected(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoolId' | 'termId' | 'id'>) {
+/** Returns the student with the most live money on a fee and the sum, or undefined when there is none. */
+export function studentWithMostCollected(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoolId' | 'termId' | 'id'>) {
   return db
     .selectFrom('collectedLines as line')
     .innerJoin('students', (on) =>
@@ -86,7 +89,7 @@ export function mostCollected(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoo
     .executeTakeFirst()
 }
 
-/** What the fees of categories are called, and the highest sr of each category; read it under the categories' lock. */
+/** Returns the names, months and sr of the fees of categories. Call it under the categories' lock. */
 export function feesOfCategories(db: Tx, schoolId: number, feeCategoryIds: readonly number[]) {
   return db
     .selectFrom('fees')
@@ -97,7 +100,7 @@ export function feesOfCategories(db: Tx, schoolId: number, feeCategoryIds: reado
     .execute()
 }
 
-/** Adds fees of one name and amount, by one statement; answers their ids. */
+/** Inserts fees of one name and amount in one statement and returns their ids. */
 export async function insertFees(
   db: Tx,
   schoolId: number,
@@ -118,14 +121,12 @@ export async function insertFees(
   return added.map((fee) => fee.id)
 }
 
-/** Gives fees the places 1..n in the order of the list. */
-export async function writeOrder(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
+/** Numbers fees 1..n in the order of the list. */
+export async function writeFeeOrder(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('fees')
-    .from(
-      sql<{ feeId: number; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'ordered'>(sql`ordered (fee_id, place)`),
-    )
-    .set((row) => ({ sr: row.ref('ordered.place') }))
+    .from(sql<{ feeId: number; sr: number }>`unnest(${ids}::bigint[]) with ordinality`.as<'ordered'>(sql`ordered (fee_id, sr)`))
+    .set((row) => ({ sr: row.ref('ordered.sr') }))
     .where('fees.schoolId', '=', schoolId)
     .whereRef('fees.id', '=', 'ordered.feeId')
     .execute()

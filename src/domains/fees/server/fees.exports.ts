@@ -1,31 +1,28 @@
-import { mayTry, mustBeAllowed } from '#platform/action.ts'
-import type { Running } from '#platform/command.ts'
+import { roleAndModulePermission, requirePermission } from '#platform/action.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { pendingOfEnrolment } from './account.sql.ts'
-import { holdCategories } from './assignments.commands.ts'
-import { assignPairs } from './assignments.sql.ts'
+import { lockCategoriesShared } from './assignments.commands.ts'
+import { insertAssignments } from './assignments.sql.ts'
+import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-/**
- * Puts a student who has just been given a place in a term on fee categories of that term, in the same transaction.
- * @throws Refusal FORBIDDEN and DISABLED_MODULE as assigning them later would; BAD_INPUT on `feeCategoryIds` for one that is not there
- */
-export async function assignAtAdmission(
-  { db, viewer, school, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'viewer' | 'school' | 'schoolId'>,
-  { termId, studentId, feeCategoryIds }: { termId: number; studentId: number; feeCategoryIds: readonly number[] },
-): Promise<void> {
-  if (feeCategoryIds.length === 0) return
-  mustBeAllowed(mayTry(feeCategoryActions.assign, viewer, school))
-  await holdCategories(db, schoolId, termId, feeCategoryIds)
-  await assignPairs(
-    db,
-    schoolId,
-    termId,
-    [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId })),
-  )
+/** What fees do when a student is admitted. */
+export const feeStudentHooks: StudentHooks = {
+  /**
+   * Assigns fee categories to a newly admitted student in the same transaction.
+   * @throws Refusal FORBIDDEN and DISABLED_MODULE as `assignFeeCategory`; BAD_INPUT on `feeCategoryIds` for an unknown
+   * category
+   */
+  afterAdmission: async ({ db, viewer, school, schoolId }, { termId, studentId, feeCategoryIds }) => {
+    if (feeCategoryIds.length === 0) return
+    requirePermission(roleAndModulePermission(feeCategoryActions.assign, viewer, school))
+    await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
+    const pairs = [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId }))
+    await insertAssignments(db, schoolId, termId, pairs)
+  },
 }
 
-/** What a student still owes in each term of the ledger, oldest term first; terms without anything pending are left out. */
+/** Selects what a student still owes in each term, oldest term first. Terms with nothing pending are left out. */
 export function pendingByTerm(db: Db, schoolId: number, studentId: number) {
   return db
     .selectFrom('enrolments')

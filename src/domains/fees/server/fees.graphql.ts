@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { feeActions, feeCategoryActions, type OfSchool, paymentActions } from './fees.permissions.ts'
+import { feeActions, feeCategoryActions, type SchoolRow, paymentActions } from './fees.permissions.ts'
 
 const feesCan = viewerCan<
-  OfSchool,
+  SchoolRow,
   | 'collect'
   | 'listOwn'
   | 'listCheques'
@@ -28,17 +28,17 @@ const feesCan = viewerCan<
   listDeleted: paymentActions.listDeleted,
 })
 
-/** The row of actions on the fees of a school as a whole. */
+/** Returns the row for permissions on the fees of a school as a whole. */
 export const viewFeesActions = query({
   action: feeCategoryActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<OfSchool> => ({ schoolId }),
+  run: async ({ schoolId }): Promise<SchoolRow> => ({ schoolId }),
 })
 
 builder.queryField('feesViewerCan', (t) =>
   t.field({
     type: feesCan.type,
-    description: 'What the viewer may do with the fees of a school as a whole; which tabs the fees screen has.',
+    description: 'What the viewer may do with the fees of a school as a whole. Decides which tabs the fees screen shows.',
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => feesCan.resolve(await viewFeesActions(call, schoolId, {}), {}, call),
   }),

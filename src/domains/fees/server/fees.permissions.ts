@@ -1,77 +1,83 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { plural } from '#shared/plural.ts'
 
-/** What the row of a permission has: the school is enough, since only rows a viewer may know of are asked about. */
-export interface OfSchool {
+/**
+ * The row that permissions are checked on. The school is enough, because only rows visible to the viewer are checked.
+ */
+export interface SchoolRow {
   schoolId: number
 }
 
-/** The fee counter is for those who take money; what is asked for and what is taken back, for the office (specification, section 6). */
+/**
+ * The counter is for those who take money. Categories, fees and deletions belong to the office (specification, section
+ * 6).
+ */
 const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'feesModule' } as const
 const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
 
-const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
+const refuseClassLimited = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
-const officeOfWholeSchool = { ...office, general: wholeSchool }
+const wholeSchoolOffice = { ...office, general: refuseClassLimited }
 
-/** What a permission to delete looks at besides: money keeps a fee and its category in their places. */
-interface WithMoney extends OfSchool {
+/** Rows with what their deletion depends on: money on a fee keeps the fee and its category. */
+interface FeeRow extends SchoolRow {
   hasMoney: boolean
 }
-interface WithFees extends OfSchool {
+interface CategoryRow extends SchoolRow {
   feesWithMoney: number
 }
 
-const feeHasMoney = 'Money stands on this fee. Delete its payments and discounts first'
+const feeHasMoneyReason = 'This fee has payments or discounts. Delete them first'
 
-function categoryHasMoney({ feesWithMoney }: WithFees): string | null {
+function categoryHasMoneyReason({ feesWithMoney }: CategoryRow): string | null {
   if (feesWithMoney === 0) return null
-  return `Money stands on ${feesWithMoney === 1 ? 'one' : feesWithMoney} of its fees. Delete these payments and discounts first`
+  return `${plural(feesWithMoney, 'One of its fees has', `${feesWithMoney} of its fees have`)} payments or discounts. Delete them first`
 }
 
 export const feeCategoryActions = {
-  list: action<OfSchool | undefined>('feeCategory.list', counter),
-  add: action<OfSchool | undefined>('feeCategory.add', officeOfWholeSchool),
-  importFeeCategories: action<OfSchool | undefined>('feeCategory.import', officeOfWholeSchool),
-  update: action<OfSchool>('feeCategory.update', officeOfWholeSchool),
-  delete: action<WithFees>('feeCategory.delete', {
+  list: action<SchoolRow | undefined>('feeCategory.list', counter),
+  add: action<SchoolRow | undefined>('feeCategory.add', wholeSchoolOffice),
+  importFeeCategories: action<SchoolRow | undefined>('feeCategory.import', wholeSchoolOffice),
+  update: action<SchoolRow>('feeCategory.update', wholeSchoolOffice),
+  delete: action<CategoryRow>('feeCategory.delete', {
     ...office,
     roles: ['SUPERADMIN'],
-    rule: ({ row }) => categoryHasMoney(row),
+    rule: ({ row }) => categoryHasMoneyReason(row),
   }),
-  /** Who pays a category. Students are narrowed to the viewer's classes. */
-  assign: action<OfSchool | undefined>('feeCategory.assign', office),
+  /** Changing who pays a category. Students are limited to the viewer's classes. */
+  assign: action<SchoolRow | undefined>('feeCategory.assign', office),
 }
 
 export const feeActions = {
-  list: action<OfSchool | undefined>('fee.list', counter),
-  add: action<OfSchool | undefined>('fee.add', officeOfWholeSchool),
-  update: action<OfSchool>('fee.update', officeOfWholeSchool),
-  reorder: action<OfSchool>('fee.reorder', officeOfWholeSchool),
-  delete: action<WithMoney>('fee.delete', {
+  list: action<SchoolRow | undefined>('fee.list', counter),
+  add: action<SchoolRow | undefined>('fee.add', wholeSchoolOffice),
+  update: action<SchoolRow>('fee.update', wholeSchoolOffice),
+  reorder: action<SchoolRow>('fee.reorder', wholeSchoolOffice),
+  delete: action<FeeRow>('fee.delete', {
     ...office,
-    general: wholeSchool,
-    rule: ({ row }) => (row.hasMoney ? feeHasMoney : null),
+    general: refuseClassLimited,
+    rule: ({ row }) => (row.hasMoney ? feeHasMoneyReason : null),
   }),
 }
 
-/** Payments, cheques and discounts; the students are narrowed to the viewer's classes wherever they are read. */
+/** Payments, cheques and discounts. Students are limited to the viewer's classes wherever they are read. */
 export const paymentActions = {
   /** A student's fees, payments and receipts. */
-  viewAccount: action<OfSchool | undefined>('payment.viewAccount', counter),
+  viewAccount: action<SchoolRow | undefined>('payment.viewAccount', counter),
   preview: action<undefined>('payment.preview', counter),
-  collect: action<OfSchool | undefined>('payment.collect', counter),
-  settleCheque: action<OfSchool>('payment.settleCheque', counter),
-  giveDiscount: action<OfSchool | undefined>('payment.giveDiscount', counter),
-  deleteDiscounts: action<OfSchool | undefined>('payment.deleteDiscounts', counter),
+  collect: action<SchoolRow | undefined>('payment.collect', counter),
+  settleCheque: action<SchoolRow>('payment.settleCheque', counter),
+  giveDiscount: action<SchoolRow | undefined>('payment.giveDiscount', counter),
+  deleteDiscounts: action<SchoolRow | undefined>('payment.deleteDiscounts', counter),
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
-  /** Printing a receipt, or making a PDF of it. */
-  issueReceipt: action<OfSchool>('payment.issueReceipt', counter),
-  listPending: action<OfSchool | undefined>('payment.listPending', counter),
-  listDeleted: action<OfSchool | undefined>('payment.listDeleted', counter),
-  /** What one has taken oneself today, to look at and to print again. */
-  listOwn: action<OfSchool | undefined>('payment.listOwn', counter),
-  listCheques: action<OfSchool | undefined>('payment.listCheques', counter),
-  list: action<OfSchool | undefined>('payment.list', office),
-  delete: action<OfSchool>('payment.delete', office),
+  /** Printing a receipt or making a PDF of it. */
+  issueReceipt: action<SchoolRow>('payment.issueReceipt', counter),
+  listPending: action<SchoolRow | undefined>('payment.listPending', counter),
+  listDeleted: action<SchoolRow | undefined>('payment.listDeleted', counter),
+  /** The viewer's own receipts of today, to look at and to print again. */
+  listOwn: action<SchoolRow | undefined>('payment.listOwn', counter),
+  listCheques: action<SchoolRow | undefined>('payment.listCheques', counter),
+  list: action<SchoolRow | undefined>('payment.list', office),
+  delete: action<SchoolRow>('payment.delete', office),
 }

@@ -1,18 +1,18 @@
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import { lockAccount } from './account.sql.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 
 /**
- * Loads a payment for a change of its state. Whose it is never changes and is read first; then the account's lock is taken, as
- * everywhere, and only then the payment as it is now.
+ * Locks a payment's account and returns the payment, to change its state. The payment is read first to find its
+ * account, which never changes. It is read again after the lock, to get its current state.
  */
 export async function lockPayment({
   db,
   viewer,
   schoolId,
   input,
-}: Omit<Running<{ id: number }, unknown>, 'row'>): Promise<Payment | undefined> {
-  const found = await paymentById(db, schoolId, viewer, input.id).executeTakeFirst()
-  if (!found || !(await lockAccount(db, viewer, found))) return undefined
+}: Omit<CommandContext<{ id: number }, unknown>, 'row'>): Promise<Payment | undefined> {
+  const unlocked = await paymentById(db, schoolId, viewer, input.id).executeTakeFirst()
+  if (!unlocked || !(await lockAccount(db, viewer, unlocked))) return undefined
   return paymentById(db, schoolId, viewer, input.id).executeTakeFirst()
 }

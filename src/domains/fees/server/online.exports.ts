@@ -3,23 +3,30 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
-import { lessMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
-import { balance, type LineStatus, version } from '../account.rules.ts'
-import { begunMonths, compareMonths, type Month } from '../months.ts'
+import { subtractMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
+import { startedMonths, compareMonths, type Month } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
-import { receiptNumber } from '../receipts.rules.ts'
-import { type AccountOf, askedFees, lockAccount, pendingOfEnrolment, type Payer, payers, standingLines } from './account.sql.ts'
+import {
+  type FeeAccountKey,
+  assignedFees,
+  lockAccount,
+  pendingOfEnrolment,
+  type Payer,
+  payers,
+  undeletedLines,
+} from './account.sql.ts'
 import type { Payment } from './payments.sql.ts'
 import { pendingPage } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
-import { holdSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
+import { lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
 
 /*
- * What paying online needs of the fees: the accounts of a family, and the counter's own way of storing a payment. The callers have
- * decided who may.
+ * The parts of fees that online payment uses: the accounts of a family, and the counter's way of storing a payment. The
+ * callers check permissions.
  */
 
-/** The one who stands for nobody at the counter: receipts say `Online`. */
+/** Returns the viewer that books online payments. Receipts name it `Online`. */
 export function onlineClerk(schoolId: number): Viewer {
   return {
     subject: '00000000-0000-0000-0000-000000000000',
@@ -37,11 +44,12 @@ export function onlineClerk(schoolId: number): Viewer {
   }
 }
 
-/** A child's place, as her receipts name it. */
+/** A child of a family with class and section, as receipts name it. */
 export type Child = Payer
-export { begunMonths, compareMonths, pendingOfEnrolment }
+export { compareMonths, pendingOfEnrolment, startedMonths }
+export { formatReceiptNumber } from '../receipts.rules.ts'
 
-/** What is pending of a student over all terms, whoever asks: one row. */
+/** Sums what is pending of a student over all terms, without a check of visibility: one row. */
 export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: number) {
   return db
     .selectFrom('enrolments')
@@ -50,35 +58,41 @@ export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: numbe
     .where('enrolments.studentId', '=', studentId)
 }
 
-/** The enabled children of a guardian's phone in a term. */
-export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone: string) {
+/** Selects the enabled students of a term with a guardian's phone. */
+export function childrenByPhone(db: Db | Tx, schoolId: number, termId: number, phone: string) {
   return payers(db, schoolId, onlineClerk(schoolId), termId)
     .where('students.phone', '=', phone)
     .where('students.disabled', '=', false)
     .orderBy('students.id')
 }
 
-/** The enabled students of a section, or one student, or all of a term. */
-export function payersOf(
+/** Selects the enabled students of a term: all, of one section, or one student. */
+export function enabledPayers(
   db: Db,
   schoolId: number,
   viewer: Viewer,
-  of: { termId: number; studentId?: number | undefined; sectionId?: number | undefined },
+  filter: { termId: number; studentId?: number | undefined; sectionId?: number | undefined },
 ) {
-  let rows = payers(db, schoolId, viewer, of.termId).where('students.disabled', '=', false)
-  if (of.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', of.studentId)
-  if (of.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', of.sectionId)
+  let rows = payers(db, schoolId, viewer, filter.termId).where('students.disabled', '=', false)
+  if (filter.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', filter.studentId)
+  if (filter.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', filter.sectionId)
   return rows.orderBy('students.name').orderBy('students.id')
 }
 
 /**
- * Everybody of a term with something pending, by section and roll.
- * @param begun only what is due by now: one-time fees, and those of these months
+ * Returns the students of a term with something pending, by section and roll.
+ * @param begun only what is due by now: one-time fees and those of these months
  */
-export async function owing(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number, begun?: readonly Month[]) {
+export async function studentsWithPending(
+  db: Db | Tx,
+  schoolId: number,
+  viewer: Viewer,
+  termId: number,
+  begun?: readonly Month[],
+) {
   const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000, begun }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
-  // The totals stand alone where nobody owes anything.
+  // Without students, one row of totals is returned.
   return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>
     studentId === null || name === null || phone === null || sectionName === null || pending === null
       ? []
@@ -86,37 +100,40 @@ export async function owing(db: Db | Tx, schoolId: number, viewer: Viewer, termI
   )
 }
 
-/** Whether a fee is due on a day: one-time ones, and those of the months of its term that have begun. */
-export function feesBegun(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
-  const begun: readonly string[] = begunMonths(term, today)
+/**
+ * Returns a predicate that tells whether a fee of a month is due: one-time fees, and months of the term that have
+ * started.
+ */
+export function dueMonthFilter(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
+  const begun: readonly string[] = startedMonths(term, today)
   return (month) => month === null || begun.includes(month)
 }
 
-/** A fee of a child with what is pending on it and how it was seen. */
-export interface OpenFee extends SelectedFee {
+/** A fee of a child with its balance and version. */
+export interface FeeWithBalance extends SelectedFee {
   slug: string
   version: string
 }
 
-/** The statements of a child's account, for {@link openFees}. */
-export function accountStatements(db: Db | Tx, account: AccountOf) {
-  return [askedFees(db, account), standingLines(db, account)] as const
+/** Returns the statements that read a child's account, for {@link feesWithBalances}. */
+export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
+  return [assignedFees(db, account), undeletedLines(db, account)] as const
 }
 
-/** A child's fees with their balances, from the rows of {@link accountStatements}. */
-export function openFees(
-  fees: readonly Omit<OpenFee, 'balance' | 'version'>[],
+/** Returns a child's fees with their balances, from the rows of {@link accountStatements}. */
+export function feesWithBalances(
+  fees: readonly Omit<FeeWithBalance, 'balance' | 'version'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
-): OpenFee[] {
-  const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  return fees.map((fee) => ({ ...fee, balance: balance(fee, standing), version: version(fee, standing) }))
+): FeeWithBalance[] {
+  const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+  return fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines), version: feeVersion(fee, statusLines) }))
 }
 
 /**
- * Locks the accounts of several children, in the order of their ids: all of them before the first one's fees or a receipt number, or a
- * clerk with the second child's account and we with the number would wait for each other.
+ * Locks the accounts of several children in the order of their ids. Lock all of them before the first child's fees or a
+ * receipt number. Otherwise a clerk who has the second child's account could deadlock with this transaction.
  */
-export async function lockChildren(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
+export async function lockChildAccounts(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('enrolments')
     .select('studentId')
@@ -128,8 +145,8 @@ export async function lockChildren(db: Tx, schoolId: number, termId: number, stu
     .execute()
 }
 
-/** Holds fees of several children at once, in the order of their ids, as everybody locks fees. */
-export async function holdFees(db: Tx, schoolId: number, feeIds: readonly number[]): Promise<void> {
+/** Locks fees of several children FOR SHARE, in the order of their ids, as everywhere. */
+export async function lockFeesShared(db: Tx, schoolId: number, feeIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('fees')
     .select('id')
@@ -140,46 +157,46 @@ export async function holdFees(db: Tx, schoolId: number, feeIds: readonly number
     .execute()
 }
 
-/** Locks a child's account, and answers her fees as they were seen, held; see `holdSelectedFees` for what is refused. */
-export async function holdChild(
+/** Locks a child's account and its fees, and returns both; errors as in `lockSelectedFees`. */
+export async function lockChildWithFees(
   db: Tx,
-  account: AccountOf,
+  account: FeeAccountKey,
   seen: readonly SeenFee[],
 ): Promise<{ child: Child; fees: SelectedFee[] } | undefined> {
   const child = await lockAccount(db, onlineClerk(account.schoolId), account)
-  return child && { child, fees: await holdSelectedFees(db, account, seen) }
+  return child && { child, fees: await lockSelectedFees(db, account, seen) }
 }
 
-/** Money of an order that has arrived for one child. */
-export interface ArrivedMoney {
-  account: AccountOf
-  /** What each fee was priced with. */
-  wanted: readonly { feeId: number; amount: Paise }[]
-  /** Of this child's payment: unique in the school. */
+/** Money of an online order that has arrived for one child. */
+export interface OnlineMoney {
+  account: FeeAccountKey
+  /** The amount of each fee in the order. */
+  priced: readonly { feeId: number; amount: Paise }[]
+  /** Reference of this child's payment, unique in the school. */
   reference: string
   orderId: number
-  /** Where the money lies, whatever account the fees' category has by now. */
+  /** The account that received the money, even if the category's account has changed since. */
   bankAccountId: number
   school: School
 }
 
 /**
- * Books money that has arrived online: on each fee what it was priced with, but never more than is pending now, because a clerk
- * may have taken it meanwhile. What then has no fee is not booked.
- * @returns the payment, null where nothing was pending any more, and what is left
+ * Books online money. Each fee gets its amount in the order, but never more than is pending now, because a clerk may
+ * have collected meanwhile. The rest is not booked.
+ * @returns the payment, null when nothing was pending any more, and the amount left
  */
-export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ payment: Payment | null; left: Paise }> {
-  const { account, wanted, reference, orderId, bankAccountId, school } = arrived
-  const total = sumMoney(wanted.map((fee) => fee.amount))
+export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ payment: Payment | null; left: Paise }> {
+  const { account, priced, reference, orderId, bankAccountId, school } = arrived
+  const total = sumMoney(priced.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
   const payer = await lockAccount(db, clerk, account)
   if (!payer) return { payment: null, left: total }
-  const asked = await askedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  const open = openFees(asked, await standingLines(db, account).execute())
-  const shares = wanted.flatMap(({ feeId, amount }) => {
-    const fee = open.find((one) => one.id === feeId && one.fixedAmount)
+  const asked = await assignedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
+  const open = feesWithBalances(asked, await undeletedLines(db, account).execute())
+  const shares = priced.flatMap(({ feeId, amount }) => {
+    const fee = open.find((candidate) => candidate.id === feeId && candidate.fixedAmount)
     const share = fee ? minMoney(amount, fee.balance.pending) : 0
-    return fee && share > 0 ? [{ fee, feeId, amount: share, pending: lessMoney(fee.balance.pending, share) }] : []
+    return fee && share > 0 ? [{ fee, feeId, amount: share, pending: subtractMoney(fee.balance.pending, share) }] : []
   })
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }
@@ -193,17 +210,17 @@ export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ p
     collectedOn: schoolDay(new Date()),
     by: { subject: clerk.subject, name: clerk.name },
   })
-  return { payment, left: lessMoney(total, amount) }
+  return { payment, left: subtractMoney(total, amount) }
 }
 
 /**
- * Uses money that was left of an order for other fees of the same child: a payment like any other, under the account's lock.
+ * Books the surplus of an order on other fees of the same child: a normal payment under the account's lock.
  * @throws Refusal as collecting at the counter does; undefined for an unknown child
  */
-export async function collectLeft(
+export async function bookSurplus(
   db: Tx,
-  left: {
-    account: AccountOf
+  surplus: {
+    account: FeeAccountKey
     fees: readonly SeenFee[]
     amount: Paise
     reference: string
@@ -213,12 +230,12 @@ export async function collectLeft(
   },
   by: { subject: string; name: string },
 ): Promise<Payment | undefined> {
-  const { account, fees, amount, reference, orderId, bankAccountId, school } = left
-  const held = await holdChild(db, account, fees)
-  if (!held) return undefined
+  const { account, fees, amount, reference, orderId, bankAccountId, school } = surplus
+  const locked = await lockChildWithFees(db, account, fees)
+  if (!locked) return undefined
   return recordPayment(db, {
-    payer: held.child,
-    shares: paymentShares(held.fees, amount),
+    payer: locked.child,
+    shares: paymentShares(locked.fees, amount),
     amount,
     mode: 'ONLINE',
     school,
@@ -228,14 +245,14 @@ export async function collectLeft(
   })
 }
 
-/** Receipts of a family that its page lists. */
-const mostFamilyReceipts = 100
+/** Maximum number of receipts on a family's page. */
+const maxFamilyReceipts = 100
 
 /**
- * Reads the receipts of some students over all terms, newest first. Deleted receipts and those of cheques that failed are left out:
- * nobody has them as proof of a payment.
+ * Selects the receipts of students over all terms, newest first. Deleted receipts and failed cheques are left out,
+ * because they prove no payment.
  */
-export function receiptsOf(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
+export function receiptsOfStudents(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('payments')
     .select(['payments.id', 'payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo', 'payments.amount'])
@@ -245,10 +262,5 @@ export function receiptsOf(db: Db | Tx, schoolId: number, studentIds: readonly n
     .where('payments.deletedAt', 'is', null)
     .where('payments.state', '<>', 'FAILED')
     .orderBy('payments.id', 'desc')
-    .limit(mostFamilyReceipts)
-}
-
-/** The number of a payment's receipt, as printed. */
-export function receiptNumberOf(payment: Parameters<typeof receiptNumber>[0]): string {
-  return receiptNumber(payment)
+    .limit(maxFamilyReceipts)
 }

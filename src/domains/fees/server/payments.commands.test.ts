@@ -5,12 +5,12 @@ import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { firstOpenDay } from '#shared/moneyDays.ts'
 import { sumMoney } from '#shared/money.ts'
-import { noDiscountOnNonFixed, noFeesSelected, tooMuch } from '../account.rules.ts'
-import { receiptNumber, receiptYear } from '../receipts.rules.ts'
+import { noDiscountOnNonFixed, noFeesSelected, amountExceedsFees } from '../account.rules.ts'
+import { formatReceiptNumber, receiptYear } from '../receipts.rules.ts'
 import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
@@ -114,13 +114,13 @@ describe('collecting', () => {
 
   test('numbers receipts without a gap in each April–March year, with the school’s prefix of that time', async () => {
     await world.database.kysely.updateTable('schools').set({ receiptPrefix: 'GV/' }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     const numbers = []
     for (const collectedOn of ['2021-03-31', '2021-04-01', '2021-03-30', '2022-03-31'])
-      numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn }, 'admin')))
+      numbers.push(formatReceiptNumber(await pay([fees.donation], 100, { collectedOn }, 'admin')))
     await world.database.kysely.updateTable('schools').set({ receiptPrefix: '' }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
-    numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn: '2021-04-02' }, 'admin')))
+    invalidateSchool(world.database, world.own.id)
+    numbers.push(formatReceiptNumber(await pay([fees.donation], 100, { collectedOn: '2021-04-02' }, 'admin')))
     expect(numbers).toEqual(['GV/2020-21/1', 'GV/2021-22/1', 'GV/2020-21/2', 'GV/2021-22/2', '2021-22/3'])
   })
 
@@ -193,8 +193,8 @@ describe('collecting', () => {
   test('refuses more than the fixed fees can take, in the specification’s words', async () => {
     expect(await refusal(pay([fees.library, fees.tuitionApr], 180_001))).toEqual({
       code: 'BAD_INPUT',
-      message: tooMuch,
-      problems: [{ path: 'amount', message: tooMuch }],
+      message: amountExceedsFees,
+      problems: [{ path: 'amount', message: amountExceedsFees }],
     })
   })
 
@@ -355,7 +355,7 @@ describe('a discount', () => {
       code: 'BAD_INPUT',
       message: noDiscountOnNonFixed,
     })
-    expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: tooMuch })
+    expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: amountExceedsFees })
   })
 })
 

@@ -1,20 +1,21 @@
-import { command, query, type Running } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { mustDateMoney } from '#platform/moneyDay.ts'
-import { once } from '#platform/once.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
+import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
-import { collectInput, deletePaymentInput, type PaymentMode, previewInput, refundMissing } from '../payments.schema.ts'
-import { lockOpenAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
+import { collectInput, deletePaymentInput, previewInput, refundMissing } from '../payments.schema.ts'
+import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceipt } from './receiptMessages.ts'
+import { cancelReceiptMessage } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
-import { asSeen, discountShares, holdSelectedFees, paymentShares, selectedFeesReads } from './selectedFees.ts'
+import { checkSelectedFees, discountShares, lockSelectedFees, paymentShares, selectedFeesStatements } from './selectedFees.ts'
 
-/** A line of a split as the payment dialog shows it, before anything is stored. */
+/** A line of a split in the payment dialog's preview. Nothing is stored yet. */
 export interface PreviewLine extends Share {
   feeName: string
   month: string | null
@@ -23,13 +24,14 @@ export interface PreviewLine extends Share {
 
 export interface Preview {
   lines: PreviewLine[]
-  /** Receipts that name the transaction ID already: nothing forbids it, one transfer may pay for two children. */
+  /** Receipts with the same transaction ID. This is allowed, because one transfer may pay for two children. */
   usedBy: { receiptPrefix: string; receiptYear: string; receiptNo: number; studentName: string; collectedOn: Day }[]
 }
 
 /**
- * How an amount would be split over the selected fees. Refused as collecting is: BAD_INPUT on `amount` for more than the fees
- * can take, CONFLICT on `fees` when they are not as they were seen, NOT_FOUND for an unknown student.
+ * Returns how an amount would be split over the selected fees. Errors as in collecting: BAD_INPUT on `amount` above
+ * what the fees can take, CONFLICT on `fees` when they changed since the clerk saw them, NOT_FOUND for an unknown
+ * student.
  */
 export const previewPayment = query({
   action: paymentActions.preview,
@@ -38,18 +40,18 @@ export const previewPayment = query({
     const account = { schoolId, termId: input.termId, studentId: input.studentId }
     const [[payer], fees, lines, usedBy] = await read(
       payers(db, schoolId, viewer, input.termId).where('enrolments.studentId', '=', input.studentId),
-      ...selectedFeesReads(db, account, input.fees),
+      ...selectedFeesStatements(db, account, input.fees),
       db
         .selectFrom('payments')
         .select(['receiptPrefix', 'receiptYear', 'receiptNo', 'studentName', 'collectedOn'])
         .where('schoolId', '=', schoolId)
         .where('txnId', '=', input.txnId || null)
         .where('deletedAt', 'is', null)
-        .where(ofVisibleStudent(viewer, 'payments'))
+        .where(studentIsVisible(viewer, 'payments'))
         .limit(3),
     )
     if (!payer) throw notFound()
-    const selected = asSeen(fees, lines, input.fees)
+    const selected = checkSelectedFees(fees, lines, input.fees)
     const shares = input.discount ? discountShares(selected, input.amount) : paymentShares(selected, input.amount)
     return {
       lines: shares.map(({ fee, ...share }) => ({
@@ -64,17 +66,17 @@ export const previewPayment = query({
 })
 
 /**
- * Takes a payment: allocates it over the selected fees, gives it the next receipt number and stores it with its lines, all in
- * one transaction. The same key with the same input answers the first payment again. BAD_INPUT on `amount`, `chequeNo`,
- * `txnId`, `collectedOn`, `fees`; CONFLICT on `fees` when somebody else collected on them meanwhile; NOT_FOUND for an unknown
- * student.
+ * Collects a payment: allocates it over the selected fees, takes the next receipt number and stores both, in one
+ * transaction. A repeated key with the same input returns the first payment. BAD_INPUT on `amount`, `chequeNo`,
+ * `txnId`, `collectedOn`, `fees`. CONFLICT on `fees` when somebody else collected on them meanwhile. NOT_FOUND for an
+ * unknown student.
  */
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
   input: collectInput,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.collect.name,
       running.input,
@@ -83,11 +85,12 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
     ),
 })
 
-async function storePayment(running: Running<ReturnType<typeof collectInput.parse>, Payer>) {
+async function storePayment(running: CommandContext<ReturnType<typeof collectInput.parse>, Payer>) {
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
-  mustDateMoney(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
-  const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+  const { reference } = counterModes[mode]
+  requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
+  const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
     payer,
     shares,
@@ -95,16 +98,15 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
     mode,
     collectedOn,
     school,
-    ...(mode === 'CHEQUE' ? { chequeNo: input.chequeNo ?? '' } : {}),
-    ...(mode === 'UPI' ? { txnId: input.txnId ?? '' } : {}),
+    ...(reference ? { [reference.field]: input[reference.field] } : {}),
     by: { subject: viewer.subject, name: viewer.name },
   })
   return { result: payment, ids: [payment.id] }
 }
 
 /**
- * Deletes a payment softly: it keeps its rows and its receipt number and is marked with who, when and why; what it paid is
- * pending again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already.
+ * Soft-deletes a payment: its rows and receipt number stay, marked with who, when and why. What it paid is pending
+ * again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already.
  */
 export const deletePayment = command<typeof deletePaymentInput, Payment, Payment>({
   action: paymentActions.delete,
@@ -115,7 +117,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
     return payment
   },
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.delete.name,
       running.input,
@@ -142,7 +144,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        await cancelReceipt(db, schoolId, row.id)
+        await cancelReceiptMessage(db, schoolId, row.id)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },

@@ -1,5 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import type { PaymentMode } from '#shared/paymentModes.ts'
 import type { LineStatus } from '../account.rules.ts'
 import { month, type Month } from '../months.ts'
 import {
@@ -7,17 +9,16 @@ import {
   deleteDiscountsInput,
   deletePaymentInput,
   discountInput,
-  feeAccountOf,
+  feeAccountKey,
   feeState,
   lineStatus,
   paymentMode,
-  type PaymentMode,
   type PaymentState,
   paymentState,
   previewInput,
   settleChequeInput,
 } from '../payments.schema.ts'
-import { receiptNumber } from '../receipts.rules.ts'
+import { formatReceiptNumber } from '../receipts.rules.ts'
 import { type AccountLine, type FeeAccount, type StudentFee, viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
@@ -50,26 +51,31 @@ const paymentCan = viewerCan<Payment, 'delete' | 'settleCheque'>('Payment', {
 })
 
 export const PaymentType = builder.objectRef<Payment>('Payment').implement({
-  description: 'Money taken once, with one receipt. A deleted one keeps its receipt number.',
+  description: 'A payment with one receipt. A deleted payment keeps its receipt number.',
   fields: (t) => ({
     id: t.exposeID('id'),
     termId: t.exposeID('termId'),
     studentId: t.exposeID('studentId'),
-    receiptNumber: t.string({ resolve: receiptNumber }),
+    receiptNumber: t.string({ resolve: formatReceiptNumber }),
     amount: t.expose('amount', { type: 'Paise' }),
     mode: t.field({ type: PaymentModeType, resolve: (payment) => payment.mode as PaymentMode }),
     state: t.field({ type: PaymentStateType, resolve: (payment) => payment.state as PaymentState }),
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
     onlineRef: t.exposeString('onlineRef', { nullable: true, description: "The gateway's reference of money that came online." }),
-    collectedOn: t.exposeString('collectedOn', { description: 'The day it is booked on.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    collectedOn: t.exposeString('collectedOn', { description: 'The day the payment is booked on.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When the payment was entered.' }),
     createdByName: t.exposeString('createdByName'),
-    studentName: t.exposeString('studentName', { description: 'The student as the receipt names them, here and below.' }),
+    studentName: t.exposeString('studentName', {
+      description: 'The name on the receipt; this and the next fields are as of the payment.',
+    }),
     sectionName: t.exposeString('sectionName'),
     roll: t.exposeString('roll'),
     registerNo: t.exposeString('registerNo'),
-    settledOn: t.exposeString('settledOn', { nullable: true, description: 'When the bank answered about a cheque.' }),
+    settledOn: t.exposeString('settledOn', {
+      nullable: true,
+      description: 'Day on which the bank cleared or returned the cheque.',
+    }),
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
@@ -98,7 +104,7 @@ const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implemen
       resolve: ({ receiptPrefix, receiptYear, receiptNo }) =>
         receiptPrefix === null || receiptYear === null || receiptNo === null
           ? null
-          : receiptNumber({ receiptPrefix, receiptYear, receiptNo }),
+          : formatReceiptNumber({ receiptPrefix, receiptYear, receiptNo }),
     }),
     collectedOn: t.exposeString('collectedOn'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -122,13 +128,13 @@ const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
     discount: t.expose('discount', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
     state: t.field({ type: FeeStateType, resolve: (fee) => fee.state }),
-    version: t.exposeString('version', { description: 'To be sent back with a payment or a discount on it.' }),
+    version: t.exposeString('version', { description: 'Send it back with a payment or discount on the fee.' }),
     lines: t.field({ type: [AccountLineType], resolve: (fee) => fee.lines }),
   }),
 })
 
 export const PayerType = builder.objectRef<Payer>('Payer').implement({
-  description: 'A student as the counter sees one.',
+  description: 'A student, as the counter shows one.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -189,7 +195,7 @@ interface CounterDay {
 }
 
 const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
-  description: 'What the counter has taken on one day, of every term.',
+  description: 'Sums of what the counter took on one day, of every term.',
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
@@ -210,10 +216,10 @@ const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').imp
   }),
 })
 
-const UsedByType = builder.objectRef<Preview['usedBy'][number]>('UsedTransaction').implement({
-  description: 'A receipt that names the transaction ID already.',
+const UsedTransactionType = builder.objectRef<Preview['usedBy'][number]>('UsedTransaction').implement({
+  description: 'A receipt with the same transaction ID.',
   fields: (t) => ({
-    receiptNumber: t.string({ resolve: receiptNumber }),
+    receiptNumber: t.string({ resolve: formatReceiptNumber }),
     studentName: t.exposeString('studentName'),
     collectedOn: t.exposeString('collectedOn'),
   }),
@@ -223,20 +229,20 @@ const PreviewType = builder.objectRef<Preview>('PaymentPreview').implement({
   description: 'How an amount would be split; nothing is stored.',
   fields: (t) => ({
     lines: t.field({ type: [PreviewLineType], resolve: (preview) => preview.lines }),
-    usedBy: t.field({ type: [UsedByType], resolve: (preview) => preview.usedBy }),
+    usedBy: t.field({ type: [UsedTransactionType], resolve: (preview) => preview.usedBy }),
   }),
 })
 
-/** What a change at the counter answers: the payment, if there is one, and the account and the day as they are now. */
-interface Changed {
+/** The result of a change at the counter: the payment, if any, and the account and day afterwards. */
+interface AccountChange {
   schoolId: number
   termId: number
   studentId: number
   payment: Payment | null
 }
 
-const ChangedType = builder.objectRef<Changed>('FeeAccountChange').implement({
-  description: 'What has changed at the counter, with the account and the day as they are now.',
+const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
+  description: 'The result of a change at the counter, with the account and the day afterwards.',
   fields: (t) => ({
     payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
     account: t.field({
@@ -250,51 +256,39 @@ const ChangedType = builder.objectRef<Changed>('FeeAccountChange').implement({
   }),
 })
 
-const ofPayment = (payment: Payment): Changed => ({ ...payment, payment })
-const ofPayer = (payer: Payer): Changed => ({ ...payer, studentId: payer.id, payment: null })
+const changeByPayment = (payment: Payment): AccountChange => ({ ...payment, payment })
+const changeByPayer = (payer: Payer): AccountChange => ({ ...payer, studentId: payer.id, payment: null })
 
 builder.queryFields((t) => ({
-  feeAccount: t.field({
-    type: FeeAccountType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAccountOf', feeAccountOf) }) },
-    resolve: (_, { schoolId, input }, call) => viewFeeAccount(call, schoolId, input),
-  }),
-  counterDay: t.field({
-    type: CounterDayType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewCounterDay(call, schoolId, {}),
-  }),
-  paymentPreview: t.field({
-    type: PreviewType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PaymentPreviewInput', previewInput) }) },
-    resolve: (_, { schoolId, input }, call) => previewPayment(call, schoolId, input),
-  }),
+  feeAccount: commandField(t, viewFeeAccount, { type: FeeAccountType, input: inputType('FeeAccountOf', feeAccountKey) }),
+  counterDay: commandField(t, viewCounterDay, { type: CounterDayType }),
+  paymentPreview: commandField(t, previewPayment, { type: PreviewType, input: inputType('PaymentPreviewInput', previewInput) }),
 }))
 
 builder.mutationFields((t) => ({
   collectPayment: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CollectPaymentInput', collectInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayment(await collectPayment(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await collectPayment(call, schoolId, input)),
   }),
   settleCheque: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SettleChequeInput', settleChequeInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayment(await settleCheque(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await settleCheque(call, schoolId, input)),
   }),
   giveDiscount: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GiveDiscountInput', discountInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayer(await giveDiscount(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await giveDiscount(call, schoolId, input)),
   }),
   deleteDiscounts: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteDiscountsInput', deleteDiscountsInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayer(await deleteDiscounts(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await deleteDiscounts(call, schoolId, input)),
   }),
   deletePayment: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletePaymentInput', deletePaymentInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayment(await deletePayment(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await deletePayment(call, schoolId, input)),
   }),
 }))

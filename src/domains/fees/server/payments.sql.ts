@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Payments } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { ofVisibleStudent } from './account.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
 
 /** One line of a payment, as its receipt prints it. */
 export interface PaymentLine {
@@ -18,8 +18,8 @@ export interface PaymentLine {
 /** A payment with its lines, in the order in which the money was allocated. */
 export type Payment = Selectable<Payments> & { lines: PaymentLine[] }
 
-/** Payments with their lines, deleted ones too; narrowed to the viewer's students. */
-export function wholePayments(db: Db | Tx, schoolId: number, viewer: Viewer) {
+/** Selects payments with their lines, deleted ones included, for the viewer's students. */
+export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('payments')
     .selectAll('payments')
@@ -34,26 +34,26 @@ export function wholePayments(db: Db | Tx, schoolId: number, viewer: Viewer) {
       ).as('lines'),
     )
     .where('payments.schoolId', '=', schoolId)
-    .where(ofVisibleStudent(viewer, 'payments'))
+    .where(studentIsVisible(viewer, 'payments'))
 }
 
-/** Those of the ids that are payments the viewer may know of. */
+/** Selects the payments with these ids that the viewer may see. */
 export function paymentsByIds(db: Db | Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
-  return wholePayments(db, schoolId, viewer).where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
+  return paymentsWithLines(db, schoolId, viewer).where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
 }
 
-/** One payment the viewer may know of. */
+/** Selects one payment that the viewer may see. */
 export function paymentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
-  return wholePayments(db, schoolId, viewer).where('payments.id', '=', id)
+  return paymentsWithLines(db, schoolId, viewer).where('payments.id', '=', id)
 }
 
-/** The payments of a student in a term that are not deleted, newest first. */
-export function paymentsOf(
+/** Selects the payments of an account that are not deleted, newest first. */
+export function paymentsOfAccount(
   db: Db,
   viewer: Viewer,
   { schoolId, termId, studentId }: { schoolId: number; termId: number; studentId: number },
 ) {
-  return wholePayments(db, schoolId, viewer)
+  return paymentsWithLines(db, schoolId, viewer)
     .where('payments.termId', '=', termId)
     .where('payments.studentId', '=', studentId)
     .where('payments.deletedAt', 'is', null)
@@ -61,10 +61,10 @@ export function paymentsOf(
 }
 
 /**
- * The next receipt number of a school's year. It is raised in the payment's transaction: a payment that is not stored takes no
- * number. The row stays locked until then, so call it after every other lock.
+ * Takes the next receipt number of a school's year, in the payment's transaction: a payment that is not stored takes no
+ * number. The counter row stays locked until the transaction ends, so call this after every other lock.
  */
-export async function nextReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
+export async function takeReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
   const { last } = await db
     .insertInto('receiptCounters')
     .values({ schoolId, year, last: 1 })

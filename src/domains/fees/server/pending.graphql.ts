@@ -1,14 +1,15 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import type { Month } from '../months.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './payments.graphql.ts'
 import { listPending, listPendingBySection, type PendingList, type PendingSection } from './pending.queries.ts'
 import type { PendingStudent } from './pending.sql.ts'
 
-// Without an `id`: what a student owes depends on what was asked about, and is no row of its own.
+// No `id`: the amounts depend on the filter, so the row must not be cached by student.
 const PendingStudentType = builder.objectRef<PendingStudent>('PendingStudent').implement({
-  description: 'A student who owes something of the fees asked about.',
+  description: 'A student with pending fees among the filtered fees.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
@@ -25,7 +26,7 @@ const PendingStudentType = builder.objectRef<PendingStudent>('PendingStudent').i
 })
 
 const PendingListType = builder.objectRef<PendingList>('PendingList').implement({
-  description: 'A page of the students who owe, and what all that match come to.',
+  description: 'A page of students with pending fees, and the sums over all pages.',
   fields: (t) => ({
     rows: t.field({ type: [PendingStudentType], resolve: (list) => list.rows }),
     total: t.exposeInt('total'),
@@ -39,7 +40,7 @@ const PendingMonthType = builder.objectRef<PendingSection['months'][number]>('Pe
     month: t.field({
       type: MonthType,
       nullable: true,
-      description: 'null is one time.',
+      description: 'null means one time.',
       resolve: ({ month }) => month as Month | null,
     }),
     pending: t.expose('pending', { type: 'Paise' }),
@@ -47,7 +48,7 @@ const PendingMonthType = builder.objectRef<PendingSection['months'][number]>('Pe
 })
 
 const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').implement({
-  description: 'What the students of a section owe.',
+  description: 'Pending fees of the students of a section.',
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName'),
@@ -56,16 +57,14 @@ const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').i
 })
 
 builder.queryFields((t) => ({
-  pendingFees: t.field({
+  pendingFees: commandField(t, listPending, {
     type: PendingListType,
-    description: 'Who owes what. What is not fixed is never pending.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PendingView', pendingView) }) },
-    resolve: (_, { schoolId, input }, call) => listPending(call, schoolId, input),
+    description: 'Students with pending fees. A fee that is not fixed is never pending.',
+    input: inputType('PendingView', pendingView),
   }),
-  pendingBySection: t.field({
+  pendingBySection: commandField(t, listPendingBySection, {
     type: [PendingSectionType],
-    description: 'The same by section and month.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PendingFilter', pendingFilter) }) },
-    resolve: (_, { schoolId, input }, call) => listPendingBySection(call, schoolId, input),
+    description: 'Pending fees by section and month.',
+    input: inputType('PendingFilter', pendingFilter),
   }),
 }))

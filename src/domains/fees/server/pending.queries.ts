@@ -3,7 +3,7 @@ import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { pendingBySection, pendingPage, type PendingStudent } from './pending.sql.ts'
 
-/** One page of the students with pending fees, and what all that match come to; amounts in paise. */
+/** A page of students with pending fees, and the sums over all pages; amounts in paise. */
 export interface PendingList {
   rows: PendingStudent[]
   total: number
@@ -11,15 +11,15 @@ export interface PendingList {
   clearing: number
 }
 
-/** Who owes what of the fees asked about; narrowed to the viewer's classes. */
+/** Lists the students with pending fees among the filtered fees, for the viewer's classes. */
 export const listPending = query({
   action: paymentActions.listPending,
   input: pendingView,
   run: async ({ db, read, viewer, schoolId, input }): Promise<PendingList> => {
-    const [found] = await read(pendingPage(db, schoolId, viewer, input))
-    const [first] = found
+    const [rows] = await read(pendingPage(db, schoolId, viewer, input))
+    const [first] = rows
     return {
-      rows: found.filter((row): row is typeof row & PendingStudent => row.studentId !== null),
+      rows: rows.filter((row): row is typeof row & PendingStudent => row.studentId !== null),
       total: first?.total ?? 0,
       pending: first?.totalPending ?? 0,
       clearing: first?.totalClearing ?? 0,
@@ -27,14 +27,17 @@ export const listPending = query({
   },
 })
 
-/** A section with what its students owe, by month. */
+/** A section with its pending fees by month. */
 export interface PendingSection {
   sectionId: number
   sectionName: string
   months: { month: string | null; pending: number }[]
 }
 
-/** The same by section and month, for the sections where something is pending, in the school's order. */
+/**
+ * Sums pending fees by section and month. Sections without pending fees are left out; the rest are in the school's
+ * order.
+ */
 export const listPendingBySection = query({
   action: paymentActions.listPending,
   input: pendingFilter,

@@ -3,26 +3,26 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Month } from '../months.ts'
 import { monthsUpTo } from '../pending.rules.ts'
 import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.ts'
 
 /*
- * Who owes what: what each student is asked for by fixed fees, without all that stands on them, as `balance` has it.
- *
- * Under row-level security the planner guesses one row wherever school and term stand together, and joins thousands one by one.
- * So nothing large is joined here: what is asked and what stands are appended and summed in one grouping, or read for one student
- * after the other by her index where a class, a section or a search leaves few. Measured with 5,000 students and 150,000 lines:
- * a page with its totals 100 ms, of one class 20 ms; the table by section and month 250 ms.
+ * Pending fees: the fixed fees of each student less the lines on them, as `feeBalance` computes it.
+ * Under row-level security the planner expects one row wherever school and term are compared, and then joins thousands
+ * one by one. So nothing large is joined here. Either fees and lines are appended and summed in one grouping, or each
+ * student's rows are read through an index where a class, section or search leaves few students. Measured with 5,000
+ * students and 150,000 lines: a page with its totals 100 ms, of one class 20 ms, the table by section and month 250 ms.
  */
 
-type Filter = z.output<typeof pendingFilter> & {
-  /** Instead of a month: the fees of these and those without one. */
+type PendingConditions = z.output<typeof pendingFilter> & {
+  /** Used instead of `month`: fees of these months and fees without a month. */
   begun?: readonly Month[] | undefined
 }
 
-/** A student who owes something of what was asked about. */
+/** A student with pending fees. */
 export interface PendingStudent {
   studentId: number
   name: string
@@ -34,20 +34,20 @@ export interface PendingStudent {
   sectionName: string
   pending: number
   clearing: number
-  /** The months with something pending, in no certain order. */
+  /** The months with something pending, unordered. */
   months: string[]
   /** Whether a fee without a month is pending. */
   oneTime: boolean
 }
 
-/** What all that match come to, on each row; on a page without rows it stands alone. */
+/** Sums over all pages, repeated on each row. A page without students has one row with the sums alone. */
 export interface PendingTotals {
   total: number
   totalPending: number
   totalClearing: number
 }
 
-/** What a section's students owe for a month; null is one time. */
+/** The pending fees of a section for a month; null means one time. */
 export interface PendingCell {
   sectionId: number
   sectionName: string
@@ -55,8 +55,8 @@ export interface PendingCell {
   pending: number
 }
 
-/** The fixed fees asked about. */
-export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: Filter): RawBuilder<unknown> {
+/** Selects the fixed fees that match the filter. */
+export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: PendingConditions): RawBuilder<unknown> {
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
   const asked = begun
     ? sql`(month is null or month = any(${begun}::text[]))`
@@ -69,21 +69,28 @@ export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun 
     where school_id = ${schoolId} and term_id = ${termId} and fixed_amount and deleted_at is null and ${asked}`
 }
 
-/** The sections asked about, in the school's order. */
-export function places(schoolId: number, viewer: Viewer, { termId, classId, sectionId }: Filter): RawBuilder<unknown> {
-  return sql`select section_id, name, row_number() over (order by class_sr, class_id, sr, section_id) as place from (
+/** Selects the sections that match the filter, numbered in the school's order. */
+export function listedSections(
+  schoolId: number,
+  viewer: Viewer,
+  { termId, classId, sectionId }: PendingConditions,
+): RawBuilder<unknown> {
+  return sql`select section_id, name, row_number() over (order by ${schoolOrder('section')}) as place from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, sections.sr, sections.class_id,
-        min(sections.sr) over (partition by sections.class_id) as class_sr
+        ${classSr} as class_sr
       from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visibleSection(viewer)}
     ) section
     where ${classId === undefined ? sql`true` : sql`class_id = ${classId}`} and ${sectionId === undefined ? sql`true` : sql`section_id = ${sectionId}`}`
 }
 
-/** The students asked about in the order of the sections, each read with what `each` selects for her. */
-export function oneByOne(
+/**
+ * Selects the matching students by section, each with a lateral subquery.
+ * @param each the subquery, which may refer to the student as `e` and `s`
+ */
+export function perStudent(
   schoolId: number,
-  filter: Filter,
+  filter: PendingConditions,
   selected: RawBuilder<unknown>,
   each: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -91,7 +98,7 @@ export function oneByOne(
     from places
     cross join lateral (
       select e.student_id, e.roll, e.roll_sort from enrolments e
-      where e.school_id = ${schoolId} and e.section_id = places.section_id and ${foundBySearch(schoolId, filter.search ?? '')}
+      where e.school_id = ${schoolId} and e.section_id = places.section_id and ${matchesSearch(schoolId, filter.search ?? '')}
       offset 0
     ) e
     cross join lateral (
@@ -102,8 +109,8 @@ export function oneByOne(
     cross join lateral (${each}) owing`
 }
 
-/** Of student `e`: what she is asked for by due fees, and less what stands on them, by fee. */
-export function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unknown> {
+/** Selects the amounts of student `e` by fee: due fees positive, the lines on them negative. */
+export function accountEntries(schoolId: number, { termId }: PendingConditions): RawBuilder<unknown> {
   return sql`
     select due.id as fee_id, due.month, due.amount, 0 as clearing from student_fee_categories a
     join due on due.fee_category_id = a.fee_category_id
@@ -114,22 +121,22 @@ export function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unkn
       and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
 }
 
-/** A fee that is added later is asked of her place as of every other; of her nobody collects it. */
+/** Excludes erased students: a category's new fees would count for them too, and nobody collects these. */
 const notErased = sql`s.erased_at is null`
 
-const student = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
+const studentColumns = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
     s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing`
 
-/** Those who owe, where a class, a section or a search leaves few. */
-function owingOfFew(schoolId: number, filter: Filter): RawBuilder<unknown> {
-  const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountOf(schoolId, filter)}) account
+/** Selects the students with pending fees when a class, section or search leaves few students. */
+function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
+  const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountEntries(schoolId, filter)}) account
     where ${notErased} having sum(amount) > 0`
-  return oneByOne(schoolId, filter, student, each)
+  return perStudent(schoolId, filter, studentColumns, each)
 }
 
-/** Those who owe, of the whole term: summed first, and only then looked at who they are. */
-function owingOfAll(schoolId: number, { termId, disabledToo }: Filter): RawBuilder<unknown> {
-  return sql`select ${student}
+/** Selects the students with pending fees of the whole term: sums first, then joins the students. */
+function pendingOfWholeTerm(schoolId: number, { termId, disabledToo }: PendingConditions): RawBuilder<unknown> {
+  return sql`select ${studentColumns}
     from (
       select student_id, sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (
         select a.student_id, category.amount, 0 as clearing
@@ -163,8 +170,8 @@ function owingOfAll(schoolId: number, { termId, disabledToo }: Filter): RawBuild
     join places on places.section_id = e.section_id`
 }
 
-const inPlace = 'place, roll_sort, student_id'
-const columns: Readonly<Record<Exclude<PendingSort, 'SECTION'>, string>> = {
+const sectionOrder = 'place, roll_sort, student_id'
+const sortColumns: Readonly<Record<Exclude<PendingSort, 'SECTION'>, string>> = {
   NAME: 'name',
   REGISTER_NO: 'register_no',
   PHONE: 'phone',
@@ -172,18 +179,21 @@ const columns: Readonly<Record<Exclude<PendingSort, 'SECTION'>, string>> = {
   CLEARING: 'clearing',
 }
 
-function order(sort: PendingSort, descending: boolean): RawBuilder<unknown> {
+function orderBy(sort: PendingSort, descending: boolean): RawBuilder<unknown> {
   const direction = descending ? 'desc' : 'asc'
   if (sort === 'SECTION') return sql.raw(`place ${direction}, roll_sort ${direction}, student_id ${direction}`)
-  return sql.raw(`${columns[sort]} ${direction}, ${inPlace}`)
+  return sql.raw(`${sortColumns[sort]} ${direction}, ${sectionOrder}`)
 }
 
-/** One page of the students who owe, and what all of them owe. Without rows the totals stand alone, with `studentId` null. */
+/**
+ * Selects one page of the students with pending fees, and the sums over all pages. Without students there is one row of
+ * sums, with `studentId` null.
+ */
 export function pendingPage(
   db: Db | Tx,
   schoolId: number,
   viewer: Viewer,
-  view: z.output<typeof pendingView> & Pick<Filter, 'begun'>,
+  view: z.output<typeof pendingView> & Pick<PendingConditions, 'begun'>,
 ) {
   const { page = 0, pageSize = 20, sort = 'SECTION', descending = false, classId, sectionId, search = '' } = view
   const few = classId !== undefined || sectionId !== undefined || search !== ''
@@ -191,11 +201,11 @@ export function pendingPage(
     .selectFrom(
       sql<PendingTotals & { [K in keyof PendingStudent]: PendingStudent[K] | null }>`(
     with due as materialized (${dueFees(schoolId, view)}),
-    places as materialized (${places(schoolId, viewer, view)}),
-    owing as materialized (${few ? owingOfFew(schoolId, view) : owingOfAll(schoolId, view)}),
+    places as materialized (${listedSections(schoolId, viewer, view)}),
+    owing as materialized (${few ? pendingOfFewStudents(schoolId, view) : pendingOfWholeTerm(schoolId, view)}),
     page as materialized (
-      select *, row_number() over (order by ${order(sort, descending)}) as nth from owing
-      order by ${order(sort, descending)} limit ${pageSize} offset ${page * pageSize}
+      select *, row_number() over (order by ${orderBy(sort, descending)}) as nth from owing
+      order by ${orderBy(sort, descending)} limit ${pageSize} offset ${page * pageSize}
     )
     select totals.total, totals.pending as total_pending, totals.clearing as total_clearing,
       e.student_id, e.name, e.phone, e.register_no, e.disabled, e.roll, e.section_name, e.pending, e.clearing, open.months, open.one_time
@@ -205,24 +215,24 @@ export function pendingPage(
     left join page e on true
     left join lateral (
       select coalesce(array_agg(distinct month) filter (where month is not null), '{}') as months, bool_or(month is null) as one_time
-      from (select max(month) as month from (${accountOf(schoolId, view)}) account group by fee_id having sum(amount) > 0) fee
+      from (select max(month) as month from (${accountEntries(schoolId, view)}) account group by fee_id having sum(amount) > 0) fee
     ) open on true
     order by e.nth)`.as<'pending'>('pending'),
     )
     .selectAll()
 }
 
-/** What the students of each section owe for each month, for those who match; sections in the school's order. */
-export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
-  const each = sql`select max(month) as month, sum(amount) as pending from (${accountOf(schoolId, filter)}) account where ${notErased}
+/** Sums the pending fees of the matching students by section and month, in the school's order of sections. */
+export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: PendingConditions) {
+  const each = sql`select max(month) as month, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
     group by fee_id having sum(amount) > 0`
   return db
     .selectFrom(
       sql<PendingCell>`(
     with due as materialized (${dueFees(schoolId, filter)}),
-    places as materialized (${places(schoolId, viewer, filter)})
+    places as materialized (${listedSections(schoolId, viewer, filter)})
     select section_id, section_name, month, sum(pending)::bigint as pending
-    from (${oneByOne(schoolId, filter, sql`places.place, places.section_id, places.name as section_name, owing.month, owing.pending`, each)}) owing
+    from (${perStudent(schoolId, filter, sql`places.place, places.section_id, places.name as section_name, owing.month, owing.pending`, each)}) owing
     group by place, section_id, section_name, month
     order by place)`.as<'pending'>('pending'),
     )

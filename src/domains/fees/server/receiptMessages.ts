@@ -3,34 +3,27 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
 import {
   cancelMessages,
   kindsOfSchool,
   queueMessages,
-  schoolNameOf,
-  waysOf,
+  messageSchoolName,
+  enabledChannels,
 } from '#domains/messaging/server/messaging.exports.ts'
-import type { PaymentMode } from '../payments.schema.ts'
-import { receiptNumber } from '../receipts.rules.ts'
+import { formatReceiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
 
-const modes: Readonly<Record<PaymentMode, string>> = {
-  CASH: 'cash',
-  UPI: 'UPI',
-  CHEQUE: 'cheque, once it has cleared',
-  ONLINE: 'online',
-}
-
-/** A receipt is of use for some days. */
-const freshMs = 3 * 86_400_000
+/** A receipt message expires after three days. */
+const expiryMs = 3 * 86_400_000
 
 /**
- * Queues the message about a payment in the payment's own transaction, where the school sends receipts by message: both stand or fall
- * together. Who has neither a phone nor an e-mail gets none.
+ * Queues the message about a payment where the school sends receipts by message. It is stored in the payment's own
+ * transaction: both are committed or neither. Students without phone and e-mail get no message.
  */
-export async function tellReceipt(db: Tx, school: School, payment: Payment): Promise<void> {
+export async function queueReceiptMessage(db: Tx, school: School, payment: Payment): Promise<void> {
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute()
-  const channels = waysOf(school, 'RECEIPT', stored)
+  const channels = enabledChannels(school, 'RECEIPT', stored)
   if (channels.length === 0) return
   const { studentId, termId, studentName, sectionName, amount, collectedOn } = payment
   const payer = await db
@@ -44,7 +37,7 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
     .innerJoin('classes', (on) =>
       on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
     )
-    .select(['students.phone', 'students.email', 'students.subject', sql<string>`${schoolNameOf(school)}`.as('schoolName')])
+    .select(['students.phone', 'students.email', 'students.subject', sql<string>`${messageSchoolName(school)}`.as('schoolName')])
     .where('students.schoolId', '=', school.id)
     .where('students.id', '=', studentId)
     .where('enrolments.termId', '=', termId)
@@ -52,7 +45,7 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
   if (!payer) return
   const { phone, email, subject, schoolName } = payer
   const message = {
-    event: eventOf(payment.id),
+    event: eventId(payment.id),
     studentIds: [studentId],
     phone,
     email,
@@ -62,20 +55,20 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
       section: sectionName,
       school: schoolName,
       amount: showMoney(amount).replace('₹', ''),
-      receipt: receiptNumber(payment),
+      receipt: formatReceiptNumber(payment),
       day: showDay(collectedOn),
-      mode: modes[payment.mode as PaymentMode],
+      mode: paymentModes[payment.mode as PaymentMode].inMessage,
     },
-    expiresAt: new Date(Date.now() + freshMs),
+    expiresAt: new Date(Date.now() + expiryMs),
   }
   await queueMessages(db, school, 'RECEIPT', [message], { day: collectedOn, channels })
 }
 
-/** Cancels the message about a payment that is deleted, or whose cheque has failed, where it has not gone yet. */
-export async function cancelReceipt(db: Tx, schoolId: number, paymentId: number): Promise<void> {
-  await cancelMessages(db, schoolId, 'RECEIPT', [eventOf(paymentId)])
+/** Cancels the unsent message about a payment that is deleted or whose cheque failed. */
+export async function cancelReceiptMessage(db: Tx, schoolId: number, paymentId: number): Promise<void> {
+  await cancelMessages(db, schoolId, 'RECEIPT', [eventId(paymentId)])
 }
 
-function eventOf(paymentId: number): string {
+function eventId(paymentId: number): string {
   return String(paymentId)
 }

@@ -6,7 +6,7 @@ import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
@@ -186,7 +186,7 @@ test('as a PDF it carries the school’s logo, and is given out by it', async ()
     .set({ logoFile, description: 'Pune <411038>' })
     .where('id', '=', world.own.id)
     .execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
   const params = { paymentId: String(payment.id), key: randomUUID() }
   // The bytes of the logo are gone: the receipt is made all the same.
   expect((await receiptDocument.make(call, world.own.id, params)).body).not.toContain('<img')

@@ -1,6 +1,7 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
-import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
+import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
 import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
@@ -52,9 +53,9 @@ const ReceiptBalanceType = builder.objectRef<NonNullable<Receipt['balance']>>('R
 })
 
 const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
-  description: 'All that the paper of a payment says.',
+  description: 'The contents of a receipt.',
   fields: (t) => ({
-    id: t.exposeID('id', { description: "The payment's." }),
+    id: t.exposeID('id', { description: "The payment's id." }),
     receiptNumber: t.exposeString('receiptNumber'),
     school: t.field({ type: ReceiptSchoolType, resolve: (receipt) => receipt.school }),
     termName: t.exposeString('termName'),
@@ -81,19 +82,22 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
 })
 
 const EntriesType = builder.objectRef<Entries>('Entries').implement({
-  description: 'A page of payments, and the sums of all that match.',
+  description: 'A page of payments, and the sums over all pages.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (entries) => entries.rows }),
     total: t.exposeInt('total'),
     collected: t.expose('collected', { type: 'Paise' }),
-    clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not answered yet; not in collected.' }),
-    receipts: t.exposeInt('receipts', { description: 'Receipts that stand: failed cheques are left out.' }),
-    lastId: t.exposeID('lastId', { nullable: true, description: 'The latest payment that matches: upToId of the next pages.' }),
+    clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not cleared yet; not in collected.' }),
+    receipts: t.exposeInt('receipts', { description: 'Number of receipts without failed cheques.' }),
+    lastId: t.exposeID('lastId', {
+      nullable: true,
+      description: 'The latest payment of the list; send it as upToId with the next pages.',
+    }),
   }),
 })
 
 const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implement({
-  description: 'A page of the deleted payments of a term, and what all that match amount to.',
+  description: 'A page of the deleted payments of a term, and the sum over all pages.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (deleted) => deleted.rows }),
     total: t.exposeInt('total'),
@@ -102,68 +106,53 @@ const DeletedType = builder.objectRef<DeletedPayments>('DeletedPayments').implem
 })
 
 const ClerkType = builder.objectRef<{ id: string; name: string }>('Clerk').implement({
-  description: 'Who has taken money: the account, and the name on the latest receipts.',
+  description: 'A person who took money: the account, and the name on the receipts.',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 })
 
 builder.queryFields((t) => ({
-  receipt: t.field({
+  receipt: commandField(t, viewReceipt, {
     type: ReceiptType,
-    description: 'A receipt to look at, marked as its next print would be.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptChoice', receiptChoice) }) },
-    resolve: (_, { schoolId, input }, call) => viewReceipt(call, schoolId, input),
+    description: 'A receipt, marked as its next print would be.',
+    input: inputType('ReceiptChoice', receiptChoice),
   }),
-  receipts: t.field({
+  receipts: commandField(t, viewReceipts, {
     type: [ReceiptType],
-    description: 'A part of the receipts of a view of the entries, by their numbers: copies to be printed together, at most 500.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptsView', receiptsView) }) },
-    resolve: (_, { schoolId, input }, call) => viewReceipts(call, schoolId, input),
+    description: 'One part of the receipts of an entries list, by number: copies to be printed together, at most 500.',
+    input: inputType('ReceiptsView', receiptsView),
   }),
-  findReceipts: t.field({
+  findReceipts: commandField(t, findReceipts, {
     type: [PaymentType],
     description: 'The payments whose receipt has a number, deleted ones too.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptSearch', receiptSearch) }) },
-    resolve: (_, { schoolId, input }, call) => findReceipts(call, schoolId, input),
+    input: inputType('ReceiptSearch', receiptSearch),
   }),
-  feeEntries: t.field({
+  feeEntries: commandField(t, listEntries, { type: EntriesType, input: inputType('EntriesView', entriesView) }),
+  ownReceipts: commandField(t, listOwnReceipts, {
     type: EntriesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EntriesView', entriesView) }) },
-    resolve: (_, { schoolId, input }, call) => listEntries(call, schoolId, input),
+    description: 'Payments the viewer took today, of every term.',
+    input: inputType('OwnReceiptsView', ownReceiptsView),
   }),
-  ownReceipts: t.field({
+  chequesToClear: commandField(t, listCheques, {
     type: EntriesType,
-    description: 'What the viewer has taken today, of every term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OwnReceiptsView', ownReceiptsView) }) },
-    resolve: (_, { schoolId, input }, call) => listOwnReceipts(call, schoolId, input),
-  }),
-  chequesToClear: t.field({
-    type: EntriesType,
-    description: 'The cheques that the bank has not answered yet, of every term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChequesView', chequesView) }) },
-    resolve: (_, { schoolId, input }, call) => listCheques(call, schoolId, input),
+    description: 'Cheques of every term that the bank has not cleared yet.',
+    input: inputType('ChequesView', chequesView),
   }),
   receiptCorrectors: t.stringList({
     description: 'The names of those who may correct any receipt of the school.',
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => listCorrectors(call, schoolId, {}),
   }),
-  deletedPayments: t.field({
+  deletedPayments: commandField(t, listDeletedPayments, {
     type: DeletedType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletedPaymentsView', deletedView) }) },
-    resolve: (_, { schoolId, input }, call) => listDeletedPayments(call, schoolId, input),
+    input: inputType('DeletedPaymentsView', deletedView),
   }),
-  clerks: t.field({
-    type: [ClerkType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClerksOf', clerksOf) }) },
-    resolve: (_, { schoolId, input }, call) => listClerks(call, schoolId, input),
-  }),
+  clerks: commandField(t, listClerks, { type: [ClerkType], input: inputType('ClerksOf', clerksView) }),
 }))
 
 builder.mutationField('issueReceipt', (t) =>
-  t.field({
+  commandField(t, issueReceipt, {
     type: ReceiptType,
-    description: 'Gives a receipt out: the first time it is the original, from then on a duplicate.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptIssue', receiptIssue) }) },
-    resolve: (_, { schoolId, input }, call) => issueReceipt(call, schoolId, input),
+    description: 'Issues a receipt: the first issue is the original, every later one a duplicate.',
+    input: inputType('ReceiptIssue', receiptIssue),
   }),
 )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { wholePayments } from './payments.sql.ts'
+import { paymentsWithLines } from './payments.sql.ts'
 
-/** Payments with what their receipts say besides: the term's name, and under which key the original was given out. */
+/** Selects payments with the term's name, and the key under which the original receipt was issued. */
 export function receiptRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
-  return wholePayments(db, schoolId, viewer)
+  return paymentsWithLines(db, schoolId, viewer)
     .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'payments.schoolId').onRef('terms.id', '=', 'payments.termId'))
     .leftJoin('receiptIssues as issue', (on) =>
       on.onRef('issue.schoolId', '=', 'payments.schoolId').onRef('issue.paymentId', '=', 'payments.id'),
@@ -13,8 +13,8 @@ export function receiptRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
     .select(['terms.name as termName', 'issue.key as issuedUnder'])
 }
 
-/** The same for these payments, in the order of their receipts. */
-export function receiptRowsOf(db: Db, schoolId: number, viewer: Viewer, ids: readonly number[]) {
+/** Selects the receipt rows of these payments by receipt number. */
+export function receiptRowsByIds(db: Db, schoolId: number, viewer: Viewer, ids: readonly number[]) {
   return receiptRows(db, schoolId, viewer)
     .where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
     .orderBy('payments.receiptYear')

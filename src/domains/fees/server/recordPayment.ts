@@ -1,25 +1,25 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
-import { takenStatus } from '../account.rules.ts'
-import type { PaymentMode } from '../payments.schema.ts'
+import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
+import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
-import { nextReceiptNo, type Payment } from './payments.sql.ts'
-import { tellReceipt } from './receiptMessages.ts'
+import { takeReceiptNo, type Payment } from './payments.sql.ts'
+import { queueReceiptMessage } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
-/** Money that was taken, and where it goes. */
-export interface TakenMoney {
-  /** As her account was locked. */
+/** A payment to be stored, with its split. */
+export interface NewPayment {
+  /** The student, as read under the account's lock. */
   payer: Payer
-  /** They sum to the amount. */
+  /** The shares sum to the amount. */
   shares: readonly FeeShare[]
   amount: number
   mode: PaymentMode
   chequeNo?: string
   txnId?: string
-  /** Of an online payment: the gateway's reference, our order, and the account that the money went to. */
+  /** For an online payment: the gateway's reference, the order, and the account that received the money. */
   online?: { reference: string; orderId: number; bankAccountId: number }
   collectedOn: Day
   by: { subject: string; name: string }
@@ -27,12 +27,13 @@ export interface TakenMoney {
 }
 
 /**
- * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction, and queues the
- * message about it where the school sends receipts.
+ * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction.
+ * Queues the receipt message where the school sends them.
  */
-export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment> {
-  const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = taken
+export async function recordPayment(db: Tx, newPayment: NewPayment): Promise<Payment> {
+  const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = newPayment
   const { schoolId, termId } = payer
+  const { clearsLater } = paymentModes[mode]
   const year = receiptYear(collectedOn)
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
   const payment = await db
@@ -41,13 +42,13 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
       ...entered,
       amount,
       mode,
-      state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED',
+      state: clearsLater ? 'CLEARING' : 'COLLECTED',
       chequeNo,
       txnId,
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
       receiptYear: year,
-      receiptPrefix: taken.school.receiptPrefix,
-      receiptNo: await nextReceiptNo(db, schoolId, year),
+      receiptPrefix: newPayment.school.receiptPrefix,
+      receiptNo: await takeReceiptNo(db, schoolId, year),
       studentName: payer.name,
       sectionName: payer.sectionName,
       roll: payer.roll,
@@ -66,12 +67,12 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
         month: fee.month,
         amount: share,
         bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
-        status: takenStatus(mode === 'CHEQUE', pending),
+        status: newLineStatus(clearsLater, pending),
       })),
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
     .execute()
-  const whole = { ...payment, lines }
-  await tellReceipt(db, taken.school, whole)
-  return whole
+  const paymentWithLines = { ...payment, lines }
+  await queueReceiptMessage(db, newPayment.school, paymentWithLines)
+  return paymentWithLines
 }

@@ -2,28 +2,30 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { ofVisibleStudent } from './account.sql.ts'
-import { collectedSums, standingPayments } from './collected.sql.ts'
-import { wholePayments } from './payments.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
+import { collectedSums, undeletedPayments } from './collected.sql.ts'
+import { paymentsWithLines } from './payments.sql.ts'
 
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
 /*
- * Money for reports, whose callers have decided that the viewer may see it. What was collected is summed by the fragments of the
- * dashboard, the entries and the day book (decisions/0010).
+ * Sums of money for reports. The callers have checked that the viewer may see them. Collected money is summed with the
+ * same expressions as the dashboard, the entries and the day book (decisions/0010).
  */
 
-/** Which money: of a term and some days, of one section's students or of all the viewer sees. */
-export interface Reported {
+/**
+ * The payments of a report: of a term and a range of days, of one section's students or of all that the viewer sees.
+ */
+export interface ReportedRange {
   termId: number
   sectionId: number | null
   from: Day
   to: Day
 }
 
-/** The payments of some days with their lines, deleted and failed ones too, in the order of days and receipts. */
-export function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
-  return wholePayments(db, schoolId, viewer)
+/** Selects the payments of a range with their lines, deleted and failed ones included, by day and receipt. */
+export function paymentsForReport(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
+  return paymentsWithLines(db, schoolId, viewer)
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '>=', from)
     .where('payments.collectedOn', '<=', to)
@@ -33,32 +35,35 @@ export function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { ter
     .orderBy('payments.receiptNo')
 }
 
-/** What some days have collected by mode. */
-export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported)
+/** Sums a range by payment mode. */
+export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
     .select('payments.mode')
     .select(collectedSums)
     .groupBy('payments.mode')
     .orderBy('payments.mode')
 }
 
-/** What some days have collected of each student. */
-export function collectedByStudent(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported).select('payments.studentId').select(collectedSums).groupBy('payments.studentId')
+/** Sums a range by student. */
+export function collectedByStudent(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
+    .select('payments.studentId')
+    .select(collectedSums)
+    .groupBy('payments.studentId')
 }
 
-/** What each day has collected by mode. */
-export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported)
+/** Sums each day of a range by payment mode. */
+export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
     .select(['payments.collectedOn', 'payments.mode'])
     .select(collectedSums)
     .groupBy(['payments.collectedOn', 'payments.mode'])
     .orderBy('payments.collectedOn')
 }
 
-/** What some days have collected for each fee category and the bank account it had then, which is null where it had none. */
-export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported)
+/** Sums a range by fee category and by the bank account it had then; null where it had none. */
+export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) =>
       on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
@@ -79,8 +84,8 @@ export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, re
     .orderBy(sql`lower(account.name)`)
 }
 
-/** The discounts that stand, by the day they were given on. */
-export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
+/** Sums the discounts that are not deleted, by the day they were given. */
+export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines', (on) =>
@@ -96,14 +101,17 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
     .where('collectedLines.deletedAt', 'is', null)
     .where('collectedLines.collectedOn', '>=', from)
     .where('collectedLines.collectedOn', '<=', to)
-    .where(ofVisibleStudent(viewer, 'collectedLines'))
+    .where(studentIsVisible(viewer, 'collectedLines'))
     .where(inSection(schoolId, termId, sectionId, 'collectedLines'))
     .groupBy('collectedLines.collectedOn')
     .orderBy('collectedLines.collectedOn')
 }
 
-/** The first and the last receipt that is booked on each day, of each series; deleted and failed ones have a number too. */
-export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
+/**
+ * Selects the first and last receipt number of each day and series. Deleted and failed receipts have numbers too and
+ * are included.
+ */
+export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('payments')
     .select(['payments.collectedOn', 'payments.receiptPrefix', 'payments.receiptYear'])
@@ -112,18 +120,21 @@ export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '>=', from)
     .where('payments.collectedOn', '<=', to)
-    .where(ofVisibleStudent(viewer, 'payments'))
+    .where(studentIsVisible(viewer, 'payments'))
     .where(inSection(schoolId, termId, sectionId))
     .groupBy(['payments.collectedOn', 'payments.receiptPrefix', 'payments.receiptYear'])
     .orderBy('payments.collectedOn')
     .orderBy('first')
 }
 
-function standing(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
-  return standingPayments(db, schoolId, viewer, termId, { from, to }).where(inSection(schoolId, termId, sectionId))
+function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
+  return undeletedPayments(db, schoolId, viewer, termId, { from, to }).where(inSection(schoolId, termId, sectionId))
 }
 
-/** Whether the row's student sits in a section now; `is true` keeps the subselect from being turned into a join. */
+/**
+ * Condition: the row's student is in the section now. `is true` keeps the planner from turning the subselect into a
+ * join.
+ */
 function inSection(
   schoolId: number,
   termId: number,

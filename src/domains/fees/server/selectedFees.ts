@@ -3,84 +3,93 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
-  type AskedFee,
+  type AssignedFee,
   type Balance,
-  balance,
+  feeBalance,
   type LineStatus,
   noDiscountOnNonFixed,
   type Share,
-  tooMuch,
-  version,
+  amountExceedsFees,
+  feeVersion,
 } from '../account.rules.ts'
-import { type AccountOf, askedFees, standingLines } from './account.sql.ts'
+import { feeTitle } from '../fees.rules.ts'
+import { type FeeAccountKey, assignedFees, undeletedLines } from './account.sql.ts'
 
-/** A fee that was selected, with how the student stands with it now. */
-export interface SelectedFee extends AskedFee {
+/** A selected fee with the student's present balance on it. */
+export interface SelectedFee extends AssignedFee {
   name: string
   month: string | null
   categoryName: string
-  /** The account its money goes to. */
+  /** The bank account its money goes to. */
   bankAccountId: number | null
   balance: Balance
 }
 
-/** A fee as the counter sent it. */
+/** A fee with the version that the counter showed. */
 export interface SeenFee {
   feeId: number
   version: string
 }
 
-/** The statements for the selected fees of an account: the fees, and all that stands on the account. */
-export function selectedFeesReads(db: Db | Tx, account: AccountOf, seen: readonly SeenFee[]) {
+/** Returns the statements that read the selected fees and all lines of the account. */
+export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
   const ids = seen.map((fee) => fee.feeId)
-  return [askedFees(db, account).where(sql<boolean>`fees.id = any(${ids}::bigint[])`), standingLines(db, account)] as const
+  return [assignedFees(db, account).where(sql<boolean>`fees.id = any(${ids}::bigint[])`), undeletedLines(db, account)] as const
 }
 
 /**
- * The selected fees with their balances, held until the transaction ends: under the account's lock nobody else collects on
- * them, and FOR SHARE keeps their amounts from being changed meanwhile.
- * @throws Refusal CONFLICT when a fee is not asked of the student any more, or is not as the counter saw it
+ * Locks the selected fees until the transaction ends and returns them with their balances. The account's lock keeps
+ * others from collecting on them, and FOR SHARE keeps their amounts from being changed.
+ * @throws Refusal CONFLICT when a fee no longer applies to the student or changed since the counter showed it
  */
-export async function holdSelectedFees(db: Tx, account: AccountOf, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
-  const [fees, lines] = selectedFeesReads(db, account, seen)
-  // In the order of their ids, as everybody locks fees: two who hold the same ones cannot wait for each other.
-  const held = await fees.clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  return asSeen(held, await lines.execute(), seen)
+export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
+  const [fees, lines] = selectedFeesStatements(db, account, seen)
+  // Locked in the order of their ids, as everywhere, to avoid deadlocks.
+  const locked = await fees.clearOrderBy().orderBy('fees.id').forShare('fees').execute()
+  return checkSelectedFees(locked, await lines.execute(), seen)
 }
 
-/** The fees with their balances, checked against what the counter saw; see `holdSelectedFees` for what is refused. */
-export function asSeen(
+/**
+ * Returns the fees with their balances, checked against the versions that the counter showed; errors as in
+ * `lockSelectedFees`.
+ */
+export function checkSelectedFees(
   fees: readonly Omit<SelectedFee, 'balance'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
   seen: readonly SeenFee[],
 ): SelectedFee[] {
   const versions = new Map(seen.map((fee) => [fee.feeId, fee.version]))
   if (fees.length < versions.size)
-    throw new Refusal('CONFLICT', 'Some of these fees are not asked of this student any more. Nothing was stored.', [
-      { path: 'fees', message: 'Some of these fees are not asked of this student any more.' },
+    throw new Refusal('CONFLICT', 'Some of these fees no longer apply to this student. Nothing was stored.', [
+      { path: 'fees', message: 'Some of these fees no longer apply to this student.' },
     ])
-  const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  const selected = fees.map((fee) => ({ ...fee, balance: balance(fee, standing) }))
-  const changed = selected.filter((fee) => version(fee, standing) !== versions.get(fee.id))
+  const statusLines = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, statusLines) }))
+  const changed = selected.filter((fee) => feeVersion(fee, statusLines) !== versions.get(fee.id))
   if (changed.length > 0) {
-    const names = changed.map(feeLabel).join(', ')
-    throw new Refusal('CONFLICT', `${names} changed meanwhile: somebody else was here. Nothing was stored. Look at it again.`, [
-      { path: 'fees', message: `${names} changed meanwhile` },
-    ])
+    const names = changed.map(feeTitle).join(', ')
+    throw new Refusal(
+      'CONFLICT',
+      `Somebody else changed ${names} meanwhile. Nothing was stored. Check the account and try again.`,
+      [{ path: 'fees', message: `${names} changed meanwhile` }],
+    )
   }
   return selected
 }
 
-/** A share of an amount with the fee it goes to. */
+/** A share of an amount, with its fee. */
 export type FeeShare = Share & { fee: SelectedFee }
 
-/** A payment split over selected fees. @throws Refusal BAD_INPUT on `amount` when they cannot take all of it */
+/**
+ * Splits a payment over the selected fees.
+ * @throws Refusal BAD_INPUT on `amount` when they cannot take all of it
+ */
 export function paymentShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
   const shares = allocate(
     selected.map((fee) => ({ fee, pending: fee.balance.pending })),
     amount,
   )
-  if (!shares) throw new Refusal('BAD_INPUT', tooMuch, [{ path: 'amount', message: tooMuch }])
+  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees, [{ path: 'amount', message: amountExceedsFees }])
   const byId = new Map(selected.map((fee) => [fee.id, fee]))
   return shares.flatMap((share) => {
     const fee = byId.get(share.feeId)
@@ -88,14 +97,12 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
   })
 }
 
-/** The same for a discount. @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending */
+/**
+ * Splits a discount over the selected fees.
+ * @throws Refusal BAD_INPUT on `fees` when one of them is not fixed, on `amount` above what is pending
+ */
 export function discountShares(selected: readonly SelectedFee[], amount: number): FeeShare[] {
   if (selected.some((fee) => !fee.fixedAmount))
     throw new Refusal('BAD_INPUT', noDiscountOnNonFixed, [{ path: 'fees', message: noDiscountOnNonFixed }])
   return paymentShares(selected, amount)
-}
-
-/** A fee as a person says it: `Tuition (APR)`. */
-function feeLabel({ name, month }: { name: string; month: string | null }): string {
-  return month ? `${name} (${month})` : name
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { accountOf, dueFees, oneByOne, places } from './pending.sql.ts'
+import { accountEntries, dueFees, perStudent, listedSections } from './pending.sql.ts'
 
-/** How a student stands with all fees of a term. */
+/** The sums of a student over all fees of a term. */
 export interface StudentFees {
   studentId: number
   sectionName: string
@@ -14,15 +14,15 @@ export interface StudentFees {
   discount: number
   paid: number
   clearing: number
-  /** As the pending list has it; nothing is pending of a disabled student. */
+  /** The same sum as in the pending list; 0 for a disabled student. */
   pending: number
-  /** The last day something was paid on, by a payment that stands and did not fail. */
+  /** The last booking day of a payment that is neither deleted nor failed. */
   lastPaidOn: string | null
 }
 
 /**
- * How the students of a term stand, in the order of sections and rolls: the enabled ones, and disabled ones with money. Pending is
- * summed as the pending list does it, and the rest as the dashboard's months do.
+ * Selects the fee sums of the students of a term by section and roll: the enabled students, and disabled ones with
+ * money. Pending is summed like the pending list, the rest like the dashboard's months.
  */
 export function feesOfStudents(
   db: Db,
@@ -34,7 +34,7 @@ export function feesOfStudents(
   const ofStudent = sql`school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null`
   const each = sql`
     select greatest(asked.pending, 0) as pending, lines.*, payments.* from (
-      select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountOf(schoolId, filter)}) account
+      select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountEntries(schoolId, filter)}) account
     ) asked
     cross join lateral (
       select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID')), 0) as paid,
@@ -53,9 +53,9 @@ export function feesOfStudents(
     .selectFrom(
       sql<StudentFees>`(
     with due as materialized (${dueFees(schoolId, filter)}),
-    places as materialized (${places(schoolId, viewer, filter)})
+    places as materialized (${listedSections(schoolId, viewer, filter)})
     select student_id, section_name, roll, name, register_no, disabled, discount, paid, clearing, pending, last_paid_on
-    from (${oneByOne(schoolId, filter, columns, each)}) student
+    from (${perStudent(schoolId, filter, columns, each)}) student
     where not disabled or discount + paid + clearing > 0
     order by place, roll_sort, student_id)`.as<'fees'>('fees'),
     )

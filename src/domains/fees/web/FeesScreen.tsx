@@ -10,13 +10,13 @@ import { FeesViewerCanDocument, type FeesViewerCanQuery } from './fees.graphql.t
 interface FeesTab {
   key: string
   label: string
-  /** What of the server's answer opens it. */
+  /** The permission that shows the tab. */
   can: keyof FeesViewerCanQuery['feesViewerCan']
-  /** The counter's code is the screen's own; any other comes when it is opened. */
+  /** The counter is part of the screen's bundle; the other tabs are loaded when opened. */
   Content: ComponentType
 }
 
-/** The tabs in the order of the specification; a clerk's receipts of the day and the cheques stand beside the counter. */
+/** The tabs in the order of the specification. A clerk's receipts of the day and the cheques come after the counter. */
 const tabs: readonly FeesTab[] = [
   { key: 'collect', label: 'Collect Fees', can: 'collect', Content: CollectFees },
   { key: 'mine', label: 'My Receipts', can: 'listOwn', Content: lazy(() => import('./entries/OwnReceipts.tsx')) },
@@ -34,7 +34,7 @@ const tabs: readonly FeesTab[] = [
   { key: 'deleted', label: 'Deleted Payments', can: 'listDeleted', Content: lazy(() => import('./entries/DeletedPayments.tsx')) },
 ]
 
-/** /fees: what is asked for, taken and still due in the active term. */
+/** /fees: fees, payments and pending amounts of the shown term. */
 export default function FeesScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(FeesViewerCanDocument, { variables: { schoolId } })

@@ -18,12 +18,13 @@ import { ErrorState } from '#ui/states.tsx'
 import { studentFeeCategoriesForm } from '../fees.schema.ts'
 import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './structure/feeCategories.graphql.ts'
-import { feesFailure, forgetFees } from './structure/feeLists.ts'
+import { evictFees } from './structure/feesCache.ts'
+import { feesFailure } from './structure/feesFailure.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
 
-/** The categories of the active term as choices; none where the school has no fees. */
-function useChoices() {
+/** Returns the categories of the shown term as form options; none where the school has no fees. */
+function useCategoryOptions() {
   const { categories } = useFeeCategories()
   return useMemo(
     () => (categories ?? []).map(({ id, name, fixedTotal }) => ({ value: id, label: `${name} · ${showMoney(fixedTotal)}` })),
@@ -32,8 +33,8 @@ function useChoices() {
 }
 
 /**
- * What a student pays, chosen at admission. Belongs inside a form, whose field holds the ids of the categories; nothing is shown where
- * the school has no fees or no categories in the active term.
+ * The field for a student's fee categories at admission. Use it inside a form whose field holds the category ids.
+ * Renders nothing where the school has no fees or no categories in the shown term.
  */
 export function FeeCategoriesField({ name }: { name: string }) {
   const { school } = useActiveSchool()
@@ -41,7 +42,7 @@ export function FeeCategoriesField({ name }: { name: string }) {
 }
 
 function CategoriesField({ name }: { name: string }) {
-  const options = useChoices()
+  const options = useCategoryOptions()
   if (options.length === 0) return null
   return (
     <FormWide>
@@ -56,7 +57,10 @@ function CategoriesField({ name }: { name: string }) {
   )
 }
 
-/** The categories a student pays in the active term, with the way to change them; nothing where the school has no fees. */
+/**
+ * The categories a student pays in the shown term, with a button to change them. Renders nothing where the school has
+ * no fees.
+ */
 export function StudentFeeCategories({ studentId, studentName }: { studentId: string; studentName: string }) {
   const { school } = useActiveSchool()
   return school.flags.feesModule ? <Categories studentId={studentId} studentName={studentName} /> : null
@@ -91,7 +95,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
             </Box>
           )
         ) : categories.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>Pays none in this term</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>No fees categories in this term</Typography>
         ) : (
           categories.map((category) => (
             <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
@@ -104,7 +108,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
         </Button>
       )}
       {editing && categories && (
-        <EditDialog studentId={studentId} studentName={studentName} held={categories} onClose={() => setEditing(false)} />
+        <EditDialog studentId={studentId} studentName={studentName} current={categories} onClose={() => setEditing(false)} />
       )}
     </Paper>
   )
@@ -113,29 +117,29 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
 interface EditDialogProps {
   studentId: string
   studentName: string
-  held: readonly FeeCategoryRowFragment[]
+  current: readonly FeeCategoryRowFragment[]
   onClose: () => void
 }
 
-function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) {
+function EditDialog({ studentId, studentName, current, onClose }: EditDialogProps) {
   const { schoolId, termId } = useActiveSchool()
   const titleId = useId()
-  const options = useChoices()
+  const options = useCategoryOptions()
   const client = useApolloClient()
-  const heldIds = held.map((category) => category.id)
+  const currentIds = current.map((category) => category.id)
   const command = useCommandForm({
     schema: studentFeeCategoriesForm,
     mutation: SetStudentFeeCategoriesDocument,
-    defaultValues: { termId, studentId, feeCategoryIds: heldIds, seen: heldIds },
+    defaultValues: { termId, studentId, feeCategoryIds: currentIds, seen: currentIds },
     variables: ({ feeCategoryIds, seen }) => ({
       schoolId,
       input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String), seen: seen.map(String) },
     }),
     success: `${studentName} has been updated succesfully!`,
     failure: feesFailure,
-    // Somebody else was here: the page shows what she did, while what was chosen stays.
-    refused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
-    update: forgetFees,
+    // Somebody else changed them: reload the page's list, and keep what was chosen.
+    onRefused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
+    update: evictFees,
     onDone: onClose,
   })
   return (
@@ -148,7 +152,7 @@ function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) 
             label={`What ${studentName} pays`}
             multiple
             options={options}
-            helperText="A category on whose fees money was collected stays"
+            helperText="A category with payments or discounts cannot be removed"
           />
         </FormWide>
       </CommandForm>

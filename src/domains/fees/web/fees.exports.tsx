@@ -1,19 +1,21 @@
 import { schoolDay } from '#shared/dates.ts'
-import { receiptNumber, receiptYear } from '../receipts.rules.ts'
+import { formatReceiptNumber, receiptYear } from '../receipts.rules.ts'
 
-/** The first receipt number of today's April–March year with a prefix: `GV/2026-27/1`. */
+/** Returns the first receipt number of this April–March year with a prefix: `GV/2026-27/1`. */
 export function exampleReceiptNumber(receiptPrefix: string): string {
-  return receiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
+  return formatReceiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
 }
 
-/** Where the fees entries of some days are listed, of every term. Days are `YYYY-MM-DD`, both included. */
+/**
+ * Returns the address of the fees entries of a range of days, of every term. Days are `YYYY-MM-DD`, both ends included.
+ */
 export function entriesAddress({ from, to }: { from: string; to: string }): string {
   return `/fees?${new URLSearchParams({ tab: 'entries', 'f.from': from, 'f.to': to, 'f.terms': 'every' })}`
 }
 
-/** Where the cheques that the bank has not answered yet are listed. */
+/** The address of the cheques that the bank has not cleared yet. */
 export const chequesAddress = '/fees?tab=cheques'
 
-/** Where the receipts are listed that the viewer has written today. */
+/** The address of the receipts that the viewer issued today. */
 export const ownReceiptsAddress = '/fees?tab=mine'
 export { accountAddress } from './counter/useCounterAddress.ts'

@@ -1,2 +1,2 @@
-export { payerSearch } from './counter/payerSearch.ts'
-export { type FoundPayer, useFoundPayers } from './counter/useFoundPayers.ts'
+export { parsePayerSearch } from './counter/payerSearch.ts'
+export { type PayerMatch, usePayerMatches } from './counter/usePayerMatches.ts'

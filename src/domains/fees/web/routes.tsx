@@ -3,7 +3,7 @@ import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { payerSearch } from './counter/payerSearch.ts'
+import { parsePayerSearch } from './counter/payerSearch.ts'
 import { accountAddress } from './counter/useCounterAddress.ts'
 
 export const routes: AppRoute[] = [
@@ -29,7 +29,7 @@ export const routes: AppRoute[] = [
   },
 ]
 
-/** Receipts by their number, such as 123 or 2026-27/123, of every year and deleted ones too. */
+/** Finds receipts by number, such as 123 or 2026-27/123, of every year and including deleted ones. */
 const receipts: PaletteSource = {
   label: 'Receipts',
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
@@ -51,13 +51,16 @@ const receipts: PaletteSource = {
   },
 }
 
-/** Students of the active term, by three letters of a name, by roll, register number or phone; they lead to the counter. */
+/**
+ * Finds students of the shown term by three letters of a name, by roll, register number or phone. They open at the
+ * counter.
+ */
 const payers: PaletteSource = {
   label: 'Collect fees from',
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
   flag: 'feesModule',
   find: async (client, { schoolId, termId }, text) => {
-    const search = payerSearch(text, [])
+    const search = parsePayerSearch(text, [])
     if (!search) return []
     const { FindPayersDocument } = await import('./counter/collectFees.graphql.ts')
     const { data } = await client.query({

@@ -7,28 +7,28 @@ import { parseInput } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { stranger } from '#platform/http/bodyLimits.ts'
+import { anonymousSender } from '#platform/http/bodyLimits.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
-import { Refusal, statusOf } from '#platform/refusal.ts'
+import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { schoolOfKey, scannedAt } from '../gate.rules.ts'
 import { deviceScans, type GateDirection } from '../gate.schema.ts'
-import { keyHash } from './gate.commands.ts'
-import { mustScan } from './gate.permissions.ts'
-import { type Scanned, storeScans } from './storeScans.ts'
+import { hashKey } from './gate.commands.ts'
+import { mustScanMeans } from './gate.permissions.ts'
+import { type ScanOutcome, storeScans } from './storeScans.ts'
 
-/** Requests in a minute of one reader, and of all unknown ones of a network: all readers of a school may come from one. */
-const perMinute = 600
-/** Milliseconds that a process remembers a reader which has shown its key. */
+/** Requests per minute of one known reader, and of all unknown callers of a network, which a school's readers may share. */
+const requestsPerMinute = 600
+/** Milliseconds that a process remembers a reader that has sent a valid key. */
 const readerMemoryMs = 24 * 60 * 60_000
-/** Five hundred scans have a hundred kilobytes. */
-const largestBody = 512 * 1024
+/** Five hundred scans take about a hundred kilobytes. */
+const maxBodyBytes = 512 * 1024
 
-const unknownKey = 'This reader is not known. Give it a key of the school’s gate.'
+const unknownKey = 'Unknown key. Set the reader up with a key from the Devices tab of the school’s gate.'
 
-/** A reader that has shown its key. */
+/** A reader that has sent a valid key. */
 interface Device {
   schoolId: number
   id: number
@@ -36,23 +36,23 @@ interface Device {
   direction: GateDirection
 }
 
-/** `POST /gate/scans`: what readers at the gate send, with a key of their own instead of a person's token. */
-export async function registerGate(
+/** Registers `POST /gate/scans`, where readers send scans with a key of their own instead of a user's token. */
+export async function registerDeviceRoutes(
   app: FastifyInstance,
   { database, config }: { database: Database; config: Config },
 ): Promise<void> {
   const headers = { ...dataHeaders(config), 'cache-control': 'no-store' }
-  // Readers that have shown a key of theirs are counted by it: whoever floods the school's network keeps none of them out.
+  // Known readers are rate-limited by key, so that a flood from the school's network does not lock them out.
   const knownReaders = new LRUCache<string, true>({ max: 10_000, ttl: readerMemoryMs })
   const callerOf = (request: FastifyRequest) => {
-    const reader = keyHash(keyOf(request)).toString('hex')
+    const reader = hashKey(bearerKey(request)).toString('hex')
     return knownReaders.has(reader) ? `reader ${reader}` : networkOf(request.ip)
   }
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       ...sharedLimit(database, 'gate'),
       keyGenerator: callerOf,
-      max: perMinute,
+      max: requestsPerMinute,
       timeWindow: 60_000,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })
@@ -61,42 +61,42 @@ export async function registerGate(
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { ...request.graphql, code: refusal.code }
       const { code, message, problems } = refusal
-      return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
+      return reply.code(httpStatus[code]).headers(headers).send({ code, message, problems })
     })
-    // Whoever shows no key of the right form is refused before anything is read.
+    // Refuses a key of the wrong form before the body is read.
     const senderOf = (request: FastifyRequest) => {
-      if (schoolOfKey(keyOf(request)) === null) throw new Refusal('SIGNED_OUT', unknownKey)
-      return stranger(request, largestBody)
+      if (schoolOfKey(bearerKey(request)) === null) throw new Refusal('SIGNED_OUT', unknownKey)
+      return anonymousSender(request, maxBodyBytes)
     }
-    scope.post('/gate/scans', { helmet: false, bodyLimit: largestBody, config: { senderOf } }, async (request, reply) => {
-      const schoolId = schoolOfKey(keyOf(request))
+    scope.post('/gate/scans', { helmet: false, bodyLimit: maxBodyBytes, config: { senderOf } }, async (request, reply) => {
+      const schoolId = schoolOfKey(bearerKey(request))
       const school = schoolId === null ? undefined : await schoolById(database, schoolId)
       if (!school) throw new Refusal('SIGNED_OUT', unknownKey)
       request.graphql = { operation: 'gate.deviceScans', role: 'DEVICE', schoolId: school.id }
       const arrivedAt = new Date()
       const answers = await database.transaction(school.id, async (db) => {
-        const device = await deviceOf(db, school.id, keyOf(request))
+        const device = await findDevice(db, school.id, bearerKey(request))
         if (!school.qrcode && !school.rfid) throw new Refusal('DISABLED_MODULE', moduleDisabled)
-        const done = await scansOf(db, school, device, request.body, arrivedAt)
-        await note(db, device, done.ids, request.id)
-        return done.answers
+        const stored = await storeDeviceScans(db, school, device, request.body, arrivedAt)
+        await recordRequest(db, device, stored.ids, request.id)
+        return stored.answers
       })
-      knownReaders.set(keyHash(keyOf(request)).toString('hex'), true)
-      return reply.headers(headers).send({ results: answers.map(shown) })
+      knownReaders.set(hashKey(bearerKey(request)).toString('hex'), true)
+      return reply.headers(headers).send({ results: answers.map(deviceAnswer) })
     })
   })
 }
 
-function keyOf(request: FastifyRequest): string {
+function bearerKey(request: FastifyRequest): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-async function deviceOf(db: Tx, schoolId: number, key: string): Promise<Device> {
+async function findDevice(db: Tx, schoolId: number, key: string): Promise<Device> {
   const device = await db
     .selectFrom('gateDevices')
     .select(['schoolId', 'id', 'name', 'direction'])
     .where('schoolId', '=', schoolId)
-    .where('keyHash', '=', keyHash(key))
+    .where('keyHash', '=', hashKey(key))
     .where('revokedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -104,10 +104,10 @@ async function deviceOf(db: Tx, schoolId: number, key: string): Promise<Device> 
   return device as Device
 }
 
-/** The reader's clock only says how long a scan has waited: both of its moments are of it, so that it may go wrong. */
-function scansOf(db: Tx, school: School, device: Device, body: unknown, arrivedAt: Date) {
+/** Stores a reader's scans. Only the difference of its two timestamps is used, so that its clock may be wrong. */
+function storeDeviceScans(db: Tx, school: School, device: Device, body: unknown, arrivedAt: Date) {
   const { sentAt, scans } = parseInput(deviceScans, body)
-  mustScan(school, scans)
+  mustScanMeans(school, scans)
   const sent = new Date(sentAt).getTime()
   return storeScans(db, {
     schoolId: device.schoolId,
@@ -125,7 +125,7 @@ function scansOf(db: Tx, school: School, device: Device, body: unknown, arrivedA
   })
 }
 
-async function note(db: Tx, device: Device, ids: number[], requestId: string): Promise<void> {
+async function recordRequest(db: Tx, device: Device, ids: number[], requestId: string): Promise<void> {
   const { schoolId, id } = device
   await db
     .updateTable('gateDevices')
@@ -140,7 +140,7 @@ async function note(db: Tx, device: Device, ids: number[], requestId: string): P
     .execute()
 }
 
-/** A reader is told what became of a card, and no names. */
-function shown({ key, result, direction, at }: Scanned) {
+/** Returns the outcome of a scan for a reader, without names. */
+function deviceAnswer({ key, result, direction, at }: ScanOutcome) {
   return { id: key, result, direction, at: at.toISOString() }
 }

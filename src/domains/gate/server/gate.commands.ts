@@ -5,20 +5,20 @@ import { command, query } from '#platform/command.ts'
 import { sharedRead } from '#platform/database/sharedRead.ts'
 import { scannedAt } from '../gate.rules.ts'
 import { gateDay, gateDeviceChoice, gateDeviceForm, recordScansInput } from '../gate.schema.ts'
-import { gateActions, mustScan } from './gate.permissions.ts'
+import { gateActions, mustScanMeans } from './gate.permissions.ts'
 import { boardCounts, boardScans, type GateDevice, gateDeviceRows } from './gate.sql.ts'
 import { storeScans } from './storeScans.ts'
 
 /**
- * Stores scans of the camera or of a reader at the page, as they come or after they have waited. DISABLED_MODULE for a kind of
- * card the school does not scan. What each became is the answer; only scans that count are stored.
+ * Stores scans from the page's camera or keyboard reader, at once or after they waited in the outbox. Returns the
+ * outcome of each; only scans that count are stored. DISABLED_MODULE for a kind of card that the school does not scan.
  */
 export const recordScans = command({
   action: gateActions.scan,
   input: recordScansInput,
   conflicts: { gate_scans_key: { path: 'scans', message: 'These scans are being stored already. Please try again.' } },
   run: async ({ db, school, schoolId, viewer, input }) => {
-    mustScan(school, input.scans)
+    mustScanMeans(school, input.scans)
     const arrivedAt = new Date()
     const { answers, ids } = await storeScans(db, {
       schoolId,
@@ -35,14 +35,14 @@ export const recordScans = command({
   },
 })
 
-/** The school whose gate it is, for what the viewer may do there. */
+/** Returns the school's id, from which the viewer's gate permissions are resolved. */
 export const viewGateArea = query({
   action: gateActions.area,
   input: z.object({}),
   run: async ({ schoolId }) => ({ schoolId }),
 })
 
-/** What the board shows of a day. */
+/** The gate board of a day. */
 export interface GateBoard {
   scans: Awaited<ReturnType<ReturnType<typeof boardScans>['execute']>>
   in: number
@@ -52,7 +52,7 @@ export interface GateBoard {
 
 const boards = sharedRead<GateBoard>(500)
 
-/** The latest scans of a day, how many came and went, and how many are inside. */
+/** Returns the latest scans of a day, and how many students came in, went out and are inside. */
 export const viewGateBoard = query({
   action: gateActions.board,
   input: gateDay,
@@ -63,14 +63,14 @@ export const viewGateBoard = query({
     }),
 })
 
-/** The readers of a school that have a key. */
+/** Returns a school's readers whose key is not revoked. */
 export const listGateDevices = query({
   action: gateActions.listDevices,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(gateDeviceRows(db, schoolId)))[0],
 })
 
-/** Adds a reader. Its key is answered now and never again. CONFLICT on `name` when another reader has it. */
+/** Adds a reader and returns its key, which cannot be read again. CONFLICT on `name` when another reader has it. */
 export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }, { device: GateDevice; key: string }>({
   action: gateActions.addDevice,
   input: gateDeviceForm,
@@ -80,7 +80,7 @@ export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }
     const key = `${schoolId.toString(36)}-${randomBytes(18).toString('base64url')}`
     const { id } = await db
       .insertInto('gateDevices')
-      .values({ schoolId, ...input, keyHash: keyHash(key) })
+      .values({ schoolId, ...input, keyHash: hashKey(key) })
       .returning('id')
       .executeTakeFirstOrThrow()
     const device = await gateDeviceRows(db, schoolId).where('id', '=', id).executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }
   },
 })
 
-/** Takes a reader's key away; what it has scanned stays. */
+/** Revokes a reader's key. Its stored scans stay. */
 export const revokeGateDevice = command<typeof gateDeviceChoice, { schoolId: number }, number>({
   action: gateActions.revokeDevice,
   input: gateDeviceChoice,
@@ -112,7 +112,7 @@ export const revokeGateDevice = command<typeof gateDeviceChoice, { schoolId: num
   },
 })
 
-/** A key is as long as it is random, so its plain hash is as good as another. */
-export function keyHash(key: string): Buffer {
+/** Hashes a reader's key. Keys are random, so that a plain hash without salt is safe. */
+export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }

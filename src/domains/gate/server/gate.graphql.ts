@@ -1,6 +1,7 @@
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import {
   gateDay,
   gateDeviceChoice,
@@ -23,7 +24,7 @@ import {
 } from './gate.commands.ts'
 import { gateActions } from './gate.permissions.ts'
 import type { GateDevice } from './gate.sql.ts'
-import type { Scanned } from './storeScans.ts'
+import type { ScanOutcome } from './storeScans.ts'
 
 const GateDirectionType = enumType('GateDirection', gateDirection)
 const ScanDirectionType = enumType('ScanDirection', scanDirection)
@@ -41,17 +42,17 @@ const GateScanType = builder.objectRef<GateBoard['scans'][number]>('GateScan').i
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     sectionName: t.exposeString('sectionName', {
-      description: 'In the current term; empty for a student without a place in it.',
+      description: 'Section in the current term; empty for a student without an enrolment in it.',
     }),
     direction: t.field({ type: ScanDirectionType, resolve: (scan) => scan.direction as ScanDirection }),
     at: t.expose('at', { type: 'DateTime' }),
-    deviceName: t.exposeString('deviceName', { nullable: true, description: 'The reader; null for the page of a person.' }),
+    deviceName: t.exposeString('deviceName', { nullable: true, description: "The reader; null for a scan at a user's page." }),
     byName: t.exposeString('scannedByName'),
   }),
 })
 
 const GateBoardType = builder.objectRef<GateBoard>('GateBoard').implement({
-  description: 'The latest fifty scans of a day; how many went in and out, and how many students are inside.',
+  description: 'The latest fifty scans of a day, the numbers of scans in and out, and the number of students inside.',
   fields: (t) => ({
     scans: t.expose('scans', { type: [GateScanType] }),
     in: t.exposeInt('in'),
@@ -60,8 +61,8 @@ const GateBoardType = builder.objectRef<GateBoard>('GateBoard').implement({
   }),
 })
 
-const ScannedType = builder.objectRef<Scanned>('Scanned').implement({
-  description: 'What became of a scan.',
+const ScannedType = builder.objectRef<ScanOutcome>('Scanned').implement({
+  description: 'The outcome of a scan.',
   fields: (t) => ({
     key: t.exposeString('key'),
     result: t.expose('result', { type: ScanResultType }),
@@ -71,7 +72,7 @@ const ScannedType = builder.objectRef<Scanned>('Scanned').implement({
       nullable: true,
       resolve: ({ student }, _, call) => student && fileUrl(call, student.schoolId, student.photoFile, 'student-photo'),
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'The moment that counts; of a scan too early, the first one’s.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'The time that counts; for a scan too early, that of the first scan.' }),
     message: t.exposeString('message'),
   }),
 })
@@ -91,21 +92,13 @@ const GateDeviceType = builder.objectRef<GateDevice>('GateDevice').implement({
 const AddedGateDeviceType = builder.objectRef<Awaited<ReturnType<typeof addGateDevice>>>('AddedGateDevice').implement({
   fields: (t) => ({
     device: t.expose('device', { type: GateDeviceType }),
-    key: t.exposeString('key', { description: 'Shown now and never again.' }),
+    key: t.exposeString('key', { description: 'Returned once; it cannot be read again.' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  gateBoard: t.field({
-    type: GateBoardType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GateDay', gateDay) }) },
-    resolve: (_, { schoolId, input }, call) => viewGateBoard(call, schoolId, input),
-  }),
-  gateDevices: t.field({
-    type: [GateDeviceType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listGateDevices(call, schoolId, {}),
-  }),
+  gateBoard: commandField(t, viewGateBoard, { type: GateBoardType, input: inputType('GateDay', gateDay) }),
+  gateDevices: commandField(t, listGateDevices, { type: [GateDeviceType] }),
   gateViewerCan: t.field({
     type: gateCan.type,
     args: { schoolId: t.arg.id() },
@@ -114,18 +107,10 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  recordScans: t.field({
-    type: [ScannedType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RecordScansInput', recordScansInput) }) },
-    resolve: (_, { schoolId, input }, call) => recordScans(call, schoolId, input),
-  }),
-  addGateDevice: t.field({
+  recordScans: commandField(t, recordScans, { type: [ScannedType], input: inputType('RecordScansInput', recordScansInput) }),
+  addGateDevice: commandField(t, addGateDevice, {
     type: AddedGateDeviceType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GateDeviceForm', gateDeviceForm) }) },
-    resolve: (_, { schoolId, input }, call) => addGateDevice(call, schoolId, input),
+    input: inputType('GateDeviceForm', gateDeviceForm),
   }),
-  revokeGateDevice: t.id({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GateDeviceChoice', gateDeviceChoice) }) },
-    resolve: (_, { schoolId, input }, call) => revokeGateDevice(call, schoolId, input),
-  }),
+  revokeGateDevice: commandField(t, revokeGateDevice, { type: 'ID', input: inputType('GateDeviceChoice', gateDeviceChoice) }),
 }))

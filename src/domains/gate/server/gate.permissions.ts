@@ -4,14 +4,14 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { ScanMeans } from '../gate.schema.ts'
 
-/** The gate is the attendant's and the office's, where the school scans QR codes or RFID cards. */
+/** Attendants and the office use the gate, if the school scans QR codes or RFID cards. */
 const gate = {
   roles: ['SUPERADMIN', 'ADMIN', 'ATTENDANT'],
   general: ({ school }: { school: School }) => (school.qrcode || school.rfid ? null : moduleDisabled),
 } as const
 const devices = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'rfid' } as const
 
-function onlyOfAllClasses({ viewer }: { viewer: Viewer }): string | null {
+function classLimitRefusal({ viewer }: { viewer: Viewer }): string | null {
   return viewer.classIds ? 'You are limited to some classes, and cannot change the gate of the school' : null
 }
 
@@ -20,12 +20,12 @@ export const gateActions = {
   board: action<undefined>('gate.board', gate),
   scan: action<undefined>('gate.scan', gate),
   listDevices: action<{ schoolId: number } | undefined>('gateDevice.list', devices),
-  addDevice: action<{ schoolId: number }>('gateDevice.add', { ...devices, general: onlyOfAllClasses }),
-  revokeDevice: action<{ schoolId: number }>('gateDevice.revoke', { ...devices, general: onlyOfAllClasses }),
+  addDevice: action<{ schoolId: number }>('gateDevice.add', { ...devices, general: classLimitRefusal }),
+  revokeDevice: action<{ schoolId: number }>('gateDevice.revoke', { ...devices, general: classLimitRefusal }),
 }
 
-/** @throws Refusal DISABLED_MODULE for a kind of card the school does not scan */
-export function mustScan(school: School, scans: readonly { means: ScanMeans }[]): void {
+/** @throws Refusal DISABLED_MODULE for a kind of card that the school does not scan */
+export function mustScanMeans(school: School, scans: readonly { means: ScanMeans }[]): void {
   if (scans.every(({ means }) => (means === 'QR' ? school.qrcode : school.rfid))) return
   throw new Refusal('DISABLED_MODULE', moduleDisabled)
 }

@@ -4,9 +4,9 @@ import { statement } from '#platform/database/statement.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 
-/** The latest fifty scans of a day. */
+/** Returns the latest fifty scans of a day. */
 export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
-  const place = (
+  const currentSection = (
     column: 'name' | 'class',
   ) => sql<string>`(select ${column === 'name' ? sql`c.name || '-' || sec.name` : sql`sec.class_id`}
       from enrolments e
@@ -29,17 +29,17 @@ export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
       'gateScans.scannedByName',
       'gateDevices.name as deviceName',
       'students.name',
-      sql<string>`coalesce(${place('name')}, '')`.as('sectionName'),
+      sql<string>`coalesce(${currentSection('name')}, '')`.as('sectionName'),
     ])
     .where('gateScans.schoolId', '=', schoolId)
     .where('gateScans.day', '=', day)
-    .where(viewer.classIds ? sql<boolean>`${place('class')} = any(${viewer.classIds}::bigint[])` : sql<boolean>`true`)
+    .where(viewer.classIds ? sql<boolean>`${currentSection('class')} = any(${viewer.classIds}::bigint[])` : sql<boolean>`true`)
     .orderBy('gateScans.at', 'desc')
     .orderBy('gateScans.id', 'desc')
     .limit(50)
 }
 
-/** How many scans went in and out on a day, and how many students were inside after their last one. */
+/** Counts a day's scans in and out, and the students whose last scan is IN. */
 export function boardCounts(schoolId: number, viewer: Viewer, day: Day) {
   return statement<{ in: number; out: number; inside: number }>(
     `with scans as (
@@ -58,7 +58,7 @@ export function boardCounts(schoolId: number, viewer: Viewer, day: Day) {
   )
 }
 
-/** The readers that have a key, by name. */
+/** Returns the readers whose key is not revoked, by name. */
 export function gateDeviceRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('gateDevices')

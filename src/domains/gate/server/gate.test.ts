@@ -5,9 +5,9 @@ import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWor
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { registerGate } from './deviceRoutes.ts'
+import { registerDeviceRoutes } from './deviceRoutes.ts'
 import { addGateDevice, listGateDevices, recordScans, revokeGateDevice, viewGateBoard } from './gate.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
     codes.push(row!.qrcode)
   }
   app = Fastify({ genReqId: () => randomUUID() })
-  await registerGate(app, { database: world.database, config: (await world.call('admin')).services.config })
+  await registerDeviceRoutes(app, { database: world.database, config: (await world.call('admin')).services.config })
 })
 
 beforeEach(() => asOwner(world.ownerUrl, 'delete from gate_scans'))
@@ -61,7 +61,7 @@ const minutes = (count: number) => count * 60_000
 
 describe('scans at the page', () => {
   test('come in, are too early for a while, and go out', async () => {
-    // What has waited longest is sent last, and counts first.
+    // The scan that waited longest is sent last and counts first.
     const [out, early, first] = await record([scan(0), scan(0, { waitedMs: minutes(8) }), scan(0, { waitedMs: minutes(10) })])
     expect([first!.result, early!.result, out!.result]).toEqual(['IN', 'TOO_EARLY', 'OUT'])
     expect(early!.at).toEqual(first!.at)
@@ -76,13 +76,13 @@ describe('scans at the page', () => {
     })
   })
 
-  test('are stored once for a key, whatever is sent again', async () => {
+  test('are stored once per key, however often they are sent', async () => {
     const sent = [scan(0, { waitedMs: minutes(20) }), scan(1)]
     const [first] = [await record(sent), await record(sent)]
     const again = await record(sent)
-    expect(again.map((one) => [one.result, one.at])).toEqual(first.map((one) => [one.result, one.at]))
+    expect(again.map((scan) => [scan.result, scan.at])).toEqual(first.map((scan) => [scan.result, scan.at]))
     expect(await scans()).toHaveLength(2)
-    // A key that comes with another card is no scan of it.
+    // A stored key with another card's code is refused as unknown.
     expect((await record([{ ...sent[0], code: codes[2] }]))[0]!.result).toBe('UNKNOWN')
     expect(await scans()).toHaveLength(2)
   })
@@ -95,12 +95,12 @@ describe('scans at the page', () => {
       [world.other.student7A],
     )
     const answers = await record([scan(3), scan(0, { code: 'nobody' }), scan(0, { code: qrcode }), scan(0, { means: 'RFID' })])
-    expect(answers.map((one) => one.result)).toEqual(['DISABLED', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
+    expect(answers.map((scan) => scan.result)).toEqual(['DISABLED', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
     expect(await scans()).toEqual([])
     await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [own.pupils[3]!.id])
   })
 
-  test('keep their own day for a week, and count no more after it', async () => {
+  test('count for their own day for a week, and not at all later', async () => {
     const day = minutes(24 * 60)
     const [kept, old] = await record([scan(0, { waitedMs: 6 * day }), scan(1, { waitedMs: 8 * day })])
     expect(kept!.result).toBe('IN')
@@ -108,37 +108,37 @@ describe('scans at the page', () => {
     expect([old!.result, old!.message]).toEqual(['UNKNOWN', 'This scan is too old to count'])
     const sent = scan(2, { waitedMs: 6 * day })
     const [first] = await record([sent])
-    // What is stored is answered however long its answer was lost.
+    // A stored scan is returned for its key, however late.
     expect(await record([{ ...sent, waitedMs: 9 * day }])).toMatchObject([{ result: 'IN', at: first!.at }])
     expect(await scans()).toHaveLength(2)
   })
 
-  test('of one student at once are taken one after the other, in every process', async () => {
+  test('of one student are processed one after the other, across processes', async () => {
     const rounds = await Promise.all(
       Array.from({ length: 12 }, (_, turn) =>
         record([scan(turn % 2), scan((turn + 1) % 2)], 'attendant', turn % 3 === 0 ? elsewhere : world.database),
       ),
     )
-    const results = rounds.flat().map((one) => one.result)
+    const results = rounds.flat().map((scan) => scan.result)
     expect(results.filter((result) => result === 'IN')).toHaveLength(2)
     expect(results.filter((result) => result === 'TOO_EARLY')).toHaveLength(22)
     expect((await scans()).map((row) => row.direction)).toEqual(['IN', 'IN'])
   })
 
-  test('of a class-limited admin are of her classes alone', async () => {
+  test('of a class-limited admin are limited to those classes', async () => {
     const [{ qrcode } = { qrcode: '' }] = await asOwner<{ qrcode: string }>(
       world.ownerUrl,
       'select qrcode from students where id = $1',
       [own.outsider.id],
     )
     expect((await record([scan(0, { code: qrcode })], 'limitedAdmin'))[0]!.result).toBe('UNKNOWN')
-    expect((await record([scan(0, { code: qrcode }), scan(0)], 'admin')).map((one) => one.result)).toEqual(['IN', 'IN'])
-    // The board is two seconds old at most.
+    expect((await record([scan(0, { code: qrcode }), scan(0)], 'admin')).map((scan) => scan.result)).toEqual(['IN', 'IN'])
+    // The board is at most two seconds old.
     await expect.poll(async () => (await board('limitedAdmin')).in, { timeout: 20_000 }).toBe(1)
     await expect.poll(async () => (await board('attendant')).in, { timeout: 20_000 }).toBe(2)
   })
 
-  test('are the gate’s people’s, in their own school, where the module is on', async () => {
+  test('need a gate role, the own school and the module switched on', async () => {
     for (const who of ['fees', 'teacher', 'student'] as const) {
       const call = await world.call(who)
       expect((await refusal(recordScans(call, world.own.id, { scans: [scan(0)] }))).code).toBe('FORBIDDEN')
@@ -160,12 +160,12 @@ describe('scans at the page', () => {
 
 const switchModules = async (qrcode: boolean, rfid = qrcode) => {
   await asOwner(world.ownerUrl, 'update schools set qrcode = $2, rfid = $3 where id = $1', [world.own.id, qrcode, rfid])
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 const newDevice = async (name: string, direction = 'BOTH') =>
   addGateDevice(await world.call('admin'), world.own.id, { name, direction })
-/** What follows the school's number; it may have hyphens of its own. */
+/** Returns the part after the school's number, which may contain hyphens. */
 const secretOf = (key: string) => key.slice(key.indexOf('-') + 1)
 const card = (index: number) => `card ${own.pupils[index]!.id}`
 const post = async (key: string, payload: object) => {
@@ -174,7 +174,7 @@ const post = async (key: string, payload: object) => {
 }
 
 describe('a reader', () => {
-  test('has a key that is shown once, and that can be taken away', async () => {
+  test('has a key that is returned once and can be revoked', async () => {
     const { device, key } = await newDevice('Main gate')
     expect(key).toMatch(new RegExp(`^${world.own.id.toString(36)}-[\\w-]{22,}$`))
     expect((await refusal(newDevice('main GATE'))).problems).toEqual([
@@ -184,8 +184,8 @@ describe('a reader', () => {
     expect(JSON.stringify(listed)).not.toContain(secretOf(key))
     const limited = await world.call('limitedAdmin')
     expect((await refusal(addGateDevice(limited, world.own.id, { name: 'Back gate', direction: 'IN' }))).code).toBe('FORBIDDEN')
-    const of = await world.call('admin', world.other)
-    expect((await refusal(revokeGateDevice(of, world.other.id, { id: device.id }))).code).toBe('NOT_FOUND')
+    const otherAdmin = await world.call('admin', world.other)
+    expect((await refusal(revokeGateDevice(otherAdmin, world.other.id, { id: device.id }))).code).toBe('NOT_FOUND')
     const body = { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] }
     expect((await post(key, body)).status).toBe(200)
     await revokeGateDevice(await world.call('admin'), world.own.id, { id: device.id })
@@ -194,7 +194,7 @@ describe('a reader', () => {
     await newDevice('Main gate')
   })
 
-  test('sends what it has kept, once, whatever its clock says', async () => {
+  test('sends stored scans once, whatever its clock says', async () => {
     const { device, key } = await newDevice('Kept gate', 'IN')
     // Its clock is a year behind.
     const clock = Date.now() - 365 * 86_400_000
@@ -209,7 +209,7 @@ describe('a reader', () => {
     const first = await post(key, body)
     expect(first.status).toBe(200)
     const { results } = first.body as { results: { id: string; result: string; direction: string; at: string }[] }
-    expect(results.map((one) => [one.result, one.direction])).toEqual([
+    expect(results.map((scan) => [scan.result, scan.direction])).toEqual([
       ['IN', 'IN'],
       ['TOO_EARLY', 'IN'],
       ['UNKNOWN', null],
@@ -226,11 +226,11 @@ describe('a reader', () => {
     expect((await auditRows(world)).filter((audit) => audit.action === 'gate.deviceScans').at(-1)).toMatchObject({
       role: 'DEVICE',
     })
-    const [listed] = (await listGateDevices(await world.call('admin'), world.own.id, {})).filter((one) => one.id === device.id)
+    const [listed] = (await listGateDevices(await world.call('admin'), world.own.id, {})).filter((scan) => scan.id === device.id)
     expect(listed?.lastSeenAt).not.toBeNull()
   })
 
-  test('is refused without a key, with another school’s, with nonsense, and when its module is off', async () => {
+  test('is refused without a key, with another school’s, with a bad body, and with the module off', async () => {
     const { key } = await newDevice('Refused gate')
     const body = { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] }
     for (const wrong of [
@@ -249,7 +249,7 @@ describe('a reader', () => {
     expect(await scans()).toEqual([])
   })
 
-  test('scans the kinds of cards its school scans', async () => {
+  test('may scan only the kinds of cards that its school scans', async () => {
     const { key } = await newDevice('Both gates', 'IN')
     const [now, qr] = [new Date(), { means: 'QR', code: codes[0] }]
     const sent = (more: object) => ({ sentAt: now, scans: [{ id: randomUUID(), code: card(0), at: now, ...more }] })
@@ -262,7 +262,7 @@ describe('a reader', () => {
     await switchModules(true)
   })
 
-  test('and the page know of each other', async () => {
+  test('and the page share the student’s scans', async () => {
     const { key } = await newDevice('Shared gate')
     await record([scan(0, { waitedMs: minutes(10) })])
     const { body } = await post(key, { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] })
@@ -274,13 +274,13 @@ describe('a reader', () => {
     expect(new Set([all[0][0]!.result, all[1].body.results[0].result])).toEqual(new Set(['IN', 'TOO_EARLY']))
   })
 
-  test('is not kept out by a stranger who floods the network of the school with made-up keys', async () => {
+  test('is not locked out by a flood of made-up keys from the school’s network', async () => {
     const { key } = await newDevice('Reader in a flood')
-    const one = () => ({ sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] })
-    expect((await post(key, one())).status).toBe(200)
+    const body = () => ({ sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] })
+    expect((await post(key, body())).status).toBe(200)
     const codesSeen = new Set<number>()
     for (let turn = 0; turn < 605; turn++) codesSeen.add((await post('x', {})).status)
     expect([...codesSeen]).toEqual([401, 429])
-    expect((await post(key, one())).status).toBe(200)
+    expect((await post(key, body())).status).toBe(200)
   })
 })

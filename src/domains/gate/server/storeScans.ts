@@ -5,36 +5,36 @@ import type { Viewer } from '#platform/viewer.ts'
 import { decideScan, type StoredScan } from '../gate.rules.ts'
 import type { GateDirection, ScanDirection, ScanMeans, ScanResult } from '../gate.schema.ts'
 
-/** One reading of a card, with the moment it counts for. */
+/** One reading of a card with the time that counts. */
 export interface Scan {
   key: string
   code: string
   means: ScanMeans
   direction: GateDirection
-  /** null for one that is too old to count. */
+  /** null for a scan that is too old to count. */
   at: Date | null
   deviceAt: Date | null
 }
 
-/** Whose scans they are: a reader's, or of the person at the camera. */
+/** The source of scans: a reader, or the user at the page. */
 interface Scanner {
   deviceId: number | null
   subject: string | null
   name: string
 }
 
-/** What became of one scan, in the order they were sent. */
-export interface Scanned {
+/** The outcome of one scan. */
+export interface ScanOutcome {
   key: string
   result: ScanResult
-  /** The moment that stands; of a scan too early, the first one's; of one too old, when it arrived. */
+  /** The time that counts: for a scan too early, that of the first scan; for one too old, its arrival. */
   at: Date
   direction: ScanDirection | null
   student: ScannedStudent | null
   message: string
 }
 
-/** A student as the gate shows her. */
+/** A student as shown at the gate. */
 interface ScannedStudent {
   schoolId: number
   id: number
@@ -43,8 +43,8 @@ interface ScannedStudent {
   sectionName: string
 }
 
-/** A scan that counts. */
-interface FreshScan extends Scan {
+/** A scan that counts and will be stored. */
+interface NewScan extends Scan {
   at: Date
   studentId: number
   result: ScanDirection
@@ -55,104 +55,104 @@ interface Batch {
   scanner: Scanner
   scans: readonly Scan[]
   arrivedAt: Date
-  /** Narrows whose cards are known; null for a reader, which is the school's. */
+  /** Limits the students to the viewer's classes; null for a reader, which sees the whole school. */
   viewer: Viewer | null
 }
 
 /**
- * Decides scans in the order of their moments and stores those that count, in the caller's transaction. Scans of one student are
- * taken one after the other, whoever sends them; a key that is stored already answers what it stored.
- * @returns what became of each, and the ids of the rows stored now
+ * Decides scans in time order and stores those that count, in the caller's transaction. Locks serialize scans of one
+ * student, whoever sends them. A stored key returns its stored scan.
+ * @returns the outcome of each scan in the order they were sent, and the ids of the new rows
  */
 export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, viewer }: Batch) {
   const students = await lockStudents(db, schoolId, scans, viewer)
-  const ofCode = (scan: Scan) => students.find((student) => student[scan.means === 'QR' ? 'qrcode' : 'rfid'] === scan.code)
-  const known = await scansOf(db, schoolId)
+  const studentOf = (scan: Scan) => students.find((student) => student[scan.means === 'QR' ? 'qrcode' : 'rfid'] === scan.code)
+  const repeated = await storedScans(db, schoolId)
     .where(sql<boolean>`key = any(${scans.map((scan) => scan.key)}::uuid[])`)
     .execute()
-  const ofDay = await scansOf(db, schoolId)
+  const scansOfDays = await storedScans(db, schoolId)
     .where(sql<boolean>`student_id = any(${students.map((student) => student.id)}::bigint[])`)
     .where(sql<boolean>`day = any(${[...new Set(scans.flatMap((scan) => (scan.at ? schoolDay(scan.at) : [])))]}::date[])`)
     .execute()
-  const stored = new Map(known.map((row) => [row.key, row]))
-  const byStudentAndDay = Map.groupBy(ofDay as (StoredScan & { studentId: number; day: string })[], dayOfStudent)
-  const fresh: FreshScan[] = []
-  const answers = new Map<Scan, Scanned>()
-  const momentOf = (scan: Scan) => scan.at ?? arrivedAt
-  const of = (scan: Scan, student: ScannedStudent | null) => ({
+  const stored = new Map(repeated.map((row) => [row.key, row]))
+  const byStudentAndDay = Map.groupBy(scansOfDays as (StoredScan & { studentId: number; day: string })[], studentDayKey)
+  const newScans: NewScan[] = []
+  const answers = new Map<Scan, ScanOutcome>()
+  const timeOf = (scan: Scan) => scan.at ?? arrivedAt
+  const outcomeBase = (scan: Scan, student: ScannedStudent | null) => ({
     key: scan.key,
-    at: momentOf(scan),
+    at: timeOf(scan),
     direction: null,
     student,
   })
-  for (const scan of scans.toSorted((a, b) => momentOf(a).getTime() - momentOf(b).getTime())) {
-    const student = ofCode(scan)
-    const before = stored.get(scan.key)
-    if (!student || (before && before.studentId !== student.id)) {
-      answers.set(scan, { ...of(scan, null), result: 'UNKNOWN', message: 'No student has this card' })
+  for (const scan of scans.toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime())) {
+    const student = studentOf(scan)
+    const storedScan = stored.get(scan.key)
+    if (!student || (storedScan && storedScan.studentId !== student.id)) {
+      answers.set(scan, { ...outcomeBase(scan, null), result: 'UNKNOWN', message: 'No student has this card' })
       continue
     }
-    if (before) {
-      const direction = before.direction as ScanDirection
+    if (storedScan) {
+      const direction = storedScan.direction as ScanDirection
       answers.set(scan, {
-        ...of(scan, student),
+        ...outcomeBase(scan, student),
         result: direction,
         direction,
-        at: before.at,
-        message: said(student, direction, before.at),
+        at: storedScan.at,
+        message: scanMessage(student, direction, storedScan.at),
       })
       continue
     }
     if (student.disabled) {
-      answers.set(scan, { ...of(scan, student), result: 'DISABLED', message: `${student.name} is disabled` })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'DISABLED', message: `${student.name} is disabled` })
       continue
     }
     const { at: scannedAt } = scan
     if (scannedAt === null) {
-      answers.set(scan, { ...of(scan, student), result: 'UNKNOWN', message: 'This scan is too old to count' })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'UNKNOWN', message: 'This scan is too old to count' })
       continue
     }
     const day = schoolDay(scannedAt)
-    const place = dayOfStudent({ studentId: student.id, day })
-    const others = byStudentAndDay.get(place) ?? []
-    const decided = decideScan(others, scannedAt, scan.direction)
-    if (decided.result === 'TOO_EARLY') {
-      const { at, direction } = decided.first
+    const dayKey = studentDayKey({ studentId: student.id, day })
+    const others = byStudentAndDay.get(dayKey) ?? []
+    const decision = decideScan(others, scannedAt, scan.direction)
+    if (decision.result === 'TOO_EARLY') {
+      const { at, direction } = decision.first
       const message = `${student.name} was scanned at ${schoolTime(at).slice(0, 5)} already`
-      answers.set(scan, { ...of(scan, student), result: 'TOO_EARLY', direction, at, message })
+      answers.set(scan, { ...outcomeBase(scan, student), result: 'TOO_EARLY', direction, at, message })
       continue
     }
-    const row = { key: scan.key, studentId: student.id, day, at: scannedAt, direction: decided.result }
-    byStudentAndDay.set(place, [...others, row])
+    const row = { key: scan.key, studentId: student.id, day, at: scannedAt, direction: decision.result }
+    byStudentAndDay.set(dayKey, [...others, row])
     stored.set(scan.key, row)
-    fresh.push({ ...scan, at: scannedAt, studentId: student.id, result: decided.result })
-    const message = said(student, decided.result, scannedAt)
-    answers.set(scan, { ...of(scan, student), result: decided.result, direction: decided.result, message })
+    newScans.push({ ...scan, at: scannedAt, studentId: student.id, result: decision.result })
+    const message = scanMessage(student, decision.result, scannedAt)
+    answers.set(scan, { ...outcomeBase(scan, student), result: decision.result, direction: decision.result, message })
   }
-  const ids = fresh.length === 0 ? [] : await insert(db, schoolId, scanner, arrivedAt, fresh)
-  return { answers: scans.map((scan) => answers.get(scan) as Scanned), ids }
+  const ids = newScans.length === 0 ? [] : await insertScans(db, schoolId, scanner, arrivedAt, newScans)
+  return { answers: scans.map((scan) => answers.get(scan) as ScanOutcome), ids }
 }
 
-function said(student: ScannedStudent, direction: ScanDirection, at: Date): string {
+function scanMessage(student: ScannedStudent, direction: ScanDirection, at: Date): string {
   return `${student.name} ${direction === 'IN' ? 'came in' : 'went out'} at ${schoolTime(at).slice(0, 5)}`
 }
 
-function dayOfStudent({ studentId, day }: { studentId: number; day: string }): string {
+function studentDayKey({ studentId, day }: { studentId: number; day: string }): string {
   return `${studentId} ${day}`
 }
 
-function scansOf(db: Tx, schoolId: number) {
+function storedScans(db: Tx, schoolId: number) {
   return db.selectFrom('gateScans').select(['key', 'studentId', 'day', 'at', 'direction']).where('schoolId', '=', schoolId)
 }
 
-/** The students of the codes, held in the order of their ids: scans of one student wait for each other, and never in a circle. */
+/** Locks and returns the students of the codes. Locks by id, so that concurrent scans wait without a deadlock. */
 async function lockStudents(db: Tx, schoolId: number, scans: readonly Scan[], viewer: Viewer | null) {
   const codes = (means: ScanMeans) => scans.filter((scan) => scan.means === means).map((scan) => scan.code)
   await sql`select id from students where school_id = ${schoolId}
     and ((qrcode <> '' and qrcode = any(${codes('QR')}::text[])) or (rfid <> '' and rfid = any(${codes('RFID')}::text[])))
     order by id for no key update`.execute(db)
   const { rows } = await sql<ScannedStudent & { qrcode: string; rfid: string; disabled: boolean }>`
-    select s.school_id, s.id, s.name, s.photo_file, s.qrcode, s.rfid, s.disabled, coalesce(place.name, '') as section_name
+    select s.school_id, s.id, s.name, s.photo_file, s.qrcode, s.rfid, s.disabled, coalesce(enrolled.name, '') as section_name
       from students s
       left join lateral (
         select c.name || '-' || sections.name as name, sections.class_id
@@ -161,20 +161,20 @@ async function lockStudents(db: Tx, schoolId: number, scans: readonly Scan[], vi
           join sections on sections.school_id = e.school_id and sections.id = e.section_id
           join classes c on c.school_id = e.school_id and c.id = sections.class_id
          where e.school_id = s.school_id and e.student_id = s.id
-      ) place on true
+      ) enrolled on true
      where s.school_id = ${schoolId}
        and ((qrcode <> '' and qrcode = any(${codes('QR')}::text[])) or (rfid <> '' and rfid = any(${codes('RFID')}::text[])))
-       and (${viewer?.classIds ?? null}::bigint[] is null or place.class_id = any(${viewer?.classIds ?? null}::bigint[]))
+       and (${viewer?.classIds ?? null}::bigint[] is null or enrolled.class_id = any(${viewer?.classIds ?? null}::bigint[]))
      order by s.id`.execute(db)
   return rows
 }
 
-async function insert(
+async function insertScans(
   db: Tx,
   schoolId: number,
   scanner: Scanner,
   arrivedAt: Date,
-  scans: readonly FreshScan[],
+  scans: readonly NewScan[],
 ): Promise<number[]> {
   const rows = await db
     .insertInto('gateScans')

@@ -8,10 +8,10 @@ import { ErrorState } from '#ui/states.tsx'
 import { GateViewerCanDocument } from './gate.graphql.ts'
 import { ScanPage } from './scan/ScanPage.tsx'
 
-// The office's; the phone at the gate does not load it.
+// Loaded lazily, because only the office uses it and the phone at the gate need not download it.
 const GateDevices = lazy(() => import('./devices/GateDevices.tsx'))
 
-/** /gate: cards are scanned here, and the readers that scan by themselves have their keys. */
+/** /gate: scanning cards, and the readers with their keys. */
 export default function GateScreen() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(GateViewerCanDocument, { variables: { schoolId } })
@@ -22,7 +22,7 @@ export default function GateScreen() {
       label: 'Scan',
       content: (
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-          {/* Cards are scanned all the same, also without a connection. */}
+          {/* Scanning works despite this error, for example offline. */}
           {error && !can && <ErrorState error={error} onRetry={() => void refetch()} />}
           <ScanPage />
         </Box>

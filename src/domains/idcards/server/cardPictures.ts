@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Call } from '#platform/command.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 
 /** Dots of a photo on the card: 22 × 28 mm, the largest of the layouts, at 300 to the inch. */
 const photoDots = { width: 264, height: 336 }
@@ -44,7 +44,7 @@ export async function cardPicture(call: Call, schoolId: number, fileId: string |
 /** A picture that cannot be read leaves its place empty: a stack of cards is not lost by it. */
 async function picture(call: Call, schoolId: number, fileId: string, draw: (bytes: Uint8Array) => Promise<Buffer>) {
   try {
-    const disk = await storageOf(call.services.config)
+    const disk = await openStorage(call.services.config)
     return await draw(await disk.getBytes(storageKey(schoolId, fileId)))
   } catch {
     return null

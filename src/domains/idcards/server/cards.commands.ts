@@ -1,7 +1,7 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { command } from '#platform/command.ts'
-import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
-import { once } from '#platform/once.ts'
+import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type CardsJob, cardsOrder, mostCards } from '../idcards.schema.ts'
 import { designById } from './designs.commands.ts'
@@ -25,7 +25,7 @@ export const orderCards = command({
     const design = await designById(db, schoolId, order.designId).executeTakeFirst()
     if (design?.holder !== order.holder) throw notFound()
     await mustBeSeen(running, order)
-    return once(
+    return runOncePerKey(
       running,
       'idCard.order',
       input,
@@ -39,7 +39,7 @@ export const orderCards = command({
         const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
-      (ids) => orderedAlready(running, ids),
+      (ids) => findOrderedDocument(running, ids),
     )
   },
 })
@@ -47,6 +47,6 @@ export const orderCards = command({
 /** How the list of orders names it: `7-B · 48 cards on A4 sheets`. */
 function orderTitle({ holder, output, ids }: CardsJob, cards: number, place: string | null): string {
   const all = holder === 'STAFF' ? (ids ? 'Chosen staff' : 'Staff') : ids ? 'Chosen students' : 'All students'
-  const count = counted(cards, 'card')
+  const count = countWithNoun(cards, 'card')
   return `${place ?? all} · ${count} ${output === 'SHEET' ? 'on A4 sheets' : 'on pages of their size'}`
 }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { DocumentMaker, Making } from '#platform/documentJobs/makers.ts'
+import type { DocumentMaker, MakerContext } from '#platform/documentJobs/makers.ts'
 import type { PdfContent } from '#platform/pdf/document.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
@@ -12,7 +12,7 @@ import { cardPhotos, cardPicture } from './cardPictures.ts'
 import { nobody } from './cards.commands.ts'
 import { cardSchoolWords } from './cardSchool.ts'
 import { designById } from './designs.commands.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { askingAs, type Holder, mustBeSeen, readHolders, sectionTitle } from './holders.queries.ts'
 import type { Design } from './idcards.permissions.ts'
 
@@ -32,7 +32,7 @@ export const cardsMaker: DocumentMaker<CardsJob> = {
     const asking = askingAs(call.database, call.viewer, school)
     const { db, read } = asking
     await mustBeSeen(asking, params)
-    const [[design], [term]] = await read(designById(db, schoolId, params.designId), termWithId(db, schoolId, params.termId))
+    const [[design], [term]] = await read(designById(db, schoolId, params.designId), termById(db, schoolId, params.termId))
     if (design?.holder !== params.holder)
       throw new Refusal('NOT_FOUND', 'The design of these cards was deleted meanwhile. Please choose another one.')
     const all = await readHolders(asking, params)
@@ -48,7 +48,7 @@ export const cardsMaker: DocumentMaker<CardsJob> = {
 
 type OwnSchool = CardSchool & { color: string }
 
-async function cardSchool({ call, schoolId }: Making<CardsJob>, school: School, termName: string): Promise<OwnSchool> {
+async function cardSchool({ call, schoolId }: MakerContext<CardsJob>, school: School, termName: string): Promise<OwnSchool> {
   const [logoUrl, signatureUrl] = await Promise.all([
     cardPicture(call, schoolId, school.logoFile),
     cardPicture(call, schoolId, school.signatureFile),
@@ -69,7 +69,7 @@ export function lookOf(design: Design, schoolColor: string): CardLook {
   }
 }
 
-function partsOf(making: Making<CardsJob>, look: CardLook, school: CardSchool, people: readonly Holder[]) {
+function partsOf(making: MakerContext<CardsJob>, look: CardLook, school: CardSchool, people: readonly Holder[]) {
   const of = Math.ceil(people.length / cardsPerSheet)
   return Array.from({ length: Math.ceil(people.length / cardsPerPart) }, (_, part) => async (): Promise<PdfContent> => {
     const first = part * cardsPerPart
@@ -85,7 +85,11 @@ function partsOf(making: Making<CardsJob>, look: CardLook, school: CardSchool, p
   })
 }
 
-async function drawn({ call, schoolId }: Making<CardsJob>, look: CardLook, people: readonly Holder[]): Promise<CardPerson[]> {
+async function drawn(
+  { call, schoolId }: MakerContext<CardsJob>,
+  look: CardLook,
+  people: readonly Holder[],
+): Promise<CardPerson[]> {
   const photos = await cardPhotos(
     call,
     schoolId,

@@ -1,4 +1,4 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import type { Database, Db, Read } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -6,9 +6,10 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { showDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { sectionsByName, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { cardStudentCounts, cardStudents } from '#domains/students/server/students.exports.ts'
+import { fieldText, studentCardFields } from '#domains/students/studentFields.exports.ts'
 import { cardStaff, cardStaffCounts } from '#domains/users/server/users.exports.ts'
 import type { CardField, CardHolderKind } from '../cardFields.ts'
 import { cardOf, cardSchoolOf, holdersView } from '../idcards.schema.ts'
@@ -85,7 +86,7 @@ export const viewCardSchool = query({
   action: idCardActions.view,
   input: cardSchoolOf,
   run: async ({ db, read, school, schoolId, input }) => {
-    const [[term]] = await read(termWithId(db, schoolId, input.termId))
+    const [[term]] = await read(termById(db, schoolId, input.termId))
     if (!term) throw notFound()
     return { school, termName: term.name }
   },
@@ -96,9 +97,9 @@ export const viewCardSchool = query({
  * there or not theirs.
  */
 export async function mustBeSeen({ db, schoolId, viewer, school, read }: Asking, whose: Whose): Promise<void> {
-  mustBeAllowed(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
+  requirePermission(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
   const [[term], sections] = await read(
-    termWithId(db, schoolId, whose.termId),
+    termById(db, schoolId, whose.termId),
     sectionsByName(db, schoolId, whose.termId).where(visibleSection(viewer)),
   )
   const { classId, sectionId } = whose
@@ -169,9 +170,7 @@ function studentHolder(school: School, row: StudentRow): Holder {
     values: {
       CLASS: `${row.className}-${row.sectionName}`,
       ROLL: row.roll,
-      REGISTER_NO: row.registerNo,
-      BIRTHDATE: showDay(row.birthdate),
-      BLOOD_GROUP: row.bloodgroup,
+      ...Object.fromEntries(studentCardFields.map(({ name, field }) => [name, fieldText(row, field, showDay)])),
       GUARDIAN: row.guardian || row.fatherName || row.motherName,
       PHONE: row.phone === defaultPhone ? '' : row.phone,
       ADDRESS: row.address || [row.colony, row.taluka, row.dist].filter(Boolean).join(', '),

@@ -1,7 +1,8 @@
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import type { School } from '#platform/school.ts'
 import { type CardField, type CardHolderKind, type CardLayout, cardFieldNames } from '../cardFields.ts'
 import {
@@ -119,42 +120,18 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id() },
     resolve: async (parent, { schoolId }, call) => idCardsCan.resolve(await viewIdCardActions(call, schoolId, {}), parent, call),
   }),
-  idCardDesigns: t.field({
-    type: [DesignType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listDesigns(call, schoolId, {}),
-  }),
-  idCardHolders: t.field({
+  idCardDesigns: commandField(t, listDesigns, { type: [DesignType] }),
+  idCardHolders: commandField(t, listHolders, {
     type: HoldersType,
     description: 'Part of those who get cards, those without a photo first.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardHoldersView', holdersView) }) },
-    resolve: (_, { schoolId, input }, call) => listHolders(call, schoolId, input),
+    input: inputType('IdCardHoldersView', holdersView),
   }),
-  idCard: t.field({
-    type: HolderType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardOf', cardOf) }) },
-    resolve: (_, { schoolId, input }, call) => viewCard(call, schoolId, input),
-  }),
-  idCardSchool: t.field({
-    type: SchoolType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardSchoolOf', cardSchoolOf) }) },
-    resolve: (_, { schoolId, input }, call) => viewCardSchool(call, schoolId, input),
-  }),
+  idCard: commandField(t, viewCard, { type: HolderType, input: inputType('IdCardOf', cardOf) }),
+  idCardSchool: commandField(t, viewCardSchool, { type: SchoolType, input: inputType('IdCardSchoolOf', cardSchoolOf) }),
 }))
 
 builder.mutationFields((t) => ({
-  saveIdCardDesign: t.field({
-    type: DesignType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardDesignSaving', designSaving) }) },
-    resolve: (_, { schoolId, input }, call) => saveDesign(call, schoolId, input),
-  }),
-  deleteIdCardDesign: t.id({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardDesignDeletion', designDeletion) }) },
-    resolve: (_, { schoolId, input }, call) => deleteDesign(call, schoolId, input),
-  }),
-  orderIdCards: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardsOrder', cardsOrder) }) },
-    resolve: (_, { schoolId, input }, call) => orderCards(call, schoolId, input),
-  }),
+  saveIdCardDesign: commandField(t, saveDesign, { type: DesignType, input: inputType('IdCardDesignSaving', designSaving) }),
+  deleteIdCardDesign: commandField(t, deleteDesign, { type: 'ID', input: inputType('IdCardDesignDeletion', designDeletion) }),
+  orderIdCards: commandField(t, orderCards, { type: DocumentJobType, input: inputType('IdCardsOrder', cardsOrder) }),
 }))

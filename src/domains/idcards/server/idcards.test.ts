@@ -6,11 +6,11 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { Database } from '#platform/database/connect.ts'
-import type { Making } from '#platform/documentJobs/makers.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import type { MakerContext } from '#platform/documentJobs/makers.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { htmlDocument, type PdfContent } from '#platform/pdf/document.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { setStudentPhoto } from '#domains/students/server/students.commands.ts'
 import type { CardsJob } from '../idcards.schema.ts'
@@ -81,7 +81,7 @@ async function givePhoto(studentId: number, broken = false): Promise<void> {
   const bytes = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer()
-  const disk = await storageOf(call.services.config)
+  const disk = await openStorage(call.services.config)
   await disk.put(storageKey(schoolId, id), broken ? Buffer.from('no picture') : bytes)
   await world.database.transaction(schoolId, (db) =>
     db
@@ -120,7 +120,7 @@ async function made(given: Partial<CardsJob> & object, who: 'admin' | 'limitedAd
     schoolId: world.own.id,
     params: cardsMaker.params.parse(params),
     orderedAt: new Date(),
-    pdf: async (pieces: Parameters<Making<CardsJob>['pdf']>[0]) => {
+    pdf: async (pieces: Parameters<MakerContext<CardsJob>['pdf']>[0]) => {
       for (const piece of pieces) parts.push(typeof piece === 'function' ? await piece() : piece)
       return Buffer.from('a PDF')
     },
@@ -224,10 +224,10 @@ describe('whose cards', () => {
     const of = { termId: world.own.termId, holder: 'STUDENT', id: world.own.student7A }
     expect((await viewCard(call, world.own.id, of)).qrcode).not.toBe('')
     await world.database.kysely.updateTable('schools').set({ qrcode: false }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await viewCard(call, world.own.id, of)).qrcode).toBe('')
     await world.database.kysely.updateTable('schools').set({ qrcode: true }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await viewCardSchool(call, world.own.id, { termId: world.own.termId })).termName).toBe('2026-27')
   })
 })

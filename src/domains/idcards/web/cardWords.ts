@@ -1,4 +1,5 @@
 import { qrPath } from '#shared/qrCode.ts'
+import { studentCardFields } from '#domains/students/studentFields.exports.ts'
 import { type CardField, type CardHolderKind, type CardLayout, type CardLook, type CardPerson } from '../cardFields.ts'
 import type { CardDesignFragment, CardHolderFragment } from './idcards.graphql.ts'
 
@@ -41,9 +42,7 @@ const sampleValues: Readonly<Record<CardHolderKind, Partial<Record<CardField, st
   STUDENT: {
     CLASS: '7-B',
     ROLL: '12',
-    REGISTER_NO: 'G0412',
-    BIRTHDATE: '03 Jun 2014',
-    BLOOD_GROUP: 'B+',
+    ...Object.fromEntries(studentCardFields.map(({ name, sample }) => [name, sample])),
     GUARDIAN: 'Rajendra Patil',
     PHONE: '9822041001',
     ADDRESS: '12, Karve Road, Kothrud, Pune',

@@ -6,7 +6,7 @@ export const routes: AppRoute[] = [
     path: '/lcidcard',
     title: 'ID Cards',
     allow: ['ADMIN'],
-    byLink: true,
+    opensByLink: true,
     load: () => import('./IdCardsScreen.tsx'),
     menu: { label: 'ID Cards', icon: BadgeIcon, order: 59, keywords: 'identity cards photos print pvc badge students staff' },
   },

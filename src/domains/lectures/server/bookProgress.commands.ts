@@ -1,14 +1,14 @@
 import { command } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /**
- * Stores how far books were read in their lectures; what was entered for a book and a lecture before is replaced. NOT_FOUND for a
- * lecture that is not the teacher's, BAD_INPUT for a book that was not read in it or has fewer pages.
+ * Stores how far books were read in their lectures, replacing earlier entries for the same book and lecture. NOT_FOUND
+ * for a lecture that is not the teacher's. BAD_INPUT for a book that was not read in it or has fewer pages.
  */
 export const saveBooksProgress = command({
   action: lectureActions.saveProgress,
@@ -20,17 +20,19 @@ export const saveBooksProgress = command({
   },
   run: async (running) => {
     const { db, viewer, schoolId, input, row: lectures } = running
-    return once(
+    return runOncePerKey(
       running,
       lectureActions.saveProgress.name,
       input,
       async () => {
         const ids: number[] = []
         for (const [index, { attId, bookId, from, to, comment }] of input.progress.entries()) {
-          const lecture = lectures.find((one) => one.id === attId)
-          if (!lecture || lecture.bookId !== bookId) throw wrong(index, 'bookId', 'This book was not read in the lecture')
-          if (lecture.pages && to > lecture.pages) throw wrong(index, 'to', `This book has ${counted(lecture.pages, 'page')}`)
-          const entered = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
+          const lecture = lectures.find((row) => row.id === attId)
+          if (!lecture || lecture.bookId !== bookId)
+            throw progressRefusal(index, 'bookId', 'This book was not read in the lecture')
+          if (lecture.pages && to > lecture.pages)
+            throw progressRefusal(index, 'to', `This book has ${countWithNoun(lecture.pages, 'page')}`)
+          const values = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')
             .values({
@@ -38,10 +40,10 @@ export const saveBooksProgress = command({
               termId: lecture.termId,
               bookId,
               registerId: attId,
-              ...entered,
+              ...values,
               userId: viewer.role === 'SUPERADMIN' ? null : viewer.userId,
             })
-            .onConflict((conflict) => conflict.columns(['schoolId', 'registerId', 'bookId']).doUpdateSet(entered))
+            .onConflict((conflict) => conflict.columns(['schoolId', 'registerId', 'bookId']).doUpdateSet(values))
             .returning('id')
             .executeTakeFirstOrThrow()
           ids.push(id)
@@ -53,6 +55,6 @@ export const saveBooksProgress = command({
   },
 })
 
-function wrong(index: number, field: string, message: string): Refusal {
+function progressRefusal(index: number, field: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path: `progress.${index}.${field}`, message }])
 }

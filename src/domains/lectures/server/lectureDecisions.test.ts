@@ -5,11 +5,11 @@ import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
-import { closeLectures } from './lectureJobs.ts'
+import { closeLectures } from './closeLecturesJob.ts'
 import { setLectureMark } from './lectureMarks.commands.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import { attendLecture } from './lectures.queries.ts'
-import { liveSchool, tendLectures } from './live.ts'
+import { liveSchool, manageLiveLectures } from './liveSchool.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
@@ -42,8 +42,8 @@ const start = async (bookId = 0) => {
 }
 const attend = async (index: number, id: number) =>
   attendLecture(await pupilCall(world, own.pupils[index]!, world.database), world.own.id, { id })
-const written = () => tendLectures(world.database, { error: () => undefined } as never).stop()
-const decide = async (index: number, id: number, value: string, more: object = {}) =>
+const flush = () => manageLiveLectures(world.database, { error: () => undefined } as never).stop()
+const setMark = async (index: number, id: number, value: string, more: object = {}) =>
   setLectureMark({ ...(await world.call('teacher')), database: elsewhere }, world.own.id, {
     key: randomUUID(),
     id,
@@ -59,76 +59,76 @@ const changes = (id: number) =>
   asOwner(world.ownerUrl, 'select was, value, device_at from mark_changes where register_id = $1 order by id', [id])
 const isAway = () => vi.spyOn(world.database, 'read').mockRejectedValue(new Error('The database is away.'))
 
-describe('a decision by hand', () => {
-  test('stands against an arrival that was shown and not stored yet', async () => {
+describe('a mark set by hand', () => {
+  test('wins over an arrival that is answered but not stored yet', async () => {
     const id = await start()
     await attend(1, id)
-    await written()
+    await flush()
     const away = isAway()
     await attend(0, id).catch(() => undefined)
-    liveSchool(world.database, world.own.id).outdated([id])
+    liveSchool(world.database, world.own.id).invalidate([id])
     await attend(0, id).catch(() => undefined)
-    await decide(0, id, 'A')
+    await setMark(0, id, 'A')
     away.mockRestore()
-    await written()
+    await flush()
     expect(await values(id)).toBe('AAPAA')
     expect((await attend(0, id)).myMark).toBe('A')
   })
 
-  test('keeps who is absent absent, and is written once', async () => {
+  test('keeps an absent student absent, and is written once', async () => {
     const id = await start()
-    await decide(0, id, 'A')
-    await decide(0, id, 'A')
+    await setMark(0, id, 'A')
+    await setMark(0, id, 'A')
     expect(await changes(id)).toMatchObject([{ was: 'A', value: 'A' }])
     expect((await attend(0, id)).myMark).toBe('A')
-    await written()
+    await flush()
     expect(await values(id)).toBe('AAAAA')
     const counts = 'select present, absent, late, version from registers where id = $1'
     expect(await asOwner(world.ownerUrl, counts, [id])).toEqual([{ present: 0, absent: 5, late: 0, version: 2 }])
   })
 
-  test('that was stored is answered to the same key after the day is over', async () => {
+  test('is returned for its key after the day is over', async () => {
     const id = await start()
     const key = randomUUID()
-    const first = await decide(0, id, 'P', { key })
+    const first = await setMark(0, id, 'P', { key })
     await asOwner(world.ownerUrl, 'update registers set day = day - 1 where id = $1', [id])
-    expect(await decide(0, id, 'P', { key })).toEqual(first)
-    await expect(decide(1, id, 'P')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await setMark(0, id, 'P', { key })).toEqual(first)
+    await expect(setMark(1, id, 'P')).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })
 
-test('who came at minute four while the database was away is present', async () => {
+test('a student who came at minute four while the database was away is present', async () => {
   const id = await start()
   await attend(1, id)
-  await written()
+  await flush()
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.now() + 4 * 60_000)
-  liveSchool(world.database, world.own.id).outdated([id])
+  liveSchool(world.database, world.own.id).invalidate([id])
   const away = isAway()
   await expect(attend(0, id)).rejects.toThrow()
   away.mockRestore()
   vi.setSystemTime(Date.now() + 2 * 60_000)
   expect((await attend(0, id)).myMark).toBe('P')
   expect((await attend(2, id)).myMark).toBe('L')
-  await written()
+  await flush()
   expect(await values(id)).toBe('APPLA')
 })
 
-test('a school whose lectures cannot be closed keeps no other school’s open', async () => {
+test('a school whose lectures cannot be closed does not stop other schools', async () => {
   const write = world.database.write.bind(world.database)
-  const asked: number[] = []
+  const schoolIds: number[] = []
   vi.spyOn(world.database, 'write').mockImplementation((schoolId, queries) => {
-    asked.push(schoolId)
+    schoolIds.push(schoolId)
     return schoolId === world.own.id ? Promise.reject(new Error('This school fails.')) : write(schoolId, queries)
   })
   await expect(closeLectures(world.database)).rejects.toThrow(AggregateError)
-  expect(asked).toContain(world.other.id)
+  expect(schoolIds).toContain(world.other.id)
 })
 
-test('what the device said the time was is kept and decides nothing', async () => {
+test('the device’s time is stored and never used', async () => {
   const id = await start(own.book)
   const deviceAt = '2020-02-03T04:05:06.000Z'
-  await decide(0, id, 'L', { deviceAt })
+  await setMark(0, id, 'L', { deviceAt })
   expect(await changes(id)).toEqual([{ was: 'A', value: 'L', device_at: new Date(deviceAt) }])
   const teacher = await world.call('teacher')
   const { endedAt } = await endLectures(teacher, world.own.id, { key: randomUUID(), ids: [id], deviceAt })

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { once } from '#platform/once.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import type { Mark } from '#shared/marks.ts'
-import { correctMessages } from '#domains/attendance/server/attendance.exports.ts'
+import { updateMessagesOfDay } from '#domains/attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
-import { liveSchool } from './live.ts'
-import { type HeldMarks, lectureActions } from './lectures.permissions.ts'
+import { liveSchool } from './liveSchool.ts'
+import { type StudentLectureMarks, lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
 
-/** A mark as a teacher has set it by hand. */
+/** A mark that a teacher has set by hand. */
 export interface LectureMark {
   id: number
   studentId: number
@@ -18,12 +18,12 @@ export interface LectureMark {
 }
 
 /**
- * Sets a student's mark by hand, in every register of the lectures that were started together; her presence changes it no more, also
- * where the mark stays as it is stored. What it was before is kept. NOT_FOUND for a student who has no mark in them, FORBIDDEN after
- * the lecture's own day.
+ * Sets a student's mark by hand in every register of the batch, with history. From then on presence does not change the
+ * mark, even if the new value equals the stored one. NOT_FOUND for a student without a mark in the batch. FORBIDDEN
+ * after the lecture's own day.
  */
-export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, LectureMark>({
-  action: lectureActions.askToMark,
+export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMarks, LectureMark>({
+  action: lectureActions.submitMark,
   input: lectureMarkInput,
   conflicts: {
     mark_changes_school_id_student_id_fkey: { path: 'studentId', message: 'This student does not exist any more.' },
@@ -39,7 +39,7 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
         'value',
         sql<string | null>`(select c.value from mark_changes c
           where c.school_id = marks.school_id and c.register_id = marks.register_id and c.student_id = marks.student_id
-          order by c.id desc limit 1)`.as('decided'),
+          order by c.id desc limit 1)`.as('setByHand'),
       ])
       .where('schoolId', '=', schoolId)
       .where(sql<boolean>`register_id = any(${ids}::bigint[])`)
@@ -54,13 +54,13 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
     const { db, call, viewer, school, schoolId, input, row } = running
     const { id, studentId, value, deviceAt = null } = input
     const result: LectureMark = { id, studentId, value }
-    return once(
+    return runOncePerKey(
       running,
       lectureActions.mark.name,
       input,
       async () => {
-        mustBeAllowed(may(lectureActions.mark, { viewer, school, row }))
-        const changed = row.marks.filter((mark) => mark.value !== value || mark.decided !== value)
+        requirePermission(may(lectureActions.mark, { viewer, school, row }))
+        const changed = row.marks.filter((mark) => mark.value !== value || mark.setByHand !== value)
         for (const { registerId, value: was } of changed) {
           await db
             .updateTable('marks')
@@ -87,23 +87,23 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
             .set((register) => ({
               version: register('version', '+', 1),
               changedAt: new Date(),
-              ...(was === value ? {} : { ...counted(was as Mark, -1), ...counted(value, 1) }),
+              ...(was === value ? {} : { ...countChange(was as Mark, -1), ...countChange(value, 1) }),
             }))
             .where('schoolId', '=', schoolId)
             .where('id', '=', registerId)
             .execute()
         }
-        if (changed.length > 0) await correctMessages(db, school, row.day, [studentId])
+        if (changed.length > 0) await updateMessagesOfDay(db, school, row.day, [studentId])
         const ids = changed.map((mark) => mark.registerId)
-        return { result, ids, fields: ['marks'], after: () => liveSchool(call.database, schoolId).outdated(row.ids) }
+        return { result, ids, fields: ['marks'], afterCommit: () => liveSchool(call.database, schoolId).invalidate(row.ids) }
       },
       async () => result,
     )
   },
 })
 
-const counts = { P: 'present', A: 'absent', L: 'late' } as const
+const countColumns = { P: 'present', A: 'absent', L: 'late' } as const
 
-function counted(mark: Mark, change: 1 | -1) {
-  return { [counts[mark]]: sql<number>`${sql.ref(counts[mark])} + ${change}::int` }
+function countChange(mark: Mark, change: 1 | -1) {
+  return { [countColumns[mark]]: sql<number>`${sql.ref(countColumns[mark])} + ${change}::int` }
 }

@@ -5,15 +5,15 @@ import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWor
 import { testWorld } from '#tests/world.ts'
 import { schema } from '#app/schema.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import { lecturePolls } from './lectures.queries.ts'
-import { tendLectures } from './live.ts'
+import { manageLiveLectures } from './liveSchool.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
 let app: FastifyInstance
-/** Every field that GraphQL has executed. */
+/** Names of the fields that GraphQL has executed. */
 const executed: string[] = []
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     schema,
     services,
     database: world.database,
-    // The token is the subject.
+    // In this test the token is the subject itself.
     verifyAccessToken: async (token) => (token === 'expired' ? null : { subject: token }),
     log: { error: (fields) => executed.push(`error ${String(fields.err)}`) },
     polls: lecturePolls,
@@ -37,9 +37,9 @@ beforeAll(async () => {
     const field = type?.getFields()[name]
     const { resolve } = field ?? {}
     if (!field || !resolve) throw new Error(`There is no field ${name}.`)
-    vi.spyOn(field, 'resolve').mockImplementation((...given) => {
+    vi.spyOn(field, 'resolve').mockImplementation((...args) => {
       executed.push(name)
-      return resolve(...given)
+      return resolve(...args)
     })
   }
 })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await app.close()
-  await tendLectures(world.database, { error: () => undefined } as never).stop()
+  await manageLiveLectures(world.database, { error: () => undefined } as never).stop()
   await world.close()
 })
 
@@ -111,7 +111,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     expect([again.extensions, executed]).toEqual([{ unchanged: true }, ['lecturesNow']])
   })
 
-  test('it still is presence: the teacher sees who polls as active', async () => {
+  test('it still records presence: the teacher sees polling students as active', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       const teacher = world.own.subjects.teacher ?? ''
@@ -135,7 +135,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).data?.attendLecture?.live).toBe(false)
   })
 
-  test('nobody is told "unchanged" who may not know: no token, another school, another section, no lecture of theirs', async () => {
+  test('unauthorized polls are refused and never answered "unchanged"', async () => {
     expect(code(await poll('attendLecture', 'expired', { id: ids[0], seen }))).toBe('SIGNED_OUT')
     const stranger = world.other.subjects.student ?? ''
     expect(code(await poll('attendLecture', stranger, { id: ids[0], seen }))).toBe('NOT_FOUND')
@@ -145,18 +145,18 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     expect(code(await poll('lecturesNow', pupil, { ids, seen }))).toBe('FORBIDDEN')
   })
 
-  test('a student who was removed or disabled is told so at the next poll', async () => {
+  test('a disabled student is signed out at the next poll', async () => {
     const student = own.pupils[2]
     const first = await poll('attendLecture', student?.subject ?? '', { id: ids[0] })
     const version = first.data?.attendLecture?.version
     await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [student?.id])
-    forgetViewer(world.database, student?.subject ?? '')
+    invalidateViewer(world.database, student?.subject ?? '')
     expect(code(await poll('attendLecture', student?.subject ?? '', { id: ids[0], seen: version }))).toBe('SIGNED_OUT')
     await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [student?.id])
-    forgetViewer(world.database, student?.subject ?? '')
+    invalidateViewer(world.database, student?.subject ?? '')
   })
 
-  test('a header that names no poll, or a body that is none, is an ordinary request', async () => {
+  test('an unknown poll header, or a body that is no poll, is an ordinary request', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/graphql',

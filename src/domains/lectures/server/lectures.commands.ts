@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { studentsOfSections } from '#domains/students/server/students.exports.ts'
-import { elapsedSeconds, endOf, minutesToChoose } from '../lectures.rules.ts'
+import { elapsedSeconds, lectureEnd, allowedMinutes } from '../lectures.rules.ts'
 import { endLecturesInput, type StartItem, startLecturesInput } from '../lectures.schema.ts'
-import { liveSchool } from './live.ts'
+import { liveSchool } from './liveSchool.ts'
 import { lectureActions } from './lectures.permissions.ts'
-import { batches } from './lectures.queries.ts'
+import { groupByBatch } from './lectures.queries.ts'
 import {
-  lastPages,
+  lastReadPages,
   type LectureRow,
   lectureRows,
   lockBatches,
@@ -23,9 +23,9 @@ import {
 } from './lectures.sql.ts'
 
 /**
- * Starts lectures of all chosen items together: one register each, in which every enabled student of the section is absent until
- * she comes. NOT_FOUND for an item that is not the teacher's, BAD_INPUT for a length the school does not have or a term that is
- * not the current one. The same key again answers the lectures that were started.
+ * Starts lectures of all chosen items as one batch, with one register each. Every enabled student of the section is
+ * absent until the first presence. A repeated key returns the started batch. NOT_FOUND for an item that is not the
+ * teacher's. BAD_INPUT for a length that the school does not offer, or a term that is not the current one.
  */
 export const startLectures = command({
   action: lectureActions.start,
@@ -34,22 +34,22 @@ export const startLectures = command({
     marks_school_id_student_id_fkey: { path: 'items', message: 'A student was deleted at this moment. Please start again.' },
   },
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       lectureActions.start.name,
       running.input,
-      () => start(running),
-      (ids) => started(running, ids),
+      () => insertLectures(running),
+      (ids) => startedBatch(running, ids),
     ),
 })
 
-type Starting = Running<z.output<typeof startLecturesInput>, undefined>
+type Starting = CommandContext<z.output<typeof startLecturesInput>, undefined>
 
-async function start(running: Starting) {
+async function insertLectures(running: Starting) {
   const { db, school, schoolId, viewer, input } = running
   const minutes = input.minutes ?? school.defaultMins
-  if (!minutesToChoose(school).includes(minutes)) throw badInput('minutes', 'Choose one of the lengths of the school')
-  await mustBeCurrent(db, schoolId, input.termId)
+  if (!allowedMinutes(school).includes(minutes)) throw badInput('minutes', 'Choose one of the lengths of the school')
+  await mustBeCurrentTerm(db, schoolId, input.termId)
   await mustTeach(running)
   const startedAt = new Date()
   const closesAt = new Date(startedAt.getTime() + minutes * 60_000)
@@ -107,7 +107,7 @@ async function start(running: Starting) {
         as m (register_id, student_id)
       returning school_id`.execute(db)
   const ids = lectures.map((lecture) => lecture.id)
-  return { result: await started(running, ids), ids, fields: ['register', 'lecture', 'marks'] }
+  return { result: await startedBatch(running, ids), ids, fields: ['register', 'lecture', 'marks'] }
 }
 
 /** A SUPERADMIN has no user row in the school. */
@@ -115,14 +115,14 @@ function ownUserId({ viewer }: Starting): number | null {
   return viewer.role === 'SUPERADMIN' ? null : viewer.userId
 }
 
-async function started({ db, schoolId }: Starting, ids: readonly number[]) {
+async function startedBatch({ db, schoolId }: Starting, ids: readonly number[]) {
   const rows = await lectureRows(db, schoolId).where(sql<boolean>`lectures.register_id = any(${ids}::bigint[])`).execute()
-  const [batch] = batches(rows)
+  const [batch] = groupByBatch(rows)
   if (!batch) throw notFound()
   return batch
 }
 
-async function mustBeCurrent(db: Tx, schoolId: number, termId: number): Promise<void> {
+async function mustBeCurrentTerm(db: Tx, schoolId: number, termId: number): Promise<void> {
   const term = await db
     .selectFrom('terms')
     .select('current')
@@ -133,23 +133,23 @@ async function mustBeCurrent(db: Tx, schoolId: number, termId: number): Promise<
   if (!term.current) throw badInput('termId', 'Lectures are held in the current term')
 }
 
-/** @throws Refusal NOT_FOUND for an item that is not the viewer's to teach, BAD_INPUT for one that is chosen twice */
+/** @throws Refusal NOT_FOUND for an item that the viewer does not teach, BAD_INPUT for a duplicate */
 async function mustTeach({ db, schoolId, viewer, input }: Starting): Promise<void> {
   const sections = await taughtSections(db, viewer, schoolId, input.termId).execute()
   const subjects = await taughtSubjects(db, viewer, schoolId, input.termId).execute()
   const books = await taughtBooks(db, viewer, schoolId, input.termId).execute()
-  const own = new Set([
-    ...sections.map((row) => nameOf({ ...row, sectionId: row.id, subjectId: 0, bookId: 0 })),
-    ...subjects.map((row) => nameOf({ ...row, subjectId: row.id, bookId: 0 })),
-    ...books.map((row) => nameOf({ ...row, bookId: row.id })),
+  const taughtKeys = new Set([
+    ...sections.map((row) => itemKey({ ...row, sectionId: row.id, subjectId: 0, bookId: 0 })),
+    ...subjects.map((row) => itemKey({ ...row, subjectId: row.id, bookId: 0 })),
+    ...books.map((row) => itemKey({ ...row, bookId: row.id })),
   ])
-  const names = input.items.map(nameOf)
-  if (!names.every((name) => own.has(name))) throw notFound()
-  const twice = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (twice >= 0) throw badInput(`items.${twice}`, 'This is chosen twice')
+  const keys = input.items.map(itemKey)
+  if (!keys.every((key) => taughtKeys.has(key))) throw notFound()
+  const duplicate = keys.findIndex((key, index) => keys.indexOf(key) !== index)
+  if (duplicate >= 0) throw badInput(`items.${duplicate}`, 'This is chosen twice')
 }
 
-function nameOf({ classId, sectionId, subjectId, bookId }: Omit<StartItem, 'multiselect'>): string {
+function itemKey({ classId, sectionId, subjectId, bookId }: Omit<StartItem, 'multiselect'>): string {
   return [classId, sectionId, subjectId, bookId].join()
 }
 
@@ -157,18 +157,18 @@ function badInput(path: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }] satisfies Problem[])
 }
 
-/** What the end of lectures answers: when it was, after how many seconds, and the books whose progress is to be entered. */
-export interface Ended {
+/** The end of a batch, its length in seconds, and the books whose progress the teacher enters next. */
+export interface EndedLectures {
   endedAt: Date
   seconds: number
   books: { bookId: number; attId: number; name: string; pages: number; lastTo: number }[]
 }
 
 /**
- * Ends lectures, and all that were started together with them; what has ended already stays as it is. The seconds are the
- * server's, whatever the page has counted.
+ * Ends lectures with their whole batch. Lectures that have already ended keep their end. Seconds are counted by the
+ * server, not the page.
  */
-export const endLectures = command<typeof endLecturesInput, LectureRow[], Ended>({
+export const endLectures = command<typeof endLecturesInput, LectureRow[], EndedLectures>({
   action: lectureActions.end,
   input: endLecturesInput,
   load: async ({ db, viewer, schoolId, input }) => {
@@ -178,14 +178,14 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], Ended>
   run: async (running) => {
     const { db, call, schoolId, input, row: lectures } = running
     const ids = lectures.map((lecture) => lecture.id)
-    return once(
+    return runOncePerKey(
       running,
       lectureActions.end.name,
       input,
       async () => {
         const now = new Date()
-        for (const lecture of lectures.filter((one) => one.endedAt === null)) {
-          const endedAt = endOf(lecture, now) ?? now
+        for (const lecture of lectures.filter((row) => row.endedAt === null)) {
+          const endedAt = lectureEnd(lecture, now) ?? now
           await db
             .updateTable('lectures')
             .set({ endedAt, endedHow: endedAt < now ? 'TIME' : 'TEACHER', endedDeviceAt: input.deviceAt ?? null })
@@ -193,22 +193,22 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], Ended>
             .where('registerId', '=', lecture.id)
             .execute()
         }
-        const after = () => liveSchool(call.database, schoolId).outdated(ids)
-        return { result: await ended(running, ids), ids, fields: ['endedAt'], after }
+        const after = () => liveSchool(call.database, schoolId).invalidate(ids)
+        return { result: await endedLectures(running, ids), ids, fields: ['endedAt'], afterCommit: after }
       },
-      (stored) => ended(running, stored),
+      (stored) => endedLectures(running, stored),
     )
   },
 })
 
-async function ended(
-  { db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>,
+async function endedLectures(
+  { db, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId'>,
   ids: readonly number[],
-): Promise<Ended> {
+): Promise<EndedLectures> {
   const lectures = await lectureRows(db, schoolId).where(sql<boolean>`lectures.register_id = any(${ids}::bigint[])`).execute()
-  const last = new Map(
+  const lastPageByBook = new Map(
     (
-      await lastPages(
+      await lastReadPages(
         db,
         schoolId,
         lectures.flatMap((lecture) => lecture.bookId ?? []),
@@ -222,7 +222,9 @@ async function ended(
     endedAt,
     seconds: elapsedSeconds(startedAt, endedAt),
     books: lectures.flatMap(({ id, bookId, bookName, pages }) =>
-      bookId === null ? [] : [{ bookId, attId: id, name: bookName ?? '', pages: pages ?? 0, lastTo: last.get(bookId) ?? 0 }],
+      bookId === null
+        ? []
+        : [{ bookId, attId: id, name: bookName ?? '', pages: pages ?? 0, lastTo: lastPageByBook.get(bookId) ?? 0 }],
     ),
   }
 }

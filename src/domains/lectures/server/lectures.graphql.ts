@@ -1,5 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { markValue } from '#shared/marks.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {
@@ -10,14 +11,14 @@ import {
   lecturesChoice,
   lecturesSeen,
   startLecturesInput,
-  teachableOf,
+  teachableView,
 } from '../lectures.schema.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
 import { type LectureMark, setLectureMark } from './lectureMarks.commands.ts'
-import { type Ended, endLectures, startLectures } from './lectures.commands.ts'
+import { type EndedLectures, endLectures, startLectures } from './lectures.commands.ts'
 import {
   attendLecture,
-  type Batch,
+  type LectureBatch,
   listLectureStudents,
   listLiveLectures,
   listMyLiveLectures,
@@ -33,7 +34,7 @@ const MarkType = enumType('Mark', markValue)
 type Teachable = Awaited<ReturnType<typeof viewTeachable>>
 
 const TeachableItemType = builder.objectRef<Teachable['sections'][number]>('TeachableItem').implement({
-  description: 'A section, a subject or a book that a lecture can be of; subjectId and bookId are 0 where it is none.',
+  description: 'A section, subject or book that a lecture can be started for; subjectId and bookId are 0 without one.',
   fields: (t) => ({
     classId: t.exposeID('classId'),
     sectionId: t.exposeID('sectionId'),
@@ -45,7 +46,7 @@ const TeachableItemType = builder.objectRef<Teachable['sections'][number]>('Teac
 })
 
 const TeachableType = builder.objectRef<Teachable>('Teachable').implement({
-  description: 'What a teacher may start, and for how many minutes.',
+  description: 'Items for which a teacher may start a lecture, and the lengths in minutes.',
   fields: (t) => ({
     sections: t.expose('sections', { type: [TeachableItemType] }),
     subjects: t.expose('subjects', { type: [TeachableItemType] }),
@@ -56,24 +57,24 @@ const TeachableType = builder.objectRef<Teachable>('Teachable').implement({
 })
 
 const LectureItemType = builder.objectRef<LectureRow>('LectureItem').implement({
-  description: 'One lecture of a batch; its id is the id of its attendance.',
+  description: "A lecture of a batch. Its id is its register's id.",
   fields: (t) => ({
     id: t.exposeID('id'),
     sectionId: t.exposeID('sectionId'),
-    subjectId: t.id({ description: '0 where there is none.', resolve: ({ subjectId }) => subjectId ?? 0 }),
-    bookId: t.id({ description: '0 where there is none.', resolve: ({ bookId }) => bookId ?? 0 }),
+    subjectId: t.id({ description: '0 without one.', resolve: ({ subjectId }) => subjectId ?? 0 }),
+    bookId: t.id({ description: '0 without one.', resolve: ({ bookId }) => bookId ?? 0 }),
     title: t.string({ resolve: (lecture) => lectureTitle(lecture).title }),
     subtitle: t.string({ resolve: (lecture) => lectureTitle(lecture).subtitle }),
   }),
 })
 
-const LectureBatchType = builder.objectRef<Batch>('LectureBatch').implement({
-  description: 'Lectures that were started together. For a student they are one.',
+const LectureBatchType = builder.objectRef<LectureBatch>('LectureBatch').implement({
+  description: 'Lectures that were started together. A student sees them as one lecture.',
   fields: (t) => ({
     batch: t.exposeID('batch'),
     startedAt: t.expose('startedAt', { type: 'DateTime' }),
     closesAt: t.expose('closesAt', { type: 'DateTime' }),
-    zoomLink: t.exposeString('zoomLink', { description: "The teacher's meeting; empty where she has none." }),
+    zoomLink: t.exposeString('zoomLink', { description: "The teacher's meeting; empty without one." }),
     items: t.field({ type: [LectureItemType], resolve: ({ lectures }) => lectures }),
   }),
 })
@@ -97,27 +98,27 @@ const LecturesNowType = builder.objectRef<Awaited<ReturnType<typeof viewLectures
     marks: t.exposeString('marks', {
       nullable: true,
       description:
-        'One character per student of studentIds: p and l are active, P and L are not, A is absent; null when nothing has changed since the version seen.',
+        'One character per student of studentIds: p and l are active, P and L inactive, A absent. null if nothing has changed since `seen`.',
     }),
     studentIds: t.idList({
       nullable: true,
       resolve: (now) => now.studentIds,
-      description: 'Whose marks they are; null as they are.',
+      description: 'The students of `marks`; null when `marks` is null.',
     }),
   }),
 })
 
-const EndedBookType = builder.objectRef<Ended['books'][number]>('EndedBook').implement({
+const EndedBookType = builder.objectRef<EndedLectures['books'][number]>('EndedBook').implement({
   fields: (t) => ({
     bookId: t.exposeID('bookId'),
     attId: t.exposeID('attId'),
     name: t.exposeString('name'),
-    pages: t.exposeInt('pages', { description: '0 where it is not known.' }),
-    lastTo: t.exposeInt('lastTo', { description: 'The page it was read to last, 0 at first.' }),
+    pages: t.exposeInt('pages', { description: '0 when unknown.' }),
+    lastTo: t.exposeInt('lastTo', { description: 'The last page read so far, 0 at first.' }),
   }),
 })
 
-const EndedLecturesType = builder.objectRef<Ended>('EndedLectures').implement({
+const EndedLecturesType = builder.objectRef<EndedLectures>('EndedLectures').implement({
   fields: (t) => ({
     endedAt: t.expose('endedAt', { type: 'DateTime' }),
     seconds: t.exposeInt('seconds', { description: "By the server's clock." }),
@@ -155,66 +156,49 @@ const AttendedType = builder.objectRef<Awaited<ReturnType<typeof attendLecture>>
     version: t.exposeString('version'),
     present: t.exposeStringList('present', {
       nullable: true,
-      description: 'The names of those who are marked present; null when nothing has changed since the version seen.',
+      description: 'Names of the students who are marked present or late; null if nothing has changed since `seen`.',
     }),
   }),
 })
 
 builder.queryFields((t) => ({
-  teachable: t.field({
-    type: TeachableType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TeachableOf', teachableOf) }) },
-    resolve: (_, { schoolId, input }, call) => viewTeachable(call, schoolId, input),
-  }),
-  myLiveLectures: t.field({
+  teachable: commandField(t, viewTeachable, { type: TeachableType, input: inputType('TeachableOf', teachableView) }),
+  myLiveLectures: commandField(t, listMyLiveLectures, {
     type: [LectureBatchType],
-    args: { schoolId: t.arg.id() },
-    description: 'The live lectures the viewer has started, to resume them.',
-    resolve: (_, { schoolId }, call) => listMyLiveLectures(call, schoolId, {}),
+    description: 'Live lectures that the viewer has started and can resume.',
   }),
-  lectureStudents: t.field({
+  lectureStudents: commandField(t, listLectureStudents, {
     type: [LectureStudentType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesChoice', lecturesChoice) }) },
-    resolve: (_, { schoolId, input }, call) => listLectureStudents(call, schoolId, input),
+    input: inputType('LecturesChoice', lecturesChoice),
   }),
-  lecturesNow: t.field({
+  lecturesNow: commandField(t, viewLecturesNow, {
     type: LecturesNowType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesSeen', lecturesSeen) }) },
-    description: 'Polled every 2 s by the teacher.',
-    resolve: (_, { schoolId, input }, call) => viewLecturesNow(call, schoolId, input),
+    description: 'Polled every 2 s by the teacher’s page.',
+    input: inputType('LecturesSeen', lecturesSeen),
   }),
-  liveLectures: t.field({
+  liveLectures: commandField(t, listLiveLectures, {
     type: [LiveLectureType],
-    args: { schoolId: t.arg.id() },
-    description: 'For a student: the live lectures of the own section.',
-    resolve: (_, { schoolId }, call) => listLiveLectures(call, schoolId, {}),
+    description: "Live lectures of the student's own section.",
   }),
 }))
 
 builder.mutationFields((t) => ({
-  startLectures: t.field({
+  startLectures: commandField(t, startLectures, {
     type: LectureBatchType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StartLecturesInput', startLecturesInput) }) },
-    resolve: (_, { schoolId, input }, call) => startLectures(call, schoolId, input),
+    input: inputType('StartLecturesInput', startLecturesInput),
   }),
-  endLectures: t.field({
-    type: EndedLecturesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EndLecturesInput', endLecturesInput) }) },
-    resolve: (_, { schoolId, input }, call) => endLectures(call, schoolId, input),
-  }),
-  setLectureMark: t.field({
+  endLectures: commandField(t, endLectures, { type: EndedLecturesType, input: inputType('EndLecturesInput', endLecturesInput) }),
+  setLectureMark: commandField(t, setLectureMark, {
     type: LectureMarkType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LectureMarkInput', lectureMarkInput) }) },
-    resolve: (_, { schoolId, input }, call) => setLectureMark(call, schoolId, input),
+    input: inputType('LectureMarkInput', lectureMarkInput),
   }),
   saveBooksProgress: t.idList({
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BooksProgressInput', booksProgressInput) }) },
     resolve: (_, { schoolId, input }, call) => saveBooksProgress(call, schoolId, input),
   }),
-  attendLecture: t.field({
+  attendLecture: commandField(t, attendLecture, {
     type: AttendedType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendInput', attendInput) }) },
-    description: 'Polled every 3 s by a student while the page is open: it is the student’s presence.',
-    resolve: (_, { schoolId, input }, call) => attendLecture(call, schoolId, input),
+    description: 'Records a student’s presence. Polled every 3 s while the student’s page is open.',
+    input: inputType('AttendInput', attendInput),
   }),
 }))

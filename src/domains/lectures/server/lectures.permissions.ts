@@ -2,17 +2,17 @@ import { action } from '#platform/action.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import type { LectureRow } from './lectures.sql.ts'
 
-/** A student's marks in lectures that were started together. */
-export interface HeldMarks {
+/** A student's marks in the registers of a batch. */
+export interface StudentLectureMarks {
   day: Day
   ids: number[]
-  /** `decided` is what somebody has last set by hand; null where presence may still decide. */
-  marks: { registerId: number; value: string; decided: string | null }[]
+  /** `setByHand` is the last value set by hand; null while presence may still change the mark. */
+  marks: { registerId: number; value: string; setByHand: string | null }[]
 }
 
 /**
- * A TEACHER starts lectures of the own sections, subjects and books, and looks at and ends her own lectures; a SUPERADMIN any
- * (specification, section 6). A STUDENT marks nobody but herself, by being there.
+ * A TEACHER starts lectures of the own sections, subjects and books, and sees and ends the own lectures. A SUPERADMIN
+ * may do so for all (specification, section 6). A STUDENT's presence changes the own mark only.
  */
 const teaching = { roles: ['SUPERADMIN', 'TEACHER'], flag: 'liveLecture' } as const
 const attending = { roles: ['STUDENT'], flag: 'liveLecture' } as const
@@ -23,14 +23,14 @@ export const lectureActions = {
   start: action<undefined>('lecture.start', teaching),
   watch: action<undefined>('lecture.watch', teaching),
   end: action<LectureRow[]>('lecture.end', teaching),
-  /** What was stored already is answered on every day; what is new is up to `mark`. */
-  askToMark: action<HeldMarks>('lecture.mark', teaching),
-  mark: action<HeldMarks>('lecture.mark', { ...teaching, rule: ({ row }) => onItsDay(row.day) }),
+  /** Lets a repeated request get its stored answer on any day. A new mark also needs `mark`. */
+  submitMark: action<StudentLectureMarks>('lecture.mark', teaching),
+  mark: action<StudentLectureMarks>('lecture.mark', { ...teaching, rule: ({ row }) => lectureDayRefusal(row.day) }),
   saveProgress: action<LectureRow[]>('lecture.saveProgress', teaching),
   live: action<undefined>('lecture.live', attending),
   attend: action<undefined>('lecture.attend', attending),
 }
 
-function onItsDay(day: Day): string | null {
+function lectureDayRefusal(day: Day): string | null {
   return day === schoolDay(new Date()) ? null : 'The marks of a lecture can be changed here on its own day only'
 }

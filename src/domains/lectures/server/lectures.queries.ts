@@ -4,17 +4,24 @@ import { sharedRead } from '#platform/database/sharedRead.ts'
 import type { UnchangedPoll } from '#platform/graphql/endpoint.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { lectureTitle, minutesToChoose } from '../lectures.rules.ts'
-import { attendInput, lecturesChoice, lecturesSeen, teachableOf } from '../lectures.schema.ts'
-import { liveSchool } from './live.ts'
+import { lectureTitle, allowedMinutes } from '../lectures.rules.ts'
+import { attendInput, lecturesChoice, lecturesSeen, teachableView } from '../lectures.schema.ts'
+import { liveSchool } from './liveSchool.ts'
 import type { LiveBatch } from './liveBatch.ts'
 import { lectureActions } from './lectures.permissions.ts'
-import { type LectureRow, lectureRows, liveOfSection, taughtBooks, taughtSections, taughtSubjects } from './lectures.sql.ts'
+import {
+  type LectureRow,
+  lectureRows,
+  liveLecturesOfSection,
+  taughtBooks,
+  taughtSections,
+  taughtSubjects,
+} from './lectures.sql.ts'
 
-/** What a teacher may start in a term: her sections, subjects and books, and for how long. */
+/** Returns the sections, subjects and books for which a teacher may start lectures in a term, and the lengths. */
 export const viewTeachable = query({
   action: lectureActions.teachable,
-  input: teachableOf,
+  input: teachableView,
   run: async ({ db, read, viewer, school, schoolId, input }) => {
     const [sections, subjects, books] = await read(
       taughtSections(db, viewer, schoolId, input.termId),
@@ -43,14 +50,14 @@ export const viewTeachable = query({
         bookId: row.id,
         ...lectureTitle(row),
       })),
-      minutes: minutesToChoose(school),
+      minutes: allowedMinutes(school),
       defaultMinutes: school.defaultMins,
     }
   },
 })
 
 /** Lectures that were started together. */
-export interface Batch {
+export interface LectureBatch {
   batch: string
   startedAt: Date
   closesAt: Date
@@ -58,15 +65,15 @@ export interface Batch {
   lectures: LectureRow[]
 }
 
-/** Rows as batches, in their order. */
-export function batches(rows: readonly LectureRow[]): Batch[] {
+/** Groups lectures by batch, keeping their order. */
+export function groupByBatch(rows: readonly LectureRow[]): LectureBatch[] {
   return [...Map.groupBy(rows, (row) => row.batch)].map(([batch, lectures]) => {
     const { startedAt, closesAt, zoomLink } = lectures[0] as LectureRow
     return { batch, startedAt, closesAt, zoomLink, lectures }
   })
 }
 
-/** The live lectures the viewer has started, to resume them. */
+/** Returns the live batches that the viewer has started and can resume. */
 export const listMyLiveLectures = query({
   action: lectureActions.mine,
   input: z.object({}),
@@ -77,27 +84,27 @@ export const listMyLiveLectures = query({
         .where('lectures.endedAt', 'is', null)
         .where('lectures.closesAt', '>', new Date()),
     )
-    return batches(rows)
+    return groupByBatch(rows)
   },
 })
 
-/** The students of lectures that were started together, by section and roll. */
+/** Returns the students of a batch, by section and roll. */
 export const listLectureStudents = query({
   action: lectureActions.watch,
   input: lecturesChoice,
   run: async ({ call, viewer, schoolId, input }) => (await ownBatch(call.database, viewer, schoolId, input.ids)).students,
 })
 
-/** How lectures that were started together stand now. `marks` and whose they are: null when nothing has changed since the version `seen`. */
+/** Returns the current state of a batch. `marks` and `studentIds` are null if nothing has changed since version `seen`. */
 export const viewLecturesNow = query({
   action: lectureActions.watch,
   input: lecturesSeen,
   run: async ({ call, viewer, schoolId, input }) => {
     const batch = await ownBatch(call.database, viewer, schoolId, input.ids)
     const serverNow = new Date()
-    const { marks, version: ofMarks } = batch.shown(serverNow)
+    const { marks, version: marksVersion } = batch.currentMarks(serverNow)
     const live = batch.isLive(serverNow)
-    const version = `${ofMarks}.${live ? 1 : 0}`
+    const version = `${marksVersion}.${live ? 1 : 0}`
     return {
       live,
       startedAt: batch.startedAt,
@@ -110,7 +117,7 @@ export const viewLecturesNow = query({
   },
 })
 
-/** @throws Refusal NOT_FOUND unless all ids are of one batch of the viewer's */
+/** @throws Refusal NOT_FOUND unless all ids belong to one batch of the viewer */
 async function ownBatch(
   database: Parameters<typeof liveSchool>[0],
   viewer: Viewer,
@@ -123,7 +130,7 @@ async function ownBatch(
   return batch
 }
 
-/** A lecture as a student sees it in the list. */
+/** A live lecture in a student's list. */
 export interface LiveLecture {
   id: number
   className: string
@@ -136,7 +143,7 @@ export interface LiveLecture {
 
 const liveLectures = sharedRead<LiveLecture[]>(5000)
 
-/** The live lectures of a student's section that she has a mark in; those that were started together are one. */
+/** Returns live lectures of the student's section in which the student has a mark. A batch is one lecture. */
 export const listLiveLectures = query({
   action: lectureActions.live,
   input: z.object({}),
@@ -144,7 +151,7 @@ export const listLiveLectures = query({
     const { studentId, place } = viewer
     if (studentId === null || !place) return []
     const all = await liveLectures(call.database, `${schoolId} ${place.sectionId}`, async () => {
-      const [rows] = await read(liveOfSection(db, schoolId, place.sectionId, new Date()))
+      const [rows] = await read(liveLecturesOfSection(db, schoolId, place.sectionId, new Date()))
       return [...Map.groupBy(rows, (row) => row.batch).values()].map((lectures) => {
         const { id, className, sectionName, teacherName, startedAt } = lectures[0] as (typeof rows)[number]
         const subjects = [...new Set(lectures.flatMap((lecture) => lecture.subjectName ?? []))]
@@ -164,8 +171,9 @@ export const listLiveLectures = query({
 })
 
 /**
- * A student is there: the first time marks her, P or L by the server's clock, and it keeps her active. It is asked again and
- * again, so it is no command: what it changes is written for all students together (live.ts).
+ * Records a student's presence and returns the lecture's state. The first presence sets the mark, P or L by the server's
+ * clock; further ones keep the student active. It is a query and no command, because it is polled: `liveSchool.ts`
+ * writes the changes of all students together.
  */
 export const attendLecture = query({
   action: lectureActions.attend,
@@ -177,13 +185,13 @@ export const attendLecture = query({
     const polledAt = new Date()
     school.attend(input.id, studentId, polledAt)
     const batch = await school.batch(input.id)
-    if (!batch?.has(studentId)) throw notFound()
-    // The lecture may not have been known before.
+    if (!batch?.hasStudent(studentId)) throw notFound()
+    // Records it again, in case the lecture was not loaded at the first call.
     school.attend(input.id, studentId, polledAt)
     const serverNow = new Date()
-    const { names, version: ofNames } = batch.present()
-    const [live, myMark] = [batch.isLive(serverNow), batch.mark(studentId)]
-    const version = `${ofNames}.${live ? 1 : 0}${myMark}`
+    const { names, version: namesVersion } = batch.presentNames()
+    const [live, myMark] = [batch.isLive(serverNow), batch.markOf(studentId)]
+    const version = `${namesVersion}.${live ? 1 : 0}${myMark}`
     return {
       live,
       myMark,
@@ -196,7 +204,7 @@ export const attendLecture = query({
   },
 })
 
-/** The polls of live lectures. A version covers everything that an answer may change in; presence is noted by asking. */
+/** Checks whether a poll's answer is unchanged. A version covers all fields that can change. The check records presence. */
 export const lecturePolls: Readonly<Record<string, UnchangedPoll>> = {
   lecturesNow: async (call, schoolId, input) => (await viewLecturesNow(call, schoolId, input)).marks === null,
   attendLecture: async (call, schoolId, input) => (await attendLecture(call, schoolId, input)).present === null,

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
-/** Whether a section, a subject or a book is the viewer's own to teach; everything is a SUPERADMIN's. */
-function taught(viewer: Viewer, table: 'section' | 'subject' | 'book') {
+/** SQL condition: the viewer teaches the section, subject or book. Always true for a SUPERADMIN. */
+function isTaughtBy(viewer: Viewer, table: 'section' | 'subject' | 'book') {
   if (viewer.role === 'SUPERADMIN') return sql<boolean>`true`
   const [teachers, owner] = [sql.table(`${table}_teachers`), sql.table(`${table}s`)]
   return sql<boolean>`exists (select from ${teachers} t where t.school_id = ${owner}.school_id
     and t.${sql.ref(`${table}_id`)} = ${owner}.id and t.user_id = ${viewer.userId})`
 }
 
-/** The sections of a term that a viewer teaches, by their order. */
+/** Returns the sections of a term that a viewer teaches, in the school's order. */
 export function taughtSections(db: Db | Tx, viewer: Viewer, schoolId: number, termId: number) {
   return db
     .selectFrom('sections')
@@ -20,16 +20,16 @@ export function taughtSections(db: Db | Tx, viewer: Viewer, schoolId: number, te
     .select(['sections.id', 'sections.classId', 'classes.name as className', 'sections.name as sectionName'])
     .where('sections.schoolId', '=', schoolId)
     .where('sections.termId', '=', termId)
-    .where(taught(viewer, 'section'))
+    .where(isTaughtBy(viewer, 'section'))
     .orderBy('sections.sr')
     .orderBy('sections.id')
 }
 
-/** The subjects of a term that a viewer teaches. */
+/** Returns the subjects of a term that a viewer teaches. */
 export function taughtSubjects(db: Db | Tx, viewer: Viewer, schoolId: number, termId: number) {
   return subjectsWithSection(db, schoolId)
     .where('subjects.termId', '=', termId)
-    .where(taught(viewer, 'subject'))
+    .where(isTaughtBy(viewer, 'subject'))
     .orderBy('sections.sr')
     .orderBy('sections.id')
     .orderBy('subjects.sr')
@@ -56,7 +56,7 @@ function subjectsWithSection(db: Db | Tx, schoolId: number) {
     .where('subjects.schoolId', '=', schoolId)
 }
 
-/** The books of a term that a viewer teaches. */
+/** Returns the books of a term that a viewer teaches. */
 export function taughtBooks(db: Db | Tx, viewer: Viewer, schoolId: number, termId: number) {
   return db
     .selectFrom('books')
@@ -81,7 +81,7 @@ export function taughtBooks(db: Db | Tx, viewer: Viewer, schoolId: number, termI
     ])
     .where('books.schoolId', '=', schoolId)
     .where('subjects.termId', '=', termId)
-    .where(taught(viewer, 'book'))
+    .where(isTaughtBy(viewer, 'book'))
     .orderBy('sections.sr')
     .orderBy('sections.id')
     .orderBy('subjects.sr')
@@ -89,7 +89,7 @@ export function taughtBooks(db: Db | Tx, viewer: Viewer, schoolId: number, termI
     .orderBy('books.id')
 }
 
-/** Lectures with what they are called, by batch and id. */
+/** Returns lectures with the names of class, section, subject and book, by batch and id. */
 export function lectureRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('lectures')
@@ -134,19 +134,19 @@ export function lectureRows(db: Db | Tx, schoolId: number) {
 }
 export type LectureRow = Awaited<ReturnType<ReturnType<typeof lectureRows>['execute']>>[number]
 
-/** Lectures of the viewer's: a teacher's own, a SUPERADMIN's all. Use it where `lectures` is in the query. */
+/** SQL condition on `lectures`: the viewer's own. Always true for a SUPERADMIN. */
 function ownLecture(viewer: Viewer) {
   return viewer.role === 'SUPERADMIN' ? sql<boolean>`true` : sql<boolean>`lectures.user_id = ${viewer.userId}`
 }
 
 /**
- * Lectures locked for a change, with all that were started together with them: by their registers, in the order of the ids, as
- * everybody locks them. Fewer than asked for when one is not the viewer's.
+ * Locks the registers of lectures and their whole batches, in the order of the ids, as all code does. Returns the
+ * viewer's lectures among them, so that an id may be missing.
  */
 export async function lockBatches(db: Tx, viewer: Viewer, schoolId: number, ids: readonly number[]): Promise<LectureRow[]> {
-  const ofBatches = sql<boolean>`registers.id in (select other.register_id from lectures asked
-    join lectures other on other.school_id = asked.school_id and other.batch = asked.batch
-    where asked.school_id = ${schoolId} and asked.register_id = any(${ids}::bigint[]))`
+  const ofBatches = sql<boolean>`registers.id in (select other.register_id from lectures chosen
+    join lectures other on other.school_id = chosen.school_id and other.batch = chosen.batch
+    where chosen.school_id = ${schoolId} and chosen.register_id = any(${ids}::bigint[]))`
   const locked = await db
     .selectFrom('registers')
     .select('id')
@@ -162,8 +162,8 @@ export async function lockBatches(db: Tx, viewer: Viewer, schoolId: number, ids:
     .execute()
 }
 
-/** Where a book was read to last. */
-export function lastPages(db: Db | Tx, schoolId: number, bookIds: readonly number[]) {
+/** Returns the last page read of each book. */
+export function lastReadPages(db: Db | Tx, schoolId: number, bookIds: readonly number[]) {
   return db
     .selectFrom('bookProgresses')
     .distinctOn('bookId')
@@ -174,8 +174,8 @@ export function lastPages(db: Db | Tx, schoolId: number, bookIds: readonly numbe
     .orderBy('id', 'desc')
 }
 
-/** The live lectures of a section, with the students they have a mark of. */
-export function liveOfSection(db: Db, schoolId: number, sectionId: number, now: Date) {
+/** Returns the live lectures of a section, with the ids of students who have a mark in them. */
+export function liveLecturesOfSection(db: Db, schoolId: number, sectionId: number, now: Date) {
   return lectureRows(db, schoolId)
     .select(
       sql<number[]>`(select coalesce(array_agg(m.student_id), '{}') from marks m

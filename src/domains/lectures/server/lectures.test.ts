@@ -6,9 +6,9 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
-import { closeLectures } from './lectureJobs.ts'
+import { closeLectures } from './closeLecturesJob.ts'
 import { setLectureMark } from './lectureMarks.commands.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import {
@@ -19,7 +19,7 @@ import {
   viewLecturesNow,
   viewTeachable,
 } from './lectures.queries.ts'
-import { tendLectures } from './live.ts'
+import { manageLiveLectures } from './liveSchool.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
@@ -33,7 +33,7 @@ beforeAll(async () => {
   own = await addLectureSchool(world.database, world.own)
 })
 
-// No lecture is left over for the next test.
+// Ends lectures that an earlier test left live.
 beforeEach(async () => {
   await asOwner(world.ownerUrl, `update lectures set ended_at = now(), ended_how = 'TEACHER' where ended_at is null`)
 })
@@ -65,7 +65,7 @@ const attend = async (index: number, id: number, database = world.database) =>
   attendLecture(await pupilCall(world, own.pupils[index]!, database), world.own.id, { id })
 const now = async (ids: number[], database = world.database) =>
   viewLecturesNow({ ...(await world.call('teacher')), database }, world.own.id, { ids })
-const written = () => tendLectures(world.database, silent).stop()
+const written = () => manageLiveLectures(world.database, silent).stop()
 const stored = (id: number) =>
   asOwner<{ value: string }>(world.ownerUrl, 'select value from marks where register_id = $1 order by student_id', [id])
 const valuesOf = async (id: number) => (await stored(id)).map((mark) => mark.value).join('')
@@ -90,8 +90,8 @@ const moveStart = async (ids: number[], minutes: number) => {
   }
 }
 
-describe('what may be started', () => {
-  test('is her own sections, subjects and books', async () => {
+describe('the list to start a lecture from', () => {
+  test('has the teacher’s own sections, subjects and books', async () => {
     const own7A = await viewTeachable(await world.call('teacher'), world.own.id, { termId: world.own.termId })
     expect(own7A.sections.map((item) => item.title)).toEqual(['7-A'])
     expect(own7A.subjects.map((item) => [item.title, item.subtitle])).toEqual([['Maths', '7-A']])
@@ -109,26 +109,26 @@ describe('what may be started', () => {
     expect((await refusal(startLectures(await world.call(who), world.own.id, startInput('section')))).code).toBe('FORBIDDEN')
   })
 
-  test('is nothing where the school has no live lectures', async () => {
+  test('is refused in a school without live lectures', async () => {
     const flag = (on: boolean) =>
       asOwner(world.ownerUrl, 'update schools set live_lecture = $2 where id = $1', [world.own.id, on])
     await flag(false)
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await refusal(startLectures(await world.call('teacher'), world.own.id, startInput('section')))).code).toBe(
       'DISABLED_MODULE',
     )
     await flag(true)
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
   })
 
-  test('is nothing of another section, subject, school or length', async () => {
+  test('does not allow another section, subject, school or length', async () => {
     const teacher = await world.call('teacher')
     const [section] = items('section')
     const with7B = { ...startInput(), items: [section!, { ...section!, sectionId: world.own.section7B }] }
     expect((await refusal(startLectures(teacher, world.own.id, with7B))).code).toBe('NOT_FOUND')
     const foreign = { ...section!, classId: world.own.class8, sectionId: world.own.section8A, subjectId: own.foreignSubject }
     expect((await refusal(startLectures(teacher, world.own.id, { ...startInput(), items: [foreign] }))).code).toBe('NOT_FOUND')
-    // A book under a subject that it is not of.
+    // A book under the wrong subject.
     const mixed = { ...section!, bookId: own.book }
     expect((await refusal(startLectures(teacher, world.own.id, { ...startInput(), items: [mixed] }))).code).toBe('NOT_FOUND')
     expect((await refusal(startLectures(teacher, world.other.id, startInput('section')))).code).toBe('NOT_FOUND')
@@ -143,12 +143,12 @@ describe('what may be started', () => {
 })
 
 describe('a start', () => {
-  test('makes a register for each item with every enabled student absent, once for its key', async () => {
+  test('creates a register per item with every enabled student absent, once per key', async () => {
     const teacher = await world.call('teacher')
     const input = startInput('section', 'subject', 'book')
     const batches = await Promise.all([1, 2, 3].map(() => startLectures(teacher, world.own.id, input)))
     const [batch] = batches
-    expect(new Set(batches.map((one) => one.batch)).size).toBe(1)
+    expect(new Set(batches.map((lectureBatch) => lectureBatch.batch)).size).toBe(1)
     expect(batch!.lectures.map((lecture) => [lecture.sectionName, lecture.subjectName, lecture.bookName])).toEqual([
       ['A', null, null],
       ['A', 'Maths', null],
@@ -158,7 +158,9 @@ describe('a start', () => {
       expect(await valuesOf(id)).toBe('AAAAA')
       expect(await register(id)).toEqual({ present: 0, absent: 5, late: 0, version: 1 })
     }
-    expect((await listMyLiveLectures(teacher, world.own.id, {})).map((one) => one.batch)).toEqual([batch!.batch])
+    expect((await listMyLiveLectures(teacher, world.own.id, {})).map((lectureBatch) => lectureBatch.batch)).toEqual([
+      batch!.batch,
+    ])
     expect(batch!.closesAt.getTime() - batch!.startedAt.getTime()).toBe(3_600_000)
     const students = await listLectureStudents(teacher, world.own.id, { ids: idsOf(batch!) })
     expect(students.map((student) => [student.roll, student.name])).toEqual([
@@ -170,17 +172,17 @@ describe('a start', () => {
     ])
   })
 
-  test('of a super administrator is hers to resume', async () => {
+  test('by a super administrator can be resumed by the same', async () => {
     const batch = await startLectures(await world.call('superadmin'), world.own.id, startInput('section'))
-    expect((await listMyLiveLectures(await world.call('superadmin'), world.own.id, {})).map((one) => one.batch)).toEqual([
-      batch.batch,
-    ])
+    expect(
+      (await listMyLiveLectures(await world.call('superadmin'), world.own.id, {})).map((lectureBatch) => lectureBatch.batch),
+    ).toEqual([batch.batch])
     expect(await listMyLiveLectures(await world.call('teacher'), world.own.id, {})).toEqual([])
   })
 })
 
-describe('who comes', () => {
-  test('is present at once for herself, and soon for everybody and in the register', async () => {
+describe('a student who joins', () => {
+  test('sees the own presence at once; the others and the register follow', async () => {
     const ids = idsOf(await start('section', 'subject'))
     expect(await listLiveLectures(await pupilCall(world, own.pupils[0]!), world.own.id, {})).toMatchObject([
       { id: ids[0], subjectName: 'Maths', className: '7' },
@@ -189,7 +191,7 @@ describe('who comes', () => {
     expect([first.live, first.myMark, first.present]).toEqual([true, 'P', ['Diya']])
     expect((await now(ids)).marks).toBe('ApAAA')
     await written()
-    // In both registers of the batch: it is one lecture for her.
+    // In both registers of the batch, because for a student it is one lecture.
     for (const id of ids) {
       expect(await valuesOf(id)).toBe('APAAA')
       expect(await register(id)).toEqual({ present: 1, absent: 4, late: 0, version: 2 })
@@ -204,30 +206,30 @@ describe('who comes', () => {
     expect((await viewLecturesNow(teacher, world.own.id, { ids, seen: shown.version })).marks).toBeNull()
   })
 
-  test('is late after five minutes, and becomes nothing else by staying', async () => {
+  test('is late after five minutes, and stays late', async () => {
     const ids = idsOf(await start('section'))
     await attend(0, ids[0]!)
     await written()
     await moveStart(ids, 5.1)
     expect((await attend(0, ids[0]!)).myMark).toBe('P')
-    // Another process reads when the lecture began; this one knows it from before.
+    // The other process reads the changed start; this one has it cached.
     expect((await attend(1, ids[0]!, elsewhere)).myMark).toBe('L')
-    await tendLectures(elsewhere, silent).stop()
+    await manageLiveLectures(elsewhere, silent).stop()
     expect(await valuesOf(ids[0]!)).toBe('APLAA')
     expect(await register(ids[0]!)).toEqual({ present: 1, absent: 3, late: 1, version: 3 })
   })
 
-  test('is seen by the teacher in another process, and marked once by two', async () => {
+  test('is seen by the teacher in another process, and marked once by two processes', async () => {
     const ids = idsOf(await start('section'))
     await Promise.all([attend(0, ids[0]!), attend(0, ids[0]!, elsewhere), attend(1, ids[0]!), attend(2, ids[0]!, elsewhere)])
-    await Promise.all([written(), tendLectures(elsewhere, silent).stop()])
+    await Promise.all([written(), manageLiveLectures(elsewhere, silent).stop()])
     expect(await register(ids[0]!)).toMatchObject({ present: 3, absent: 2, late: 0 })
     for (const database of [world.database, elsewhere])
       await expect.poll(async () => (await now(ids, database)).marks, { timeout: 20_000 }).toBe('ApppA')
     expect((await attend(3, ids[0]!)).present).toEqual(['Diya', 'Kabir', 'Meera', 'Om'])
   })
 
-  test('is no longer active ten seconds after the last sign', async () => {
+  test('is not active ten seconds after the last poll', async () => {
     const ids = idsOf(await start('section'))
     await attend(0, ids[0]!)
     expect((await now(ids)).marks).toBe('ApAAA')
@@ -238,7 +240,7 @@ describe('who comes', () => {
     await expect.poll(async () => (await now(ids, elsewhere)).marks, { timeout: 20_000 }).toBe('APAAA')
   }, 30_000)
 
-  test('must be of the lecture’s section and school, and can mark nobody else', async () => {
+  test('must be in the lecture’s section and school, and marks nobody else', async () => {
     const ids = idsOf(await start('section'))
     const outsider = await pupilCall(world, own.outsider)
     expect((await refusal(attendLecture(outsider, world.own.id, { id: ids[0] }))).code).toBe('NOT_FOUND')
@@ -263,7 +265,7 @@ describe('who comes', () => {
     await endLectures(await world.call('teacher'), world.own.id, { key: randomUUID(), ids })
     const after = await attend(1, ids[0]!)
     expect([after.live, after.myMark]).toEqual([false, 'A'])
-    // She was there before the end, though it was not written yet.
+    // The student came before the end, although that was not stored yet.
     await written()
     expect(await valuesOf(ids[0]!)).toBe('APAAA')
     expect((await now(ids)).live).toBe(false)
@@ -271,7 +273,7 @@ describe('who comes', () => {
 })
 
 describe('a teacher', () => {
-  test('sees, ends and marks her own lectures alone', async () => {
+  test('sees, ends and marks the own lectures only', async () => {
     const superadmin = await world.call('superadmin')
     const foreign = idsOf(await startLectures(superadmin, world.own.id, startInput('section')))
     const teacher = await world.call('teacher')
@@ -292,7 +294,7 @@ describe('a teacher', () => {
     expect((await refusal(setLectureMark(teacher, world.own.id, outside))).code).toBe('NOT_FOUND')
   })
 
-  test('decides by hand, once for a key, and presence changes it no more', async () => {
+  test('sets marks by hand, once per key, and presence does not change them', async () => {
     const teacher = await world.call('teacher')
     const ids = idsOf(await start('section', 'subject'))
     await attend(0, ids[0]!)
@@ -327,7 +329,7 @@ describe('a teacher', () => {
 })
 
 describe('the end', () => {
-  test('comes once, with the server’s seconds and the books to enter', async () => {
+  test('happens once, with the server’s seconds and the books to enter', async () => {
     const teacher = await world.call('teacher')
     const ids = idsOf(await start('section', 'book'))
     await moveStart(ids, 2)
@@ -359,7 +361,7 @@ describe('the end', () => {
     expect(await listMyLiveLectures(teacher, world.own.id, {})).toEqual([])
   })
 
-  test('comes by itself at its time: for everybody at once, in the rows by the job', async () => {
+  test('happens at the closing time: at once for all readers, in the database by the job', async () => {
     const ids = idsOf(await start('section'))
     await attend(0, ids[0]!)
     await asOwner(

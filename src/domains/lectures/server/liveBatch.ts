@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Mark } from '#shared/marks.ts'
-import { activeMs, endOf, shownMark } from '../lectures.rules.ts'
-import type { Arrival, LectureRow, StudentRow } from './live.sql.ts'
+import { activeMs, lectureEnd, markCharacter } from '../lectures.rules.ts'
+import type { Arrival, LiveLectureRow, BatchStudentRow } from './liveSchool.sql.ts'
 
-/** In a lecture of more students the list of those present is made anew at most so often: each change of it goes to everybody. */
-const largeBatch = 200
-const namesAgainMs = 3000
+/** Lectures with more students rebuild the list of names at most every `namesRefreshMs`, because everybody gets each change. */
+const largeBatchSize = 200
+const namesRefreshMs = 3000
 
-/** A first presence that this process has seen: it counts for whoever asks here, also before it is stored. */
-interface NotedArrival {
+/** A first presence that is not stored yet. This process already answers with it. */
+interface PendingArrival {
   value: 'P' | 'L'
   cameAt: Date
 }
 
-/** A student of a batch, once however many of its registers have her. */
-export type BatchStudent = Pick<StudentRow, 'id' | 'name' | 'roll' | 'className' | 'sectionName'>
+/** A student of a batch, listed once even if several of its registers have the student. */
+export type BatchStudent = Pick<BatchStudentRow, 'id' | 'name' | 'roll' | 'className' | 'sectionName'>
 
 /**
- * Lectures that were started together, as this process knows them: the snapshot that all who poll are answered from, and what the
- * polls of this process have brought that is not stored yet. For a student a batch is one lecture.
+ * A batch of lectures in this process: the snapshot that answers all polls, and the presence that polls have brought and
+ * that is not stored yet. For a student a batch is one lecture.
  */
 export class LiveBatch {
   readonly batch: string
@@ -28,27 +28,27 @@ export class LiveBatch {
   readonly zoomLink: string
   closesAt: Date
   endedAt: Date | null
-  /** By section and roll: the order of the marks. */
+  /** By section and roll, which is also the order of the marks. */
   readonly students: readonly BatchStudent[]
-  /** The marks as they are stored; `a` is absent by hand, whom presence changes no more. */
+  /** The stored marks; `a` is an absence set by hand, which presence does not change. */
   readonly marks = new Map<number, Mark | 'a'>()
-  /** The version of each register that the marks are of. */
+  /** The register versions that `marks` were read from. */
   readonly versions = new Map<number, number>()
-  readonly arrivals = new Map<number, NotedArrival>()
-  /** When this process last saw a student. */
-  readonly seen = new Map<number, number>()
-  elsewhere: ReadonlySet<number> = new Set()
-  written = { studentIds: '', at: 0 }
-  askedAt = Date.now()
-  /** By the monotonic clock. */
+  readonly arrivals = new Map<number, PendingArrival>()
+  /** When this process last saw each student. */
+  readonly seenAt = new Map<number, number>()
+  seenElsewhere: ReadonlySet<number> = new Set()
+  writtenPresence = { studentIds: '', at: 0 }
+  polledAt = Date.now()
+  /** By the monotonic clock, like the next one. */
   readAt = -Infinity
-  outdatedAt = -Infinity
+  invalidatedAt = -Infinity
   readonly #ids: ReadonlySet<number>
-  readonly #ofRegister: ReadonlyMap<number, ReadonlySet<number>>
-  #present: { names: string[]; version: string; madeAt: number } | undefined
-  #presentIsOld = false
+  readonly #studentsByRegister: ReadonlyMap<number, ReadonlySet<number>>
+  #presentCache: { names: string[]; version: string; madeAt: number } | undefined
+  #presentIsOutdated = false
 
-  constructor(lectures: readonly LectureRow[], students: readonly StudentRow[]) {
+  constructor(lectures: readonly LiveLectureRow[], students: readonly BatchStudentRow[]) {
     const [first] = lectures
     if (!first) throw new Error('A batch has a lecture at least.')
     this.batch = first.batch
@@ -61,107 +61,107 @@ export class LiveBatch {
     this.students = [...new Map(students.map((student) => [student.id, student])).values()]
     this.#ids = new Set(this.students.map((student) => student.id))
     for (const id of this.lectureIds) this.versions.set(id, 0)
-    this.#ofRegister = new Map(
+    this.#studentsByRegister = new Map(
       this.lectureIds.map((id) => [id, new Set(students.filter((row) => row.registerId === id).map((row) => row.id))]),
     )
   }
 
   isLive(now: Date): boolean {
-    return endOf(this, now) === null
+    return lectureEnd(this, now) === null
   }
 
-  has(studentId: number): boolean {
+  hasStudent(studentId: number): boolean {
     return this.#ids.has(studentId)
   }
 
-  /** Takes when it ends, or has ended; who was noted after that did not come. */
-  ends({ endedAt, closesAt }: { endedAt: Date | null; closesAt: Date }): void {
+  /** Sets the end and drops pending arrivals after it. */
+  applyEnd({ endedAt, closesAt }: { endedAt: Date | null; closesAt: Date }): void {
     this.endedAt = endedAt
     this.closesAt = closesAt
     for (const [id, { cameAt }] of this.arrivals)
       if (cameAt >= closesAt || (endedAt !== null && cameAt > endedAt)) {
         this.arrivals.delete(id)
-        this.presentChanged()
+        this.invalidatePresentNames()
       }
   }
 
-  /** What her mark is: as stored, or as her first presence here has decided. */
-  mark(studentId: number): Mark {
+  /** Returns a student's mark: the stored one, or the one of a pending arrival. */
+  markOf(studentId: number): Mark {
     const stored = this.marks.get(studentId) ?? 'A'
     if (stored === 'A') return this.arrivals.get(studentId)?.value ?? 'A'
     return stored === 'a' ? 'A' : stored
   }
 
-  /** One character for each student, in their order. */
-  shown(now: Date): { marks: string; version: string } {
+  /** Returns one character per student, in the order of `students`. */
+  currentMarks(now: Date): { marks: string; version: string } {
     const since = now.getTime() - activeMs
     const live = this.isLive(now)
     let marks = ''
     for (const { id } of this.students)
-      marks += shownMark(this.mark(id), live && ((this.seen.get(id) ?? 0) >= since || this.elsewhere.has(id)))
-    // A student who moved or went shifts everybody's place: then the marks are others', though they may look the same.
-    return { marks, version: versionOf(`${marks} ${this.students.map(({ id }) => id).join()}`) }
+      marks += markCharacter(this.markOf(id), live && ((this.seenAt.get(id) ?? 0) >= since || this.seenElsewhere.has(id)))
+    // The version includes the ids, because a student who moved shifts the others while the string may stay the same.
+    return { marks, version: contentVersion(`${marks} ${this.students.map(({ id }) => id).join()}`) }
   }
 
-  /** The names of those who are marked present or late. */
-  present(): { names: string[]; version: string } {
-    const mayMake = this.students.length <= largeBatch || performance.now() - (this.#present?.madeAt ?? -Infinity) >= namesAgainMs
-    if (!this.#present || (this.#presentIsOld && mayMake)) {
-      this.#presentIsOld = false
-      const there = this.students.filter((student) => this.mark(student.id) !== 'A')
-      this.#present = {
-        names: there.map((student) => student.name),
-        version: versionOf(there.map(({ id }) => id).join()),
+  /** Returns the names of students who are marked present or late. */
+  presentNames(): { names: string[]; version: string } {
+    const mayRebuild =
+      this.students.length <= largeBatchSize || performance.now() - (this.#presentCache?.madeAt ?? -Infinity) >= namesRefreshMs
+    if (!this.#presentCache || (this.#presentIsOutdated && mayRebuild)) {
+      this.#presentIsOutdated = false
+      const presentStudents = this.students.filter((student) => this.markOf(student.id) !== 'A')
+      this.#presentCache = {
+        names: presentStudents.map((student) => student.name),
+        version: contentVersion(presentStudents.map(({ id }) => id).join()),
         madeAt: performance.now(),
       }
     }
-    return this.#present
+    return this.#presentCache
   }
 
-  presentChanged(): void {
-    this.#presentIsOld = true
+  invalidatePresentNames(): void {
+    this.#presentIsOutdated = true
   }
 
-  /** What came and is not stored. */
-  waiting(): Arrival[] {
+  /** Returns arrivals that are not stored yet. */
+  pendingArrivals(): Arrival[] {
     return [...this.arrivals].map(([studentId, arrival]) => ({ batch: this.batch, studentId, ...arrival }))
   }
 
-  /** The ids of whom this process has seen just now, joined. */
+  /** Returns the joined ids of the students whom this process has seen within the active time. */
   seenIds(now: number): string {
-    for (const [id, at] of this.seen) if (at < now - activeMs) this.seen.delete(id)
-    return [...this.seen.keys()].toSorted((a, b) => a - b).join()
+    for (const [id, at] of this.seenAt) if (at < now - activeMs) this.seenAt.delete(id)
+    return [...this.seenAt.keys()].toSorted((a, b) => a - b).join()
   }
 
-  /** Takes marks that were read; false when they are of other students than are known. */
-  apply(registers: readonly { registerId: number; version: number; studentIds: number[]; values: string }[]): boolean {
+  /** Applies marks that were read. Returns false if their students differ from the loaded ones. */
+  applyMarks(registers: readonly { registerId: number; version: number; studentIds: number[]; values: string }[]): boolean {
     for (const { registerId, version, studentIds, values } of registers) {
-      const known = this.#ofRegister.get(registerId)
+      const known = this.#studentsByRegister.get(registerId)
       if (known?.size !== studentIds.length || !studentIds.every((id) => known.has(id))) return false
       studentIds.forEach((id, index) => this.marks.set(id, values[index] as Mark | 'a'))
       this.versions.set(registerId, version)
     }
-    if (registers.length > 0) this.presentChanged()
+    if (registers.length > 0) this.invalidatePresentNames()
     return true
   }
 
-  /** Arrivals that were written need no note any more. */
-  forget(arrivals: readonly Arrival[]): void {
-    let forgotten = false
-    for (const { batch, studentId } of arrivals)
-      if (batch === this.batch) forgotten = this.arrivals.delete(studentId) || forgotten
-    if (forgotten) this.presentChanged()
+  /** Removes arrivals that were written. */
+  removeStored(arrivals: readonly Arrival[]): void {
+    let removed = false
+    for (const { batch, studentId } of arrivals) if (batch === this.batch) removed = this.arrivals.delete(studentId) || removed
+    if (removed) this.invalidatePresentNames()
   }
 
-  /** Keeps what was noted when the batch is loaded anew. */
-  takeOver(old: LiveBatch): void {
+  /** Takes over pending arrivals and presence from the batch that this one replaces. */
+  inherit(old: LiveBatch): void {
     for (const [id, arrival] of old.arrivals) this.arrivals.set(id, arrival)
-    for (const [id, at] of old.seen) this.seen.set(id, at)
-    this.written = old.written
+    for (const [id, at] of old.seenAt) this.seenAt.set(id, at)
+    this.writtenPresence = old.writtenPresence
   }
 }
 
-/** The same for the same content in every process. */
-function versionOf(content: string): string {
+/** Returns a version that is equal in every process for equal content. */
+function contentVersion(content: string): string {
   return createHash('sha1').update(content).digest('base64url').slice(0, 12)
 }

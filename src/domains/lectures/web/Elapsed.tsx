@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { elapsedText } from './elapsed.ts'
 
-/** HH:MM:SS since the start, once a second. `clockMs` is what is added to this device's clock to have the server's. */
+/** HH:MM:SS since the start, updated every second. `clockMs` added to this device's clock gives the server's. */
 export function Elapsed({ startedAt, clockMs }: { startedAt: string; clockMs: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

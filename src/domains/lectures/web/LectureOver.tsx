@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 
-/** Says that there is nothing to go on with (specification, section 2). */
+/** Tells the user that the lecture has ended (specification, section 2). */
 export function LectureOver({ onContinue }: { onContinue: () => void }) {
   const [titleId, textId] = [useId(), useId()]
   return (

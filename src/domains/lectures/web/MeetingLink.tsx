@@ -7,7 +7,7 @@ interface MeetingLinkProps extends Pick<ButtonProps, 'variant' | 'color' | 'size
   onOpened?: () => void
 }
 
-/** Leads to a meeting in a new tab that knows nothing of this one. A link is not kept from opening, as a window is. */
+/** Opens a meeting in a new tab without an opener. Popup blockers do not block links. */
 export function MeetingLink({ link, onOpened, ...look }: MeetingLinkProps) {
   return (
     <Button
@@ -24,11 +24,11 @@ export function MeetingLink({ link, onOpened, ...look }: MeetingLinkProps) {
   )
 }
 
-/** Says that a meeting has to be opened by hand. */
+/** Warns that the browser blocked the meeting, with a link to open it. */
 export function MeetingBlocked({ link, onOpened }: { link: string; onOpened: () => void }) {
   return (
     <Alert severity="warning" action={<MeetingLink link={link} color="inherit" size="small" onOpened={onOpened} />}>
-      The browser kept the meeting from opening.
+      The browser blocked the meeting.
     </Alert>
   )
 }

@@ -17,14 +17,14 @@ import type { AttendState } from './student/attendState.ts'
 type LiveLecture = LiveLecturesQuery['liveLectures'][number]
 const everyMs = 5000
 
-/** Where a student lands: the lectures of the own section that are live. */
+/** A student's start page: live lectures of the own section. */
 export default function StudentLecturesScreen() {
   const { school, viewer } = useActiveSchool()
   const student = viewer.role === 'STUDENT'
   return (
     <PageLayout title="Lectures" context={showDay(schoolDay(new Date()))}>
       {!student ? (
-        <EmptyState text="No Lectures Are Live" hint="A student sees the lectures of the own section here." />
+        <EmptyState text="No Lectures Are Live" hint="Students see the live lectures of their section here." />
       ) : school.flags.liveLecture ? (
         <LiveLectures />
       ) : (
@@ -50,7 +50,7 @@ function LiveLectures() {
       context: { fetchOptions: { signal } },
     }),
   )
-  // What the next page needs is there when the connection is not.
+  // Preloads the next page, so that it opens without a connection.
   useEffect(() => {
     import('./StudentLiveScreen.tsx').catch(() => undefined)
   }, [])
@@ -59,7 +59,7 @@ function LiveLectures() {
     <>
       {failing && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          No connection just now: this list is as last read.
+          No connection. This list may be out of date.
         </Typography>
       )}
       {data.liveLectures.length === 0 ? (

@@ -12,26 +12,26 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { isOver } from './isOver.ts'
+import { isLectureGone } from './isLectureGone.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { Elapsed } from './Elapsed.tsx'
 import { LectureOver } from './LectureOver.tsx'
 import { AttendLectureDocument } from './lectures.graphql.ts'
 import { MeetingBlocked, MeetingLink } from './MeetingLink.tsx'
 import { isMeeting, openMeeting } from './startState.ts'
-import { type AttendState, firstOpening, readAttendState } from './student/attendState.ts'
+import { type AttendState, markMeetingOpened, readAttendState } from './student/attendState.ts'
 
-/** /studentLive: entered from the list of lectures; in any other way it leads back there. */
+/** /studentLive: opened from the list of lectures; otherwise it redirects there. */
 export default function StudentLiveScreen() {
   const state = readAttendState(useLocation().state)
   return state ? <Attending lecture={state} /> : <Navigate to="/studentLectures" replace />
 }
 
-/** Specification, section 9: student live poll. */
+/** Poll interval of a student's live page (specification, section 9). */
 const everyMs = 3000
-const myMarkWords: Record<Mark, string> = { P: 'You are present', L: 'You are late', A: 'You are absent' }
+const myMarkLabels: Record<Mark, string> = { P: 'You are present', L: 'You are late', A: 'You are absent' }
 
-interface Now {
+interface LectureSnapshot {
   live: boolean
   myMark: Mark
   startedAt: string
@@ -41,12 +41,12 @@ interface Now {
   present: readonly string[]
 }
 
-/** A lecture as a student sees it. To have it open is to be there, also while the meeting is looked at instead. */
+/** A student's live lecture. Polling records presence, even in a hidden tab while the student watches the meeting. */
 function Attending({ lecture }: { lecture: AttendState }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const navigate = useNavigate()
-  const [now, setNow] = useState<Now | null>(null)
+  const [now, setNow] = useState<LectureSnapshot | null>(null)
   const [gone, setGone] = useState(false)
   const [blocked, setBlocked] = useState(false)
   const over = gone || now?.live === false
@@ -59,14 +59,14 @@ function Attending({ lecture }: { lecture: AttendState }) {
         fetchPolicy: 'no-cache',
         context: { fetchOptions: { signal }, headers: { 'x-poll': 'attendLecture' } },
       })
-      // Nothing has changed since the version that was seen.
+      // Without data, nothing has changed since the version shown.
       if (!data) return
       const { present, serverNow, ...answer } = data.attendLecture
       const clockMs = Date.parse(serverNow) - Date.now()
       setNow((before) => ({ ...answer, clockMs, present: present ?? before?.present ?? [] }))
-      if (answer.live && isMeeting(answer.zoomLink) && firstOpening(lecture.attId)) setBlocked(!openMeeting(answer.zoomLink))
+      if (answer.live && isMeeting(answer.zoomLink) && markMeetingOpened(lecture.attId)) setBlocked(!openMeeting(answer.zoomLink))
     } catch (error) {
-      if (isOver(error)) setGone(true)
+      if (isLectureGone(error)) setGone(true)
       throw error
     }
   }
@@ -85,7 +85,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
         <Elapsed startedAt={now?.startedAt ?? lecture.timestamp} clockMs={now?.clockMs ?? 0} />
         {now && (
           <Box role="status">
-            <StateChip state={now.myMark} label={myMarkWords[now.myMark]} />
+            <StateChip state={now.myMark} label={myMarkLabels[now.myMark]} />
           </Box>
         )}
       </Paper>
@@ -109,7 +109,7 @@ function Present({ names }: { names: readonly string[] }) {
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {names.map((name, place) => (
-          // Two children of a section may have one name.
+          // Two students of a section may have the same name.
           <li key={`${place} ${name}`}>
             <Chip label={name} variant="outlined" />
           </li>

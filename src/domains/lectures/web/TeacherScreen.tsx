@@ -3,22 +3,22 @@ import { Navigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { useOtherTerm } from '#ui/shell/TermSelector.tsx'
+import { useShowsOtherTerm } from '#ui/shell/TermSelector.tsx'
 import { RegistersToday } from '#domains/attendance/web/attendance.exports.tsx'
 import { readLiveSession } from './liveSession.ts'
 import { ClassList } from './teacher/ClassList.tsx'
-import { LiveAlready } from './teacher/LiveAlready.tsx'
+import { ResumeLecture } from './teacher/ResumeLecture.tsx'
 import { MySections } from './teacher/MySections.tsx'
 
 /**
- * Where a teacher lands: the registers of the day, and what a live lecture can be started of. A saved live session is resumed
- * (specification, section 2, Teacher class list).
+ * A teacher's start page: the registers of the day, and the list to start a live lecture from. A saved live session is
+ * resumed (specification, section 2, Teacher class list).
  */
 export default function TeacherScreen() {
   const { school, terms } = useActiveSchool()
-  const isOtherTerm = useOtherTerm()
+  const isOtherTerm = useShowsOtherTerm()
   const current = terms.find((term) => term.current)
-  // What the next page needs is there when the connection is not.
+  // Preloads the next page, so that it opens without a connection.
   useEffect(() => {
     import('./TeacherLiveScreen.tsx').catch(() => undefined)
   }, [])
@@ -30,7 +30,7 @@ export default function TeacherScreen() {
         .filter(Boolean)
         .join(' · ')}
     >
-      {school.flags.liveLecture && <LiveAlready />}
+      {school.flags.liveLecture && <ResumeLecture />}
       <RegistersToday />
       {school.flags.liveLecture ? <ClassList /> : <MySections />}
     </PageLayout>

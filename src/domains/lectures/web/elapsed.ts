@@ -1,6 +1,6 @@
 import { elapsedSeconds } from '../lectures.rules.ts'
 
-/** HH:MM:SS from one moment to another, in milliseconds since 1970; hours go on beyond a day, and it never goes back. */
+/** Formats the time between two epoch milliseconds as HH:MM:SS. Hours go beyond 24; a negative time is 00:00:00. */
 export function elapsedText(from: number, to: number): string {
   const seconds = elapsedSeconds(new Date(from), new Date(to))
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

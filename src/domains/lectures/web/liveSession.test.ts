@@ -1,19 +1,27 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { booksOf, dropLiveSession, lectureIds, readLiveSession, saveLiveSession, saveStudents, sessionOf } from './liveSession.ts'
+import {
+  sessionBooks,
+  deleteLiveSession,
+  lectureIds,
+  readLiveSession,
+  saveLiveSession,
+  saveStudents,
+  createSession,
+} from './liveSession.ts'
 
-const kept = new Map<string, string>()
-const ofTab = new Map<string, string>()
+const persistent = new Map<string, string>()
+const perTab = new Map<string, string>()
 const storage = (values: Map<string, string>) => ({
   getItem: (key: string) => values.get(key) ?? null,
   setItem: (key: string, value: string) => values.set(key, value),
   removeItem: (key: string) => values.delete(key),
 })
 beforeEach(() => {
-  kept.clear()
-  ofTab.clear()
-  kept.set('rememberMe', 'true')
-  vi.stubGlobal('localStorage', storage(kept))
-  vi.stubGlobal('sessionStorage', storage(ofTab))
+  persistent.clear()
+  perTab.clear()
+  persistent.set('rememberMe', 'true')
+  vi.stubGlobal('localStorage', storage(persistent))
+  vi.stubGlobal('sessionStorage', storage(perTab))
 })
 
 const batch = {
@@ -26,9 +34,9 @@ const batch = {
   ],
 }
 
-test('a session is kept as the contract of the browser’s storage has it', () => {
-  saveLiveSession(sessionOf(batch))
-  expect(JSON.parse(kept.get('liveSession') ?? '')).toEqual({
+test('a session is stored in the format of the specification', () => {
+  saveLiveSession(createSession(batch))
+  expect(JSON.parse(persistent.get('liveSession') ?? '')).toEqual({
     attIDandBookID: '4:17|0:18',
     attids: '17:18',
     startTime: '2026-11-21T04:30:00.000Z',
@@ -40,38 +48,38 @@ test('a session is kept as the contract of the browser’s storage has it', () =
   })
   const session = readLiveSession()
   expect(session && lectureIds(session)).toEqual(['17', '18'])
-  expect(session && booksOf(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
-  dropLiveSession()
+  expect(session && sessionBooks(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
+  deleteLiveSession()
   expect(readLiveSession()).toBeNull()
 })
 
-test('the books to ask of after the end are kept with it', () => {
-  const session = sessionOf(batch)
-  saveLiveSession({ ...session, ended: booksOf(session) })
+test('the books to enter after the end are stored with the session', () => {
+  const session = createSession(batch)
+  saveLiveSession({ ...session, ended: sessionBooks(session) })
   expect(readLiveSession()).toEqual({ ...session, ended: [{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }] })
 })
 
 test('without Remember me nothing outlives the tab', () => {
-  kept.set('rememberMe', 'false')
-  saveLiveSession(sessionOf(batch))
+  persistent.set('rememberMe', 'false')
+  saveLiveSession(createSession(batch))
   saveStudents([{ id: '1', roll: '12', name: 'Asha Patil' }])
-  expect([...kept.keys()]).toEqual(['rememberMe'])
-  expect([...ofTab.keys()]).toEqual(['liveSession', 'students'])
-  expect(readLiveSession()).toEqual(sessionOf(batch))
-  dropLiveSession()
+  expect([...persistent.keys()]).toEqual(['rememberMe'])
+  expect([...perTab.keys()]).toEqual(['liveSession', 'students'])
+  expect(readLiveSession()).toEqual(createSession(batch))
+  deleteLiveSession()
   expect(readLiveSession()).toBeNull()
 })
 
 test.each(['{', '[]', '{"attids":"1"}', '{"attids":"x","attIDandBookID":"","startTime":"2026-11-21","names":[]}'])(
-  '%s is no session',
+  '%s is not a session',
   (text) => {
-    kept.set('liveSession', text)
+    persistent.set('liveSession', text)
     expect(readLiveSession()).toBeNull()
   },
 )
 
-test('of the students it keeps id, roll and name alone', () => {
+test('stores only id, roll and name of students', () => {
   const student = { id: '1', roll: '12', name: 'Asha Patil', className: '7', sectionName: 'B' }
   saveStudents([student])
-  expect(kept.get('students')).toBe('[{"id":"1","roll":"12","name":"Asha Patil"}]')
+  expect(persistent.get('students')).toBe('[{"id":"1","roll":"12","name":"Asha Patil"}]')
 })

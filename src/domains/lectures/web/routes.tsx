@@ -1,10 +1,10 @@
 import CastForEducationIcon from '@mui/icons-material/CastForEducation'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { booksProgressKind, endLecturesKind, lectureMarkKind } from './lectureKinds.ts'
+import { booksProgressKind, endLecturesKind, lectureMarkKind } from './outboxKinds.ts'
 
 export const routes: AppRoute[] = [
-  // Where they land: the menu leads back from the other screens.
+  // The start pages of teachers and students; the menu leads back to them.
   {
     path: '/teacher',
     title: 'Classes',
@@ -19,7 +19,7 @@ export const routes: AppRoute[] = [
     load: () => import('./StudentLecturesScreen.tsx'),
     menu: { label: 'Lectures', icon: CastForEducationIcon, order: 15, visibleTo: ['STUDENT'] },
   },
-  // Both are entered from a lecture that is live; opened in any other way they lead back (specification, section 2).
+  // Opened from a live lecture; otherwise they redirect to the start page (specification, section 2).
   { path: '/teacherLive', title: 'Live Attendance', allow: ['TEACHER'], load: () => import('./TeacherLiveScreen.tsx') },
   { path: '/studentLive', title: 'Live Lecture', allow: ['STUDENT'], load: () => import('./StudentLiveScreen.tsx') },
 ]

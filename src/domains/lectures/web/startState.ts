@@ -1,6 +1,6 @@
 import type { TeachableItemPartsFragment } from './lectures.graphql.ts'
 
-/** What /teacher hands over to start a lecture (specification, section 2); `key` makes the start happen once. */
+/** Route state from /teacher to start a lecture (specification, section 2). `key` makes the start idempotent. */
 export interface StartState {
   items: TeachableItemPartsFragment[]
   termId: string
@@ -10,27 +10,27 @@ export interface StartState {
   key: string
 }
 
-/** Resuming a saved session. The link is known where it was started. */
+/** Route state to resume a saved session. The link is missing if another page started the lecture. */
 export interface RepeatState {
   repeat: true
   zoomLink?: string
-  /** The browser kept the meeting from opening. */
+  /** Whether the browser blocked the meeting. */
   blocked?: boolean
 }
 
-/** What a page was entered with; null where it was not entered from /teacher. */
-export function readState(state: unknown): StartState | RepeatState | null {
+/** Parses the route state; null if the page was not opened from /teacher. */
+export function readStartState(state: unknown): StartState | RepeatState | null {
   if (typeof state !== 'object' || state === null) return null
   if ('repeat' in state && state.repeat === true) return state as RepeatState
   return 'items' in state && Array.isArray(state.items) && 'key' in state ? (state as StartState) : null
 }
 
-/** Whether there is a meeting to go to: an address of the web. */
+/** Whether the link is a web address. */
 export function isMeeting(link: string): boolean {
   return /^https?:\/\//i.test(link)
 }
 
-/** Opens a meeting in a new tab that knows nothing of this one; false where the browser does not let it. */
+/** Opens a meeting in a new tab without an opener; returns false if the browser blocks it. */
 export function openMeeting(link: string): boolean {
   const tab = window.open(link, '_blank')
   if (tab) tab.opener = null

@@ -1,27 +1,27 @@
 import { command, query } from '#platform/command.ts'
 import { attachFile } from '#platform/files/files.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound } from '#platform/refusal.ts'
 import { z } from 'zod'
-import { legacyImportOfId, legacyOrder } from '../legacy.schema.ts'
+import { legacyImportId, legacyImportOrder } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { importById, type LegacyImport, newestImports } from './legacyImports.sql.ts'
 import { legacyImportQueue } from './legacyJob.ts'
 
-const atOnce = 'A file of this school is being read already. Please wait until it is done.'
+const alreadyRunning = 'A file of this school is being read already. Please wait until it is done.'
 
 /**
- * Orders that a file is read and stored behind the answer. It must have been sent for `legacy-import` by the same person; a school has one
- * under way at most (CONFLICT). The same key again answers the import as it is now.
+ * Queues the import of a file. The same user must have uploaded it for `legacy-import`. CONFLICT if the school already
+ * has an import under way. A repeated key returns the import's current state.
  */
 export const importLegacy = command({
   action: legacyActions.order,
-  input: legacyOrder,
-  conflicts: { legacy_imports_one_at_once: { path: '', message: atOnce } },
+  input: legacyImportOrder,
+  conflicts: { legacy_imports_one_at_once: { path: '', message: alreadyRunning } },
   run: (running) => {
     const { db, call, viewer, schoolId, input } = running
     const read = async (id = 0): Promise<LegacyImport> => importById(db, schoolId, id).executeTakeFirstOrThrow(notFound)
-    return once(
+    return runOncePerKey(
       running,
       legacyActions.order.name,
       input,
@@ -47,7 +47,7 @@ export const importLegacy = command({
   },
 })
 
-/** The newest imports of a school. */
+/** Returns the newest imports of a school. */
 export const listLegacyImports = query({
   action: legacyActions.list,
   input: z.object({}),
@@ -57,16 +57,16 @@ export const listLegacyImports = query({
   },
 })
 
-/** One import, as far as it is. */
+/** Returns one import with its progress. */
 export const findLegacyImport = query({
   action: legacyActions.list,
-  input: legacyImportOfId,
+  input: legacyImportId,
   run: async ({ db, read, schoolId, input }) => {
-    const [[found]] = await read(importById(db, schoolId, input.id))
-    if (!found) throw notFound()
-    return found
+    const [[stored]] = await read(importById(db, schoolId, input.id))
+    if (!stored) throw notFound()
+    return stored
   },
 })
 
-/** Nobody else sees the layout of the files. */
+/** Checks the permission to see the layout of the files, which the resolver returns. */
 export const readLegacyLayout = query({ action: legacyActions.list, input: z.object({}), run: async () => undefined })

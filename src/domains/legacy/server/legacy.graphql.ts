@@ -1,7 +1,8 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
-import { type LegacyProblem, type LegacyReport, legacyImportOfId, legacyOrder, type TermReport } from '../legacy.schema.ts'
+import { type LegacyProblem, type LegacyReport, legacyImportId, legacyImportOrder, type TermReport } from '../legacy.schema.ts'
 import { findLegacyImport, importLegacy, listLegacyImports, readLegacyLayout } from './legacy.commands.ts'
 import { type LegacyImport, legacyStates, legacySteps } from './legacyImports.sql.ts'
 import { legacyColumns } from './legacyRow.ts'
@@ -12,17 +13,17 @@ const StepType = builder.enumType('LegacyImportStep', { values: legacySteps })
 const ColumnType = builder.objectRef<ImportColumn>('LegacyColumn').implement({
   description: 'A column of a file from the previous system.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Its header in the sample.' }),
+    key: t.exposeString('key', { description: 'The header in the sample.' }),
     label: t.exposeString('label'),
     required: t.boolean({ resolve: (column) => column.required === true }),
-    aliases: t.stringList({ description: 'Other headers it is found under.', resolve: (column) => [...(column.aliases ?? [])] }),
+    aliases: t.stringList({ description: 'Other accepted headers.', resolve: (column) => [...(column.aliases ?? [])] }),
   }),
 })
 
 const ProblemType = builder.objectRef<LegacyProblem>('LegacyProblem').implement({
   fields: (t) => ({
-    row: t.exposeInt('row', { description: 'As a spreadsheet program counts: the header is 1.' }),
-    column: t.exposeString('column', { description: 'Empty for the row as a whole.' }),
+    row: t.exposeInt('row', { description: 'Counted as in a spreadsheet: the header is 1.' }),
+    column: t.exposeString('column', { description: 'Empty for the whole row.' }),
     value: t.exposeString('value'),
     message: t.exposeString('message'),
   }),
@@ -31,7 +32,7 @@ const ProblemType = builder.objectRef<LegacyProblem>('LegacyProblem').implement(
 const TermType = builder.objectRef<TermReport>('LegacyTermReport').implement({
   fields: (t) => ({
     term: t.exposeString('term'),
-    added: t.exposeBoolean('added', { description: 'The school did not have it before.' }),
+    added: t.exposeBoolean('added', { description: 'Whether the import added the term.' }),
     classes: t.exposeInt('classes'),
     sections: t.exposeInt('sections'),
     places: t.exposeInt('places'),
@@ -39,25 +40,25 @@ const TermType = builder.objectRef<TermReport>('LegacyTermReport').implement({
 })
 
 const ReportType = builder.objectRef<LegacyReport>('LegacyReport').implement({
-  description: 'What came in with a file.',
+  description: 'The result of an import.',
   fields: (t) => ({
     rows: t.exposeInt('rows'),
     terms: t.exposeInt('terms'),
     classes: t.exposeInt('classes'),
     sections: t.exposeInt('sections'),
     students: t.exposeInt('students'),
-    disabled: t.exposeInt('disabled', { description: 'Of the students who were added.' }),
-    places: t.exposeInt('places', { description: 'Students who were put into a term.' }),
+    disabled: t.exposeInt('disabled', { description: 'Disabled students among those added.' }),
+    places: t.exposeInt('places', { description: 'Enrolments added.' }),
     knownByLegacyId: t.exposeInt('knownByLegacyId'),
     knownByRegisterNo: t.exposeInt('knownByRegisterNo'),
-    placesKept: t.exposeInt('placesKept', { description: 'Rows of students who had a place in the term already.' }),
-    unread: t.exposeStringList('unread', { description: 'Headers that nothing was read from.' }),
+    placesKept: t.exposeInt('placesKept', { description: 'Rows whose student was already enrolled in the term.' }),
+    unread: t.exposeStringList('unread', { description: 'Headers of columns that were ignored.' }),
     repairedPhones: t.int({
-      description: 'Cells whose phones were written with a country code, a leading 0, spaces or hyphens.',
+      description: 'Number of phones with a country code, a leading 0, spaces or hyphens removed.',
       resolve: (report) => report.repairedPhones ?? 0,
     }),
     repairedPhoneRows: t.intList({
-      description: 'The rows of these cells: the first 500.',
+      description: 'The first 500 rows of these phones.',
       resolve: (report) => report.repairedPhoneRows ?? [],
     }),
     byTerm: t.field({ type: [TermType], resolve: (report) => report.byTerm }),
@@ -68,32 +69,23 @@ const ImportType = builder.objectRef<LegacyImport>('LegacyImport').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     fileName: t.exposeString('fileName'),
-    state: t.field({ type: StateType, resolve: (one) => one.state }),
-    step: t.field({ type: StepType, resolve: (one) => one.step }),
+    state: t.field({ type: StateType, resolve: (row) => row.state }),
+    step: t.field({ type: StepType, resolve: (row) => row.step }),
     done: t.exposeInt('done'),
-    total: t.exposeInt('total', { description: '0 as long as nobody knows.' }),
+    total: t.exposeInt('total', { description: '0 while unknown.' }),
     failure: t.exposeString('failure', { nullable: true }),
-    problems: t.field({ type: [ProblemType], description: 'The first 500.', resolve: (one) => one.problems }),
+    problems: t.field({ type: [ProblemType], description: 'The first 500.', resolve: (row) => row.problems }),
     problemCount: t.exposeInt('problemCount'),
-    report: t.field({ type: ReportType, nullable: true, resolve: (one) => one.report }),
-    createdAt: t.field({ type: 'DateTime', resolve: (one) => one.createdAt }),
+    report: t.field({ type: ReportType, nullable: true, resolve: (row) => row.report }),
+    createdAt: t.field({ type: 'DateTime', resolve: (row) => row.createdAt }),
     createdByName: t.exposeString('createdByName'),
-    finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (one) => one.finishedAt }),
+    finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (row) => row.finishedAt }),
   }),
 })
 
 builder.queryFields((t) => ({
-  legacyImports: t.field({
-    type: [ImportType],
-    description: 'The newest 20 of a school.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listLegacyImports(call, schoolId, {}),
-  }),
-  legacyImport: t.field({
-    type: ImportType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LegacyImportOfId', legacyImportOfId) }) },
-    resolve: (_, { schoolId, input }, call) => findLegacyImport(call, schoolId, input),
-  }),
+  legacyImports: commandField(t, listLegacyImports, { type: [ImportType], description: 'The newest 20 imports of a school.' }),
+  legacyImport: commandField(t, findLegacyImport, { type: ImportType, input: inputType('LegacyImportOfId', legacyImportId) }),
   legacyLayout: t.field({
     type: [ColumnType],
     description: 'The columns of a file, in the order of the sample.',
@@ -106,9 +98,5 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationField('importLegacy', (t) =>
-  t.field({
-    type: ImportType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LegacyOrder', legacyOrder) }) },
-    resolve: (_, { schoolId, input }, call) => importLegacy(call, schoolId, input),
-  }),
+  commandField(t, importLegacy, { type: ImportType, input: inputType('LegacyOrder', legacyImportOrder) }),
 )

@@ -1,6 +1,6 @@
 import { action } from '#platform/action.ts'
 
-/** Bringing a school over from its previous system is the super administrator's (specification, section 6). */
+/** Only the super administrator imports data from a previous system (specification, section 6). */
 const platform = { roles: ['SUPERADMIN'] } as const
 
 export const legacyActions = {

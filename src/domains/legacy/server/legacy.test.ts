@@ -7,22 +7,22 @@ import { asOwner } from '#tests/lectureWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { createLog } from '#platform/logging.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { writeCsv } from '#shared/csv.ts'
 import { deleteStudent, revealAadhaar } from '#domains/students/server/students.commands.ts'
 import { legacyDigest } from './legacy.exports.ts'
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
-import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
-import { unpackedSize } from './packedSize.ts'
-import { type Answer, readWhole } from './readFile.ts'
+import { type LegacyJobContext, runImport, resumeLegacyImportsJob } from './legacyJob.ts'
+import { unpackedSize } from './unpackedSize.ts'
+import { type ReadMessage, bufferMessages } from './readLegacyFile.ts'
 import { readTable } from './readTable.ts'
-import { Lost, storing } from './store.ts'
+import { RunLost, storeCommand } from './storeFile.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-let parts: LegacyParts
+let parts: LegacyJobContext
 
 beforeAll(async () => {
   world = await testWorld()
@@ -34,7 +34,7 @@ afterAll(() => world.close())
 
 const never = new AbortController().signal
 
-/** A file as it lies there after it was sent. */
+/** Stores an uploaded file and returns its id. */
 async function sent(content: string | Uint8Array, schoolId = world.own.id): Promise<string> {
   const { viewer, services } = await world.call('superadmin')
   const [fileId, bytes] = [randomUUID(), Buffer.from(content)]
@@ -51,7 +51,7 @@ async function sent(content: string | Uint8Array, schoolId = world.own.id): Prom
       })
       .execute(),
   )
-  await (await storageOf(services.config)).put(storageKey(schoolId, fileId), bytes)
+  await (await openStorage(services.config)).put(storageKey(schoolId, fileId), bytes)
   return fileId
 }
 
@@ -61,8 +61,8 @@ async function order(content: string | Uint8Array, schoolId = world.own.id) {
   return importLegacy(call, schoolId, { key: randomUUID(), fileId, fileName: 'old.csv' })
 }
 
-/** Orders a file and brings it in. */
-async function bringIn(content: string | Uint8Array, schoolId = world.own.id) {
+/** Queues and runs the import of a file. */
+async function importFile(content: string | Uint8Array, schoolId = world.own.id) {
   const { id } = await order(content, schoolId)
   await runImport(parts, { schoolId, importId: id }, never)
   return findLegacyImport(await world.call('superadmin'), schoolId, { id })
@@ -71,7 +71,7 @@ async function bringIn(content: string | Uint8Array, schoolId = world.own.id) {
 const head = ['legacy_id', 'term', 'class', 'section', 'roll', 'name', 'phone']
 const table = (rows: readonly (readonly string[])[], more: readonly string[] = []) => writeCsv([[...head, ...more], ...rows])
 
-/** Every row of the school that an import could touch. */
+/** Returns all rows of the school that an import could change. */
 async function everything(schoolId = world.own.id) {
   const db = world.database.kysely
   return world.database.read(schoolId, [
@@ -86,7 +86,7 @@ async function everything(schoolId = world.own.id) {
 
 const aadhaar = (start: string) => start + verhoeffDigit(start)
 
-describe('a school that is brought over', () => {
+describe('importing a school', () => {
   const rows = [
     ['L1', '2024-25', '5', 'A', '12', 'MEERA  joshi', '', 'GR-1', '', '', ''],
     ['L1', '2025-26', '6', 'A', '11', 'Meera Joshi', '', '', '', aadhaar('23456789012'), ''],
@@ -97,8 +97,8 @@ describe('a school that is brought over', () => {
   const file = table(rows, ['registerNo', 'dob', 'aadhaar', 'disabled', '__proto__', 'constructor', 'Balance'])
   let importId = 0
 
-  test('brings terms, classes, sections, students and their years; the report says what came in', async () => {
-    const stored = await bringIn(file)
+  test('imports terms, classes, sections, students and their years, and reports them', async () => {
+    const stored = await importFile(file)
     importId = stored.id
     expect(stored).toMatchObject({ state: 'DONE', fileId: null, failure: null, problems: [], done: 5, total: 5 })
     expect(stored.report).toEqual({
@@ -127,14 +127,14 @@ describe('a school that is brought over', () => {
       ['2024-25', false, true],
       ['2025-26', false, true],
     ])
-    // 5 before 10, which is not so by letters.
-    expect(classes.slice(2).map((one) => one.name)).toEqual(['Nursery', '5', '10', '6'])
+    // Natural order: 5 before 10.
+    expect(classes.slice(2).map((row) => row.name)).toEqual(['Nursery', '5', '10', '6'])
     expect(legacy.map(({ legacyId }) => legacyId)).toEqual(['L1', 'L2', 'L3'])
     const named = (legacyId: string) => {
-      const studentId = legacy.find((one) => one.legacyId === legacyId)?.studentId
-      return students.find((one) => one.id === studentId)!
+      const studentId = legacy.find((row) => row.legacyId === legacyId)?.studentId
+      return students.find((row) => row.id === studentId)!
     }
-    // What the current term's row leaves blank is taken from the years before.
+    // Blank cells of the current term's row are filled from earlier years.
     expect(named('L1')).toMatchObject({
       name: 'Meera Joshi',
       phone: '9811100001',
@@ -146,21 +146,21 @@ describe('a school that is brought over', () => {
     expect(named('L1').qrcode).toHaveLength(22)
     expect(named('L2')).toMatchObject({ name: '=hyperlink(1)', disabled: true })
     expect(named('L3').name).toBe('आशा पाटील')
-    const seats = enrolments.filter((one) => one.studentId === named('L1').id)
+    const seats = enrolments.filter((row) => row.studentId === named('L1').id)
     expect(seats.map(({ roll }) => roll).sort()).toEqual(['11', '12', '40'])
-    expect(seats.find((one) => one.termId === world.own.termId)?.sectionId).toBe(world.own.section7A)
-    expect(enrolments.find((one) => one.studentId === named('L2').id)?.roll).toBe('0')
-    expect(sections.find((one) => one.classId === classes[2]?.id)?.sr).toBeGreaterThan(0)
+    expect(seats.find((row) => row.termId === world.own.termId)?.sectionId).toBe(world.own.section7A)
+    expect(enrolments.find((row) => row.studentId === named('L2').id)?.roll).toBe('0')
+    expect(sections.find((row) => row.classId === classes[2]?.id)?.sr).toBeGreaterThan(0)
     expect(await revealAadhaar(await world.call('admin'), world.own.id, { id: named('L1').id })).toBe(aadhaar('23456789012'))
     expect((await auditRows(world)).find((row) => row.action === 'legacy.import')).toMatchObject({
       role: 'SUPERADMIN',
-      rowIds: legacy.map((one) => one.studentId).toSorted((a, b) => a - b),
+      rowIds: legacy.map((row) => row.studentId).toSorted((a, b) => a - b),
     })
   })
 
-  test('the same file again adds nothing; a later year adds its places alone', async () => {
+  test('the same file again adds nothing; another year adds its enrolments only', async () => {
     const before = await everything()
-    const again = await bringIn(file)
+    const again = await importFile(file)
     expect(again.report).toMatchObject({
       terms: 0,
       classes: 0,
@@ -172,18 +172,18 @@ describe('a school that is brought over', () => {
     })
     expect(await everything()).toEqual(before)
 
-    const more = await bringIn(table([['L3', '2025-26', '6', 'A', '7', 'आशा पाटील', '9899999999']]))
+    const more = await importFile(table([['L3', '2025-26', '6', 'A', '7', 'आशा पाटील', '9899999999']]))
     expect(more.report).toMatchObject({ terms: 0, sections: 0, students: 0, places: 1, knownByLegacyId: 1 })
     const [, , , students, enrolments] = await everything()
     expect(students).toEqual(before[3])
     expect(enrolments).toHaveLength(before[4].length + 1)
   })
 
-  test('repairs phones written as +91 98…, 098…, with spaces and hyphens, and the report says in which rows', async () => {
+  test('repairs phones written as +91 98…, 098…, with spaces or hyphens, and reports the rows', async () => {
     const written = ['+91 98111-00021', '098111 00022', '9811100023', '', ' 9811100024 ']
     const rows = written.map((phone, place) => [`P${place}`, '2026-27', '7', 'A', '', `Phone ${'ABCDE'[place]}`, phone, ''])
     rows[2] = ['P2', '2026-27', '7', 'A', '', 'Phone C', '9811100023', '+91-98111-00025; 9811100026']
-    const stored = await bringIn(table(rows, ['phones']))
+    const stored = await importFile(table(rows, ['phones']))
     expect(stored.report).toMatchObject({ repairedPhones: 3, repairedPhoneRows: [2, 3, 4] })
     const [, , , students] = await everything()
     const phonesOf = students
@@ -199,7 +199,7 @@ describe('a school that is brought over', () => {
     ])
   })
 
-  test('a child the school has already is found by register number and name', async () => {
+  test('an existing student is found by register number and name', async () => {
     const { id: schoolId, student8A, termId } = world.own
     await world.database.transaction(schoolId, (db) =>
       db
@@ -209,7 +209,7 @@ describe('a school that is brought over', () => {
         .where('id', '=', student8A)
         .execute(),
     )
-    const stored = await bringIn(
+    const stored = await importFile(
       table(
         [
           ['L8', '2025-26', '7', 'C', '3', 'rohan patil', '', 'GR-8'],
@@ -220,20 +220,20 @@ describe('a school that is brought over', () => {
     )
     expect(stored.report).toMatchObject({ students: 0, places: 1, placesKept: 1, knownByRegisterNo: 1 })
     const [, , , , enrolments] = await everything()
-    const seats = enrolments.filter((one) => one.studentId === student8A)
-    expect(seats.find((one) => one.termId === termId)?.sectionId).toBe(world.own.section8A)
+    const seats = enrolments.filter((row) => row.studentId === student8A)
+    expect(seats.find((row) => row.termId === termId)?.sectionId).toBe(world.own.section8A)
     expect(seats).toHaveLength(2)
   })
 
-  test('only who sits in the current term gets an address by the school’s format; a typed one is kept', async () => {
+  test('only enabled students of the current term get a login e-mail by the school’s format; a typed one is kept', async () => {
     const { id: schoolId } = world.other
     await world.database.kysely
       .updateTable('schools')
       .set({ studentEmail: '{first_name}.{roll}@old.test' })
       .where('id', '=', schoolId)
       .execute()
-    forgetSchool(world.database, schoolId)
-    const stored = await bringIn(
+    invalidateSchool(world.database, schoolId)
+    const stored = await importFile(
       table(
         [
           ['1', '2026-27', '7', 'A', '5', 'Asha Patil', '9811100001', '', ''],
@@ -247,8 +247,8 @@ describe('a school that is brought over', () => {
     )
     expect(stored.report).toMatchObject({ students: 4, disabled: 1 })
     const [, , , students] = await everything(schoolId)
-    const added = students.filter((one) => one.phone === '9811100001')
-    expect(added.map((one) => [one.name, one.loginEmail, one.subject !== null])).toEqual([
+    const added = students.filter((row) => row.phone === '9811100001')
+    expect(added.map((row) => [row.name, row.loginEmail, row.subject !== null])).toEqual([
       ['Asha Patil', 'asha.5@old.test', true],
       ['Gone Girl', null, false],
       ['Left Boy', null, false],
@@ -257,7 +257,7 @@ describe('a school that is brought over', () => {
     expect((await checkData(world.database)).findings).toEqual([])
   })
 
-  test('is the super administrator’s alone; one at once; the same key is one import', async () => {
+  test('is for super administrators only, one at a time, and once per key', async () => {
     const schoolId = world.own.id
     const call = await world.call('superadmin')
     const fileId = await sent(file)
@@ -268,7 +268,7 @@ describe('a school that is brought over', () => {
     expect((await importLegacy(call, schoolId, input)).id).toBe(first.id)
     expect(await refusal(order(file))).toMatchObject({ code: 'CONFLICT', message: /is being read already/ })
     expect((await listLegacyImports(call, schoolId, {}))[0]).toMatchObject({ id: first.id, state: 'QUEUED' })
-    // Whoever looks each minute finds what nobody has begun; what somebody has is left alone.
+    // The minute job restarts dead imports and leaves running ones alone.
     await world.database.transaction(schoolId, (db) =>
       db
         .updateTable('legacyImports')
@@ -277,7 +277,7 @@ describe('a school that is brought over', () => {
         .where('id', '=', first.id)
         .execute(),
     )
-    const job = tendLegacyImportsJob(parts)
+    const job = resumeLegacyImportsJob(parts)
     await job.run({} as never, never)
     expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'RUNNING', starts: 0 })
     await world.database.transaction(schoolId, (db) =>
@@ -293,7 +293,7 @@ describe('a school that is brought over', () => {
   })
 })
 
-test('a run that was given up for dead stores nothing, however far it has come', async () => {
+test('a run that was considered dead stores nothing, however far it has come', async () => {
   const schoolId = world.own.id
   const before = await everything()
   const { id } = await order(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
@@ -320,40 +320,40 @@ test('a run that was given up for dead stores nothing, however far it has come',
     login_email: '',
     rfid: '',
     disabled: false,
-    said: { name: 'Zombie Child', phone: '1234567890' },
+    provided: { name: 'Zombie Child', phone: '1234567890' },
     aadhar: '',
   }
-  async function* answers(meanwhile: () => Promise<unknown> = async () => undefined): AsyncGenerator<Answer> {
+  async function* fileMessages(meanwhile: () => Promise<unknown> = async () => undefined): AsyncGenerator<ReadMessage> {
     yield { kind: 'table', total: 1, unread: [] }
     yield { kind: 'rows', count: 1, json: JSON.stringify([row]) }
     await meanwhile()
     yield { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   }
   const call = await world.call('superadmin')
-  const storingAs = (run: string, from: AsyncIterable<Answer>) =>
-    storing({ run, answers: from, place: '', progress: async () => undefined })(call, schoolId, { id })
+  const storeAs = (run: string, from: AsyncIterable<ReadMessage>) =>
+    storeCommand({ run, messages: from, sealContext: '', progress: async () => undefined })(call, schoolId, { id })
   await expect(
-    storingAs(
+    storeAs(
       mine,
-      answers(() => setRun(others)),
+      fileMessages(() => setRun(others)),
     ),
-  ).rejects.toThrow(Lost)
+  ).rejects.toThrow(RunLost)
   expect(await everything()).toEqual(before)
-  expect(await storingAs(others, answers())).toMatchObject({ students: 1, terms: 1 })
+  expect(await storeAs(others, fileMessages())).toMatchObject({ students: 1, terms: 1 })
 
-  // Who is deleted may come again.
+  // A deleted student may be imported again.
   const [, , , , , legacy] = await everything()
-  await deleteStudent(call, schoolId, { id: legacy.find((one) => one.legacyId === 'Z1')?.studentId })
-  const again = await bringIn(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
+  await deleteStudent(call, schoolId, { id: legacy.find((row) => row.legacyId === 'Z1')?.studentId })
+  const again = await importFile(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
   expect(again.report).toMatchObject({ students: 1, terms: 0, knownByLegacyId: 0 })
 
-  // Who was erased may not, in this school.
+  // An erased student may not, in this school.
   await asOwner(
     world.ownerUrl,
     `insert into erased_legacy_ids (school_id, digest) values ($1::bigint, ${legacyDigest('$1::bigint', "'Z2'")})`,
     [schoolId],
   )
-  const erased = await bringIn(
+  const erased = await importFile(
     table([
       ['Z2', '2030-31', '7', 'A', '2', 'Erased Child', ''],
       ['Z3', '2030-31', '7', 'A', '3', 'New Child', ''],
@@ -363,39 +363,39 @@ test('a run that was given up for dead stores nothing, however far it has come',
   expect(erased).toMatchObject({ state: 'FAILED', problems: [{ row: 2, column: 'legacy_id', value: '', message }] })
 })
 
-test('a file is read to its end before anything is stored, and comes as it was', async () => {
-  const rows = (nth: number): Answer => ({ kind: 'rows', count: 1000, json: JSON.stringify([{ row: nth, name: 'आशा' }]) })
-  const told: Answer[] = [
+test('a file is read to its end before anything is stored, and replayed unchanged', async () => {
+  const rows = (nth: number): ReadMessage => ({ kind: 'rows', count: 1000, json: JSON.stringify([{ row: nth, name: 'आशा' }]) })
+  const messages: ReadMessage[] = [
     { kind: 'table', total: 2000, unread: ['Balance'] },
     rows(1),
     rows(2),
     { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] },
   ]
-  let given = 0
-  async function* reading(): AsyncGenerator<Answer> {
-    for (const one of told) {
-      given += 1
-      yield one
+  let yielded = 0
+  async function* reading(): AsyncGenerator<ReadMessage> {
+    for (const message of messages) {
+      yielded += 1
+      yield message
     }
   }
   const seen: number[][] = []
-  const whole = await readWhole(reading(), async (...progress) => void seen.push(progress))
-  expect([given, seen]).toEqual([
+  const whole = await bufferMessages(reading(), async (...progress) => void seen.push(progress))
+  expect([yielded, seen]).toEqual([
     4,
     [
       [1000, 2000],
       [2000, 2000],
     ],
   ])
-  const came: Answer[] = []
-  for await (const one of whole) came.push(one)
-  expect(came).toEqual(told)
+  const replayed: ReadMessage[] = []
+  for await (const message of whole) replayed.push(message)
+  expect(replayed).toEqual(messages)
 })
 
-describe('a file that is wrong', () => {
-  test('is kept out whole, with every problem at its row, column and value', async () => {
+describe('a file with problems', () => {
+  test('is refused whole, with every problem at its row, column and value', async () => {
     const before = await everything()
-    const stored = await bringIn(
+    const stored = await importFile(
       table(
         [
           ['W1', '2026-27', '7', 'A', '1', 'Good One', '9811100001', '', '', ''],
@@ -436,9 +436,9 @@ describe('a file that is wrong', () => {
     expect(files).toEqual([])
   })
 
-  test('an address that somebody has is named; nothing comes in', async () => {
+  test('a login e-mail in use is named, and nothing is imported', async () => {
     const before = await everything()
-    const stored = await bringIn(table([['X1', '2026-27', '7', 'A', '1', 'Taken', '', 'typed@old.test']], ['loginEmail']))
+    const stored = await importFile(table([['X1', '2026-27', '7', 'A', '1', 'Taken', '', 'typed@old.test']], ['loginEmail']))
     expect(stored.problems).toEqual([
       {
         row: 2,
@@ -450,7 +450,7 @@ describe('a file that is wrong', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('what is shown of a cell is never half a letter, nor one that cannot be kept', async () => {
+  test('a shown value never has half a character or one that cannot be stored', async () => {
     const before = await everything()
     const long = (count: number) => `${'a'.repeat(count)}😀${'b'.repeat(20_000)}`
     const edge = table(
@@ -461,14 +461,14 @@ describe('a file that is wrong', () => {
       ],
       ['disabled', `${'h'.repeat(59)}😀`],
     )
-    const stored = await bringIn(edge)
+    const stored = await importFile(edge)
     expect(stored).toMatchObject({ state: 'FAILED', starts: 1, problemCount: 3 })
     expect(stored.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
       [2, 'disabled', `${'a'.repeat(99)}😀`],
       [3, 'legacy_id', `${'L'.repeat(59)}😀`],
       [4, 'name', `${'a'.repeat(39)}😀`],
     ])
-    // A spreadsheet can spell what is no letter.
+    // A spreadsheet can encode invalid characters.
     const [nul, half] = ['_x0000_', '_xD83D_']
     const spelled = await writeXlsx({
       sheets: [
@@ -481,19 +481,19 @@ describe('a file that is wrong', () => {
         },
       ],
     })
-    const reading = { bytes: spelled, secretKey: 'of a test', place: '' }
+    const reading = { bytes: spelled, secretKey: 'of a test', sealContext: '' }
     const first = await readTable(reading).next()
     expect(first.value).toMatchObject({ kind: 'table', unread: ['x \uFFFD\uFFFD'] })
-    expect((await bringIn(spelled)).problems).toMatchObject([{ row: 2, column: 'roll', value: '\uFFFD \uFFFD' }])
+    expect((await importFile(spelled)).problems).toMatchObject([{ row: 2, column: 'roll', value: '\uFFFD \uFFFD' }])
     expect(await everything()).toEqual(before)
   })
 
-  test('an import ends, with a number for support, also where what is wrong cannot be kept', async () => {
+  test('an import finishes, with a number for support, even if its problems cannot be stored', async () => {
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()
     await owner.query('alter table legacy_imports add constraint keeps_none check (problem_count = 0) not valid')
     try {
-      const stored = await bringIn(table([['W1', '2019-20', '1', 'A', 'two words', 'Asha', '']]))
+      const stored = await importFile(table([['W1', '2019-20', '1', 'A', 'two words', 'Asha', '']]))
       expect(stored).toMatchObject({ state: 'FAILED', starts: 1, fileId: null, problems: [] })
       expect(stored.failure).toMatch(/Some cells of the file are not valid.* tell support the number [0-9a-f]{8}\.$/)
     } finally {
@@ -503,8 +503,8 @@ describe('a file that is wrong', () => {
   })
 
   const rowsOf = (count: number) => table(Array.from({ length: count }, (_, nth) => [`N${nth}`, 'T', '7', 'A', '1', 'N', '']))
-  /** A zip whose entries all hold the same; of how large it is they may say something else. */
-  const zipped = (names: readonly string[], content: Buffer, said = content.length) => {
+  /** Builds a zip of entries with the same content and a declared size, which may be false. */
+  const zipped = (names: readonly string[], content: Buffer, declaredSize = content.length) => {
     const locals: Buffer[] = []
     const list: Buffer[] = []
     let at = 0
@@ -512,7 +512,7 @@ describe('a file that is wrong', () => {
     for (const name of names) {
       const sizes = Buffer.alloc(8)
       sizes.writeUInt32LE(packed.length, 0)
-      sizes.writeUInt32LE(said, 4)
+      sizes.writeUInt32LE(declaredSize, 4)
       const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]), sizes])
       const nameSize = Buffer.from([name.length, 0, 0, 0])
       const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, nameSize, Buffer.from(name), packed])
@@ -532,7 +532,7 @@ describe('a file that is wrong', () => {
     return Buffer.concat([body, directory, end])
   }
 
-  test('a spreadsheet that unpacks to more than it says is not unpacked further', async () => {
+  test('a spreadsheet that unpacks to more than the limit is not unpacked further', async () => {
     const bomb = zipped(
       Array.from({ length: 301 }, (_, nth) => `xl/worksheets/sheet${nth}.xml`),
       Buffer.alloc(1_000_000),
@@ -542,10 +542,10 @@ describe('a file that is wrong', () => {
     expect(unpackedSize(Buffer.from('PK\x03\x04 and nothing'), 10)).toBeNull()
     expect(unpackedSize(zipped(['a'], Buffer.alloc(1000)), 1000)).toBe(1000)
     expect(unpackedSize(zipped(['a'], Buffer.alloc(1000), 10), 1000)).toBeNull()
-    expect(await bringIn(bomb)).toMatchObject({ state: 'FAILED', failure: /holds more than can be read/ })
+    expect(await importFile(bomb)).toMatchObject({ state: 'FAILED', failure: /holds more than can be read/ })
   })
 
-  test('a spreadsheet with a second list of entries, which only its reader would find, is refused', async () => {
+  test('a spreadsheet with a second list of entries, which only another reader would use, is refused', async () => {
     const small = zipped(['xl/theme/theme1.xml'], Buffer.from('small'))
     const [endAt, entryAt] = [small.length - 22, small.readUInt32LE(small.length - 6)]
     expect(unpackedSize(small, 1000)).toBe(5)
@@ -562,7 +562,7 @@ describe('a file that is wrong', () => {
     const locator = Buffer.alloc(20)
     locator.writeUInt32LE(0x07064b50, 0)
     locator.writeBigUInt64LE(BigInt(big.length), 8)
-    // Its plain end names the small entry.
+    // The plain end record names the small entry.
     const smallAt = big.length + record.length
     const end = Buffer.from(small.subarray(endAt))
     end.writeUInt32LE(smallAt + entryAt, 16)
@@ -581,8 +581,8 @@ describe('a file that is wrong', () => {
       patched(entryAt + 42, 4),
     ])
       expect(unpackedSize(bytes, 1000)).toBeNull()
-    expect(await bringIn(real)).toMatchObject({ state: 'FAILED', failure: /This spreadsheet cannot be read/ })
-    // An entry without its size, which a reader looks for elsewhere.
+    expect(await importFile(real)).toMatchObject({ state: 'FAILED', failure: /This spreadsheet cannot be read/ })
+    // An entry without a size, which readers take from a data descriptor.
     const sizeless = patched(entryAt + 20, 4, 0)
     sizeless.writeUInt16LE(8, entryAt + 8)
     sizeless.writeUInt16LE(0, entryAt + 10)
@@ -605,15 +605,15 @@ describe('a file that is wrong', () => {
       /300 columns/,
     ],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
-    const reading = { bytes: Buffer.from(content()), secretKey: 'of a test', place: '' }
+    const reading = { bytes: Buffer.from(content()), secretKey: 'of a test', sealContext: '' }
     const first = await readTable(reading).next()
     expect(first.value).toEqual({ kind: 'unreadable', message: expect.stringMatching(sentence) })
   })
 
-  test('other encodings and spreadsheets are read as they are meant', async () => {
+  test('reads other encodings and spreadsheets', async () => {
     const text = table([['E1', '2026-27', '7', 'A', '1', 'José आशा', '']]).replace('\uFEFF', '')
-    expect((await bringIn(Buffer.from(`\uFEFF${text}`, 'utf16le'))).report).toMatchObject({ students: 1 })
-    expect((await bringIn(Buffer.from(text.replace('E1', 'E2').replace(' आशा', ''), 'latin1'))).report).toMatchObject({
+    expect((await importFile(Buffer.from(`\uFEFF${text}`, 'utf16le'))).report).toMatchObject({ students: 1 })
+    expect((await importFile(Buffer.from(text.replace('E1', 'E2').replace(' आशा', ''), 'latin1'))).report).toMatchObject({
       students: 1,
     })
     const xlsx = await writeXlsx({
@@ -628,10 +628,10 @@ describe('a file that is wrong', () => {
         },
       ],
     })
-    expect((await bringIn(xlsx)).report).toMatchObject({ students: 1 })
+    expect((await importFile(xlsx)).report).toMatchObject({ students: 1 })
     const [, , , students, , legacy] = await everything()
-    expect(legacy.map((one) => one.legacyId)).toEqual(expect.arrayContaining(['0007', 'E1', 'E2']))
-    expect(students.map((one) => one.name)).toEqual(expect.arrayContaining(['José आशा', 'José', 'Sheet Child']))
-    expect(students.find((one) => one.name === 'Sheet Child')).toMatchObject({ phone: '9811100009', birthdate: '2014-06-03' })
+    expect(legacy.map((row) => row.legacyId)).toEqual(expect.arrayContaining(['0007', 'E1', 'E2']))
+    expect(students.map((row) => row.name)).toEqual(expect.arrayContaining(['José आशा', 'José', 'Sheet Child']))
+    expect(students.find((row) => row.name === 'Sheet Child')).toMatchObject({ phone: '9811100009', birthdate: '2014-06-03' })
   })
 })

@@ -7,7 +7,7 @@ export const legacyStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED'] as const
 export const legacySteps = ['READING', 'CHECKING', 'STORING'] as const
 export type LegacyStep = (typeof legacySteps)[number]
 
-/** One file of the previous system, and what became of it. */
+/** An import of a file from the previous system, with its state and result. */
 export type LegacyImport = Omit<Selectable<LegacyImports>, 'state' | 'step' | 'problems' | 'report'> & {
   state: (typeof legacyStates)[number]
   step: LegacyStep
@@ -15,13 +15,13 @@ export type LegacyImport = Omit<Selectable<LegacyImports>, 'state' | 'step' | 'p
   report: LegacyReport | null
 }
 
-/** The way to an import. */
-export interface Place {
+/** Identifies an import. */
+export interface ImportRef {
   schoolId: number
   importId: number
 }
 
-/** The newest imports of a school. */
+/** Returns the newest imports of a school. */
 export function newestImports(db: Db, schoolId: number) {
   return db
     .selectFrom('legacyImports')
@@ -32,25 +32,30 @@ export function newestImports(db: Db, schoolId: number) {
     .$castTo<LegacyImport>()
 }
 
-/** One import. */
+/** Returns one import. */
 export function importById(db: Db | Tx, schoolId: number, id: number) {
   return db.selectFrom('legacyImports').selectAll().where('schoolId', '=', schoolId).where('id', '=', id).$castTo<LegacyImport>()
 }
 
-/** Imports of all schools that are not done, in the order in which they were ordered. */
-export function queuedImports(database: Database): Promise<Place[]> {
+/** Returns unfinished imports of all schools, oldest first. */
+export function queuedImports(database: Database): Promise<ImportRef[]> {
   return database.kysely.selectFrom('legacyQueue').select(['schoolId', 'importId']).orderBy('importId').execute()
 }
 
-/** Takes an import off the list of those that somebody looks after. */
-export async function unqueueImport(db: Tx, { schoolId, importId }: Place): Promise<void> {
+/** Removes an import from the queue of unfinished imports. */
+export async function unqueueImport(db: Tx, { schoolId, importId }: ImportRef): Promise<void> {
   await db.deleteFrom('legacyQueue').where('schoolId', '=', schoolId).where('importId', '=', importId).execute()
 }
 
-export type Change = UpdateObject<DB, 'legacyImports'>
+export type ImportChange = UpdateObject<DB, 'legacyImports'>
 
-/** Changes an import if it is still this run's. False when it is not: it was given up for dead. */
-export async function changeOwn(db: Tx, { schoolId, importId }: Place, run: string, values: Change): Promise<boolean> {
+/** Updates an import if this run still owns it. Returns false if another run took over, because this one looked dead. */
+export async function updateOwnImport(
+  db: Tx,
+  { schoolId, importId }: ImportRef,
+  run: string,
+  values: ImportChange,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('legacyImports')
     .set(values)
@@ -61,5 +66,5 @@ export async function changeOwn(db: Tx, { schoolId, importId }: Place, run: stri
   return numUpdatedRows === 1n
 }
 
-/** What ends an import: nothing of it is under way any more, and its file goes. */
-export const ended = { run: null, fileId: null, finishedAt: sql<Date>`now()` } satisfies Change
+/** Column values that finish an import and release its file. */
+export const finishedValues = { run: null, fileId: null, finishedAt: sql<Date>`now()` } satisfies ImportChange

@@ -6,31 +6,31 @@ import { phoneField } from '#shared/phones.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { flagCell, importColumns, importRow, rollField } from '#domains/students/server/studentFiles.exports.ts'
 
-/** The name of a term, class or section as the school's own are written. */
-const placeName = requiredText(60).transform(collapseSpaces)
+/** The name of a term, class or section, with the same rules as in the product. */
+const groupName = requiredText(60).transform(collapseSpaces)
 
-const blankIs = (value: string) => (cell: unknown) => (typeof cell === 'string' && cell.trim() === '' ? value : cell)
+const blankDefault = (value: string) => (cell: unknown) => (typeof cell === 'string' && cell.trim() === '' ? value : cell)
 
-/** A row: one student in one term. What is said of the student herself is a cell of Bulk Add. */
+/** A row: one student in one term. The student's own fields are the cells of Bulk Add. */
 export const legacyRow = importRow.extend({
   legacy_id: requiredText(50),
-  term: placeName,
-  class: placeName,
-  section: placeName,
-  roll: z.preprocess(blankIs('0'), rollField()),
-  phone: z.preprocess(blankIs(defaultPhone), phoneField),
+  term: groupName,
+  class: groupName,
+  section: groupName,
+  roll: z.preprocess(blankDefault('0'), rollField()),
+  phone: z.preprocess(blankDefault(defaultPhone), phoneField),
   disabled: flagCell.optional(),
 })
 
-const own: readonly ImportColumn[] = [
+const legacyColumnsOnly: readonly ImportColumn[] = [
   { key: 'legacy_id', label: 'Legacy id', required: true, aliases: ['old_id', 'previous_id', 'student_id'] },
   { key: 'term', label: 'Term', required: true, aliases: ['year', 'academic_year', 'session'] },
 ]
 const required = new Set(['class', 'section', 'name'])
 
-/** The columns of a file from the previous system, in the order of the sample. */
+/** Columns of a file from the previous system, in the order of the sample. */
 export const legacyColumns: readonly ImportColumn[] = [
-  ...own,
+  ...legacyColumnsOnly,
   ...importColumns.map((column) => ({ ...column, required: required.has(column.key) })),
   { key: 'disabled', label: 'Disabled', required: false, aliases: ['left', 'inactive'] },
 ]

@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readTable } from './readTable.ts'
-import type { Answer, Reading } from './readFile.ts'
+import type { ReadMessage, ReadRequest } from './readLegacyFile.ts'
 
 const port = parentPort
 if (!port) throw new Error('A file is read in a thread of its own.')
-const tell = (answer: Answer) => port.postMessage(answer)
+const send = (message: ReadMessage) => port.postMessage(message)
 
-// The next rows are read when the ones before are stored, so that no more than a thousand wait anywhere.
-const asked = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
+// Waits until the previous rows were taken, so that at most one batch of a thousand is in memory.
+const nextRequest = () => new Promise<void>((resolve) => port.once('message', () => resolve()))
 
-for await (const answer of readTable(workerData as Reading)) {
-  tell(answer)
-  await asked()
+for await (const message of readTable(workerData as ReadRequest)) {
+  send(message)
+  await nextRequest()
 }
 port.close()

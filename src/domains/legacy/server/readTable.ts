@@ -1,44 +1,44 @@
-import { typedText } from '#shared/csv.ts'
-import { type ImportColumn, longestCell, matchHeaders } from '#shared/importColumns.ts'
-import { firstLetters } from '#shared/letters.ts'
+import { unescapeFormula } from '#shared/csv.ts'
+import { type ImportColumn, maxCellLength, matchHeaders } from '#shared/importColumns.ts'
+import { truncateCodePoints } from '#shared/storableText.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import { seal } from '#platform/sealed.ts'
 import { providedFields } from '#domains/students/server/studentFiles.exports.ts'
-import { keptProblems, type LegacyProblem, mostRows } from '../legacy.schema.ts'
+import { maxStoredProblems, type LegacyProblem, maxRows } from '../legacy.schema.ts'
 import { legacyColumns, legacyRow } from './legacyRow.ts'
-import { unpackedSize } from './packedSize.ts'
-import type { Answer, Reading, StagedRow } from './readFile.ts'
+import { unpackedSize } from './unpackedSize.ts'
+import type { ReadMessage, ReadRequest, StagedRow } from './readLegacyFile.ts'
 
-/** A spreadsheet of 50,000 rows with every column filled has about 150 MB. */
-const mostUnpacked = 300_000_000
-const mostColumns = 300
-const rowsAtOnce = 1000
+/** A spreadsheet of 50,000 rows with all columns filled unpacks to about 150 MB. */
+const maxUnpackedBytes = 300_000_000
+const maxColumns = 300
+const batchSize = 1000
 const zip = Buffer.from('PK')
 
 /**
- * Reads a file of the previous system: first what it is, then its rows in parts as the staging table takes them, at the end what is
- * wrong with single cells. A file that cannot be read at all is one answer with a sentence.
+ * Reads a file of the previous system. Yields its table, then its rows in batches for the staging table, and last the
+ * problems of single cells. For an unreadable file it yields one message with an explanation.
  */
-export async function* readTable(reading: Reading): AsyncGenerator<Answer> {
+export async function* readTable(request: ReadRequest): AsyncGenerator<ReadMessage> {
   try {
-    const file = await parsed(Buffer.from(reading.bytes))
+    const file = await parseTable(Buffer.from(request.bytes))
     const matched = matchHeaders(file.headers, legacyColumns)
-    refuseHeaders(file, matched)
-    const read = new Set(matched.values())
-    const unread = file.headers.filter((header, place) => header !== '' && !read.has(place))
-    yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => firstLetters(header, 60)) }
-    const found = new Findings()
-    for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
-      const rows = file.rows.slice(from, from + rowsAtOnce)
-      const staged = rows.map((row) => stagedRow(row, file.headers.length, matched, reading, found))
+    checkHeaders(file, matched)
+    const readColumns = new Set(matched.values())
+    const unread = file.headers.filter((header, place) => header !== '' && !readColumns.has(place))
+    yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => truncateCodePoints(header, 60)) }
+    const findings = new Findings()
+    for (let from = 0; from < file.rows.length; from += batchSize) {
+      const rows = file.rows.slice(from, from + batchSize)
+      const staged = rows.map((row) => stagedRow(row, file.headers.length, matched, request, findings))
       yield { kind: 'rows', count: rows.length, json: JSON.stringify(staged) }
     }
     yield {
       kind: 'end',
-      problems: found.kept,
-      count: found.count,
-      repairedPhones: found.repairedPhones,
-      repairedPhoneRows: [...found.repairedPhoneRows],
+      problems: findings.problems,
+      count: findings.count,
+      repairedPhones: findings.repairedPhones,
+      repairedPhoneRows: [...findings.repairedPhoneRows],
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -46,21 +46,21 @@ export async function* readTable(reading: Reading): AsyncGenerator<Answer> {
   }
 }
 
-async function parsed(bytes: Buffer): Promise<ParsedFile> {
+async function parseTable(bytes: Buffer): Promise<ParsedFile> {
   if (bytes.subarray(0, 2).equals(zip)) {
-    const size = unpackedSize(bytes, mostUnpacked)
+    const size = unpackedSize(bytes, maxUnpackedBytes)
     if (size === null)
       throw new UnreadableFile('This spreadsheet cannot be read. Please open it, save it again as .xlsx or CSV, and try again.')
-    if (size > mostUnpacked)
+    if (size > maxUnpackedBytes)
       throw new UnreadableFile('This spreadsheet holds more than can be read. Please save its table alone, as CSV.')
   }
-  const file = await parseFile(bytes, undefined, mostRows)
+  const file = await parseFile(bytes, undefined, maxRows)
   if (file.rows.length === 0) throw new UnreadableFile('The file has no rows.')
   return file
 }
 
-function refuseHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, number>): void {
-  if (headers.length > mostColumns) throw new UnreadableFile(`The file has more than ${mostColumns} columns.`)
+function checkHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, number>): void {
+  if (headers.length > maxColumns) throw new UnreadableFile(`The file has more than ${maxColumns} columns.`)
   const missing = legacyColumns.filter((column) => column.required && !matched.has(column.key)).map((column) => column.key)
   if (missing.length === 0) return
   const list = new Intl.ListFormat('en-IN').format(missing)
@@ -69,21 +69,21 @@ function refuseHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, num
   )
 }
 
-/** What the cells of a file have that somebody has to know. */
+/** Collects problems and repaired phones of a file. */
 class Findings {
-  readonly kept: LegacyProblem[] = []
+  readonly problems: LegacyProblem[] = []
   count = 0
   repairedPhones = 0
   readonly repairedPhoneRows = new Set<number>()
 
   add(problem: LegacyProblem): void {
     this.count += 1
-    if (this.kept.length < keptProblems) this.kept.push(problem)
+    if (this.problems.length < maxStoredProblems) this.problems.push(problem)
   }
 
   addRepairedPhone(row: number): void {
     this.repairedPhones += 1
-    if (this.repairedPhoneRows.size < keptProblems) this.repairedPhoneRows.add(row)
+    if (this.repairedPhoneRows.size < maxStoredProblems) this.repairedPhoneRows.add(row)
   }
 }
 
@@ -91,43 +91,53 @@ function stagedRow(
   { number: row, cells }: FileRow,
   width: number,
   matched: ReadonlyMap<string, number>,
-  { secretKey, place }: Reading,
-  found: Findings,
+  { secretKey, sealContext }: ReadRequest,
+  findings: Findings,
 ): StagedRow {
   const typed = new Map(
     legacyColumns.flatMap(({ key }): [string, string][] => {
       const at = matched.get(key)
-      return at === undefined ? [] : [[key, typedText((cells[at] ?? '').trim())]]
+      return at === undefined ? [] : [[key, unescapeFormula((cells[at] ?? '').trim())]]
     }),
   )
-  const before = found.count
-  const surplus = cells.slice(width).some((cell) => cell.trim() !== '')
-  if (surplus)
-    found.add({
+  const problemsBefore = findings.count
+  const hasSurplusCells = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (hasSurplusCells)
+    findings.add({
       row,
       column: '',
       value: '',
       message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
     })
   for (const [column, value] of typed)
-    if (value.length > longestCell)
-      found.add({ row, column, value: firstLetters(value, 40), message: `This cell is longer than ${longestCell} characters.` })
-  if (found.count > before) return unusable(row, typed)
-  const read = legacyRow.safeParse(Object.fromEntries([...blanks, ...typed]))
-  if (!read.success) {
-    for (const { path, message } of read.error.issues) {
+    if (value.length > maxCellLength)
+      findings.add({
+        row,
+        column,
+        value: truncateCodePoints(value, 40),
+        message: `This cell is longer than ${maxCellLength} characters.`,
+      })
+  if (findings.count > problemsBefore) return rowForComparison(row, typed)
+  const parsed = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
       const column = String(path[0] ?? '')
       const value = typed.get(column) ?? ''
-      found.add({ row, column, value: shown(column, value), message: isRequired(column) && value === '' ? 'Required' : message })
+      findings.add({
+        row,
+        column,
+        value: maskedValue(column, value),
+        message: isRequired(column) && value === '' ? 'Required' : message,
+      })
     }
-    return unusable(row, typed)
+    return rowForComparison(row, typed)
   }
   for (const { key, repair } of legacyColumns) {
     const cell = typed.get(key)
-    if (repair && cell !== undefined && repair(cell) !== cell) found.addRepairedPhone(row)
+    if (repair && cell !== undefined && repair(cell) !== cell) findings.addRepairedPhone(row)
   }
-  const { legacy_id, term, class: className, section, roll, disabled, ...said } = read.data
-  const { aadharNumber, ...open } = providedFields(said)
+  const { legacy_id, term, class: className, section, roll, disabled, ...student } = parsed.data
+  const { aadharNumber, ...provided } = providedFields(student)
   return {
     row,
     legacy_id,
@@ -136,27 +146,27 @@ function stagedRow(
     section,
     roll,
     disabled: disabled === 'Yes',
-    name: said.name,
-    register_no: said.registerNo ?? '',
-    login_email: said.loginEmail ?? '',
-    rfid: said.rfid ?? '',
-    said: open,
-    // Even for a moment the number stands nowhere as it is.
-    aadhar: typeof aadharNumber === 'string' ? seal(aadharNumber, secretKey, `${place}/${row}`).toString('base64') : '',
+    name: student.name,
+    register_no: student.registerNo ?? '',
+    login_email: student.loginEmail ?? '',
+    rfid: student.rfid ?? '',
+    provided,
+    // Sealed at once, so that the number is never stored in plain text.
+    aadhar: typeof aadharNumber === 'string' ? seal(aadharNumber, secretKey, `${sealContext}/${row}`).toString('base64') : '',
   }
 }
 
-/** What every row has, also of a file without the column. */
-const blanks: readonly [string, string][] = [
+/** Cells that every row has, even in a file without the column. */
+const blankCells: readonly [string, string][] = [
   ['roll', ''],
   ['phone', ''],
 ]
 
 const isRequired = (key: string) => legacyColumns.some((column: ImportColumn) => column.key === key && column.required === true)
 
-/** What of a row with problems others are compared with: nothing of it is stored. */
-function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
-  const start = (key: string) => firstLetters(typed.get(key) ?? '', 60)
+/** Returns what other rows are compared with from a row with problems. It is staged but never imported. */
+function rowForComparison(row: number, typed: ReadonlyMap<string, string>): StagedRow {
+  const start = (key: string) => truncateCodePoints(typed.get(key) ?? '', 60)
   return {
     row,
     legacy_id: start('legacy_id'),
@@ -169,14 +179,14 @@ function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
     login_email: '',
     rfid: '',
     disabled: false,
-    said: {},
+    provided: {},
     aadhar: '',
   }
 }
 
-/** A wrong Aadhaar number may be somebody's all the same. */
-function shown(column: string, value: string): string {
+/** Returns a cell's value for a problem. Masks Aadhaar numbers, because even an invalid one may be somebody's. */
+function maskedValue(column: string, value: string): string {
   return column === 'aadharNumber'
-    ? firstLetters(value.slice(0, 1000).replace(/\d(?=.*\d{4})/g, 'X'), 40)
-    : firstLetters(value, 100)
+    ? truncateCodePoints(value.slice(0, 1000).replace(/\d(?=.*\d{4})/g, 'X'), 40)
+    : truncateCodePoints(value, 100)
 }

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { legacyDigest } from './legacy.exports.ts'
-import { keptProblems, type LegacyProblem } from '../legacy.schema.ts'
+import { maxStoredProblems, type LegacyProblem } from '../legacy.schema.ts'
 
 /*
- * The staging tables of one import. They are temporary: nobody but its transaction sees them, they are written to no log, and they are
- * gone with it. `legacy_rows` is the file; `legacy_people` has one row for each student of it.
+ * The staging tables of one import. They are temporary: only its transaction sees them, they are not written to the
+ * write-ahead log, and they are dropped at its end. `legacy_rows` is the file; `legacy_people` has one row per student.
  */
 
-/** Makes the staging table of this transaction. */
+/** Creates the staging table of this transaction. */
 export async function createStaging(db: Tx): Promise<void> {
   await sql`
     create temporary table legacy_rows (
       row integer primary key, legacy_id text not null, term text not null, class text not null, section text not null,
       roll text not null, name text not null, register_no text not null, login_email text not null, rfid text not null,
-      disabled boolean not null, said jsonb not null, aadhar text not null, term_id bigint, section_id bigint
+      disabled boolean not null, provided jsonb not null, aadhar text not null, term_id bigint, section_id bigint
     ) on commit drop
   `.execute(db)
 }
 
-/** Puts rows into the staging table. @param json a list of `StagedRow` */
+/** Inserts rows into the staging table. @param json an array of `StagedRow` */
 export async function stageRows(db: Tx, json: string): Promise<void> {
   await sql`
     insert into legacy_rows
-    select row, legacy_id, term, class, section, roll, name, register_no, login_email, rfid, disabled, said, aadhar
+    select row, legacy_id, term, class, section, roll, name, register_no, login_email, rfid, disabled, provided, aadhar
     from jsonb_populate_recordset(null::legacy_rows, ${json}::jsonb)
   `.execute(db)
 }
 
 /**
- * Makes one row for each student of the file. What is said of her counts as it stands in her row of the school's current term, else of
- * the last term by its name; blank cells there are taken from earlier rows. Then finds those that the school has: by the id in the previous
- * system, else by register number and name together.
+ * Creates one row per student of the file. The student's row in the school's current term decides, otherwise the row of
+ * the last term by name; its blank cells are filled from earlier rows. Then matches existing students by legacy id,
+ * otherwise by register number and name together.
  */
-export async function matchPeople(db: Tx, schoolId: number): Promise<void> {
+export async function matchStudents(db: Tx, schoolId: number): Promise<void> {
   await sql`create index on legacy_rows (legacy_id)`.execute(db)
   await sql`analyze legacy_rows`.execute(db)
   await sql`
@@ -77,8 +77,8 @@ export async function matchPeople(db: Tx, schoolId: number): Promise<void> {
 }
 
 /**
- * What is wrong with rows beside each other and beside what the school has: the first of it, and how much in all. Single cells are
- * checked before.
+ * Finds problems between rows, and between rows and the school's data. Returns the first ones and their total number.
+ * Single cells are checked before.
  */
 export async function stagedProblems(db: Tx, schoolId: number): Promise<{ problems: LegacyProblem[]; count: number }> {
   const { rows } = await sql<LegacyProblem & { total: number }>`
@@ -128,7 +128,7 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
       where people.student_id is null and people.register_no <> ''
       group by people.row, people.register_no, people.name
     )
-    select *, count(*) over ()::integer as total from problems order by row, "column" limit ${keptProblems}
+    select *, count(*) over ()::integer as total from problems order by row, "column" limit ${maxStoredProblems}
   `.execute(db)
   return {
     problems: rows.map(({ row, column, value, message }) => ({ row, column, value, message })),

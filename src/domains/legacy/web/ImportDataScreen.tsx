@@ -11,10 +11,10 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { LegacyImportsDocument } from './legacy.graphql.ts'
 import { LegacyImportCard } from './LegacyImportCard.tsx'
 import { LegacyLayout } from './LegacyLayout.tsx'
-import { cameIn, isUnderWay, type LegacyImport, stateWords } from './legacyWords.ts'
+import { resultText, isUnderWay, type LegacyImport, stateLabels } from './importTexts.ts'
 import { SendFile } from './SendFile.tsx'
 
-/** /import-data: brings a school over from its previous system, one file at a time. */
+/** /import-data: imports a school's students from its previous system, one file at a time. */
 export default function ImportDataScreen() {
   const { schoolId, school } = useActiveSchool()
   return <ImportsOfSchool key={schoolId} name={school?.name ?? ''} />
@@ -27,12 +27,12 @@ function ImportsOfSchool({ name }: { name: string }) {
   const imports = data?.legacyImports
   const shown = search.get('import') ?? imports?.find(isUnderWay)?.id ?? null
   const show = (id: string) => setSearch({ import: id })
-  // Somebody else's file: a second one is taken when it is done.
+  // One import at a time; it may be another user's.
   const busy = imports?.some(isUnderWay) ?? false
   return (
     <PageLayout
       title="Import Data"
-      context={`Students of the previous system, with their years, into ${name}`}
+      context={`Students and their years from the previous system, into ${name}`}
       action={
         shown !== null &&
         !busy && (
@@ -59,7 +59,7 @@ function ImportsOfSchool({ name }: { name: string }) {
           onRetry={() => void refetch().catch(() => undefined)}
           rowId={importId}
           rowName={fileName}
-          onOpen={(one) => show(one.id)}
+          onOpen={(legacyImport) => show(legacyImport.id)}
           defaults={defaults}
           empty={{ text: 'No files yet' }}
         />
@@ -70,27 +70,27 @@ function ImportsOfSchool({ name }: { name: string }) {
 }
 
 const defaults = { name: 'files' }
-const importId = (one: LegacyImport) => one.id
-const fileName = (one: LegacyImport) => one.fileName
+const importId = (legacyImport: LegacyImport) => legacyImport.id
+const fileName = (legacyImport: LegacyImport) => legacyImport.fileName
 
 const columns: readonly Column<LegacyImport>[] = [
   { key: 'file', header: 'File', value: fileName, flex: 2, minWidth: 200, phone: 'title' },
   {
     key: 'state',
     header: 'State',
-    value: (one) => stateWords[one.state],
-    render: (one) => <StateChip state={one.state} label={stateWords[one.state]} />,
+    value: (legacyImport) => stateLabels[legacyImport.state],
+    render: (legacyImport) => <StateChip state={legacyImport.state} label={stateLabels[legacyImport.state]} />,
     minWidth: 150,
     phone: 'line',
   },
-  { key: 'cameIn', header: 'Came in', value: cameIn, flex: 1.6, minWidth: 200, phone: 'line' },
+  { key: 'cameIn', header: 'Result', value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
   {
     key: 'sent',
     header: 'Sent',
-    value: (one) => one.createdAt,
-    render: (one) => showMoment(one.createdAt),
+    value: (legacyImport) => legacyImport.createdAt,
+    render: (legacyImport) => showMoment(legacyImport.createdAt),
     minWidth: 170,
     phone: 'none',
   },
-  { key: 'by', header: 'By', value: (one) => one.createdByName, minWidth: 140, phone: 'none' },
+  { key: 'by', header: 'By', value: (legacyImport) => legacyImport.createdByName, minWidth: 140, phone: 'none' },
 ]

@@ -11,27 +11,27 @@ import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { keptProblems, legacyWords } from '../legacy.schema.ts'
+import { maxStoredProblems, legacyMessages } from '../legacy.schema.ts'
 import { LegacyImportDocument, type LegacyImportQuery, LegacyImportsDocument } from './legacy.graphql.ts'
 import { LegacyReport } from './LegacyReport.tsx'
-import { isUnderWay, progressWords, shareOf } from './legacyWords.ts'
+import { isUnderWay, progressText, progressShare } from './importTexts.ts'
 
 const everyMs = 1000
 
-/** Lists of the school in which something new may stand after an import. */
+/** Cached queries that an import may have changed. */
 const changedLists = ['students', 'qrSheet', 'sections', 'mySections', 'curriculum', 'classes', 'subjects', 'terms']
 
-/** One import: how far it is, what came in, or why nothing did. */
+/** One import: its progress, its result, or why it failed. */
 export function LegacyImportCard({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const titleId = useId()
   const variables = { schoolId, input: { id } }
   const { data, error, refetch } = useQuery(LegacyImportDocument, { variables, fetchPolicy: 'cache-and-network' })
-  const one = data?.legacyImport
-  const running = one !== undefined && isUnderWay(one)
+  const legacyImport = data?.legacyImport
+  const running = legacyImport !== undefined && isUnderWay(legacyImport)
   const failing = usePoll(
     everyMs,
     (signal) =>
@@ -45,58 +45,61 @@ export function LegacyImportCard({ id }: { id: string }) {
   )
 
   const wasRunning = useRef(false)
-  const state = one?.state
+  const state = legacyImport?.state
   useEffect(() => {
     if (running) wasRunning.current = true
     else if (wasRunning.current && state !== undefined) {
       wasRunning.current = false
-      if (state === 'DONE') saySuccess(legacyWords.done)
+      if (state === 'DONE') showSuccess(legacyMessages.done)
       client.refetchQueries({ include: [LegacyImportsDocument, 'ActiveSchool'] }).catch(() => undefined)
       for (const fieldName of changedLists) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
     }
   }, [running, state, client])
 
-  if (!one) return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
-  const share = shareOf(one)
+  if (!legacyImport)
+    return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
+  const share = progressShare(legacyImport)
   return (
     <>
       <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
         <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {one.fileName}
+          {legacyImport.fileName}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {`${showMoment(one.createdAt)} · ${one.createdByName}`}
+          {`${showMoment(legacyImport.createdAt)} · ${legacyImport.createdByName}`}
         </Typography>
         {running && (
           <Box sx={{ mt: 2 }}>
             <LinearProgress
-              aria-label={one.fileName}
+              aria-label={legacyImport.fileName}
               sx={{ height: 8, borderRadius: 1 }}
               {...(share === null ? {} : { variant: 'determinate', value: 100 * share })}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
               <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-                {progressWords(one)}
+                {progressText(legacyImport)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                You can leave this page: it goes on, and stays in the list below.
+                You can leave this page. The import continues and stays in the list below.
               </Typography>
             </Box>
             {failing && (
               <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1 }}>
-                No connection just now. It goes on all the same.
+                No connection. The import continues.
               </Typography>
             )}
           </Box>
         )}
-        {one.state === 'FAILED' && (
+        {legacyImport.state === 'FAILED' && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {one.problemCount > 0 ? `${one.failure} Nothing came in: repair the file, and send it again.` : one.failure}
+            {legacyImport.problemCount > 0
+              ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.`
+              : legacyImport.failure}
           </Alert>
         )}
-        {one.report && <LegacyReport one={one} report={one.report} />}
+        {legacyImport.report && <LegacyReport legacyImport={legacyImport} report={legacyImport.report} />}
       </Paper>
-      {one.problems.length > 0 && <Problems problems={one.problems} count={one.problemCount} />}
+      {legacyImport.problems.length > 0 && <Problems problems={legacyImport.problems} count={legacyImport.problemCount} />}
     </>
   )
 }
@@ -111,7 +114,7 @@ const columns: readonly Column<Problem>[] = [
     key: 'message',
     header: 'Problem',
     value: (problem) => problem.message,
-    // A phone's line is too short for a sentence.
+    // Wraps on phones, where a line is too short for a sentence.
     render: ({ message }) => (
       <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
         {message}
@@ -131,7 +134,7 @@ function Problems({ problems, count }: { problems: readonly Problem[]; count: nu
     <Box sx={{ minWidth: 0 }}>
       {count > problems.length && (
         <Typography variant="body2" sx={{ mb: 1 }}>
-          {`The first ${keptProblems} of ${count.toLocaleString('en-IN')}.`}
+          {`The first ${maxStoredProblems} of ${count.toLocaleString('en-IN')}.`}
         </Typography>
       )}
       <DataTable

@@ -8,22 +8,22 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { saveFile } from '#ui/DataTable/exportRows.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { mostRows } from '../legacy.schema.ts'
+import { maxRows } from '../legacy.schema.ts'
 import { LegacyLayoutDocument } from './legacy.graphql.ts'
-import { sampleFile } from './legacyWords.ts'
+import { sampleFile } from './importTexts.ts'
 
 const points = [
   'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',
   'Terms, classes and sections that the school does not have are added by their names; the current term stays the current one.',
   'A student’s own details are taken from the row of the current term, else from the last row. Blank cells there are filled from earlier rows.',
-  'A student whom the school has already, by the legacy_id of an earlier file or by register number and name, is not changed. Only places in other terms are added. The same file again adds nothing.',
-  'A roll left blank is 0, a phone left blank is 1234567890, nobody’s. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.',
-  'Login emails are taken as they stand; others are made by the school’s format, for enabled students of the current term alone.',
-  'Fees do not come in: enter what is still owed as fees of the term.',
-  `At most ${mostRows.toLocaleString('en-IN')} rows and 20 MB. One wrong row keeps the whole file out, and is named.`,
+  'Existing students, found by the legacy_id of an earlier file or by register number and name, are not changed. Only their missing terms are added. Importing the same file again adds nothing.',
+  'A blank roll becomes 0. A blank phone becomes 1234567890, which stands for no phone. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.',
+  'Login emails are taken from the file. Enabled students of the current term without one get one by the school’s format.',
+  'Fees are not imported: enter what is still owed as fees of the term.',
+  `At most ${maxRows.toLocaleString('en-IN')} rows and 20 MB. If one row is wrong, nothing is imported and the row is listed.`,
 ]
 
-/** How a file is laid out, and a sample of it. */
+/** Describes the layout of a file and offers a sample. */
 export function LegacyLayout() {
   const { schoolId } = useActiveSchool()
   const titleId = useId()

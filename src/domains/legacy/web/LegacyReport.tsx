@@ -11,15 +11,15 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
-import { sayError } from '#ui/snackbars.tsx'
-import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './legacyWords.ts'
+import { showError } from '#ui/snackbars.tsx'
+import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'
 
-/** What came in with a file, and the same as a spreadsheet. */
-export function LegacyReport({ one, report }: { one: LegacyImport; report: Report }) {
+/** The result of an import, with a download as a spreadsheet. */
+export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImport; report: Report }) {
   async function download() {
-    const file = await exportFile(reportTables(one, report), 'xlsx').catch(() => null)
-    if (file) saveFile(file, `import-${one.id}.xlsx`)
-    else sayError('The file could not be made. Please try again.')
+    const file = await exportFile(reportTables(legacyImport, report), 'xlsx').catch(() => null)
+    if (file) saveFile(file, `import-${legacyImport.id}.xlsx`)
+    else showError('The file could not be made. Please try again.')
   }
 
   const repairedPhones = repairedPhonesText(report)
@@ -49,11 +49,11 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
         ))}
       </Box>
       <TableContainer>
-        <Table size="small" aria-label="What came in by term">
+        <Table size="small" aria-label="Imported by term">
           <TableHead>
             <TableRow>
               <TableCell>Term</TableCell>
-              {['Classes', 'Sections', 'Places'].map((header) => (
+              {['Classes', 'Sections', 'Enrolments'].map((header) => (
                 <TableCell key={header} align="right">
                   {header}
                 </TableCell>
@@ -61,13 +61,13 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
             </TableRow>
           </TableHead>
           <TableBody>
-            {report.byTerm.map((one) => (
-              <TableRow key={one.term}>
+            {report.byTerm.map((row) => (
+              <TableRow key={row.term}>
                 <TableCell component="th" scope="row">
-                  {one.added ? `${one.term} (new)` : one.term}
+                  {row.added ? `${row.term} (new)` : row.term}
                 </TableCell>
-                {[one.classes, one.sections, one.places].map((count, place) => (
-                  // The columns never change their order.
+                {[row.classes, row.sections, row.places].map((count, place) => (
+                  // The index is a stable key, because the columns never change their order.
                   // oxlint-disable-next-line react/no-array-index-key
                   <TableCell key={place} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                     {count.toLocaleString('en-IN')}
@@ -78,9 +78,7 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
           </TableBody>
         </Table>
       </TableContainer>
-      {report.unread.length > 0 && (
-        <Alert severity="info">{`Nothing was read from these columns: ${report.unread.join(', ')}`}</Alert>
-      )}
+      {report.unread.length > 0 && <Alert severity="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
       {repairedPhones !== null && <Alert severity="info">{repairedPhones}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => void download()}>

@@ -7,20 +7,20 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DropZone } from '#ui/import/DropZone.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
 import { uploadFile } from '#ui/upload.ts'
-import { legacyWords, sendAfterMs } from '../legacy.schema.ts'
+import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
 import { ImportLegacyDocument, LegacyImportsDocument } from './legacy.graphql.ts'
 
-/** A chosen file, before it is sent, or on its way. */
+/** A chosen file, waiting or being sent. */
 interface Chosen {
   file: File
-  /** The share that is sent; null while it waits. */
+  /** The fraction that is sent; null while waiting. */
   sent: number | null
 }
 
-/** Takes a file, warns, waits a second in which it can be taken back, and sends it. */
+/** Takes a file, shows a warning, waits a second in which the user can cancel, and sends it. */
 export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   const { schoolId, school } = useActiveSchool()
   const client = useApolloClient()
@@ -31,24 +31,26 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   const file = chosen?.file
   const waiting = chosen !== null && chosen.sent === null
 
-  async function send(given: File) {
-    setChosen({ file: given, sent: 0 })
+  async function send(selected: File) {
+    setChosen({ file: selected, sent: 0 })
     try {
-      const typed = await withType(given)
+      const typed = await withType(selected)
       const { fileId } = await uploadFile(typed, 'legacy-import', { client, schoolId }, (sent) =>
-        setChosen({ file: given, sent }),
+        setChosen({ file: selected, sent }),
       )
       const { data } = await withKey(fileId, (key) =>
         client.mutate({
           mutation: ImportLegacyDocument,
-          variables: { schoolId, input: { key, fileId, fileName: given.name.slice(0, 200) } },
+          variables: { schoolId, input: { key, fileId, fileName: selected.name.slice(0, 200) } },
           refetchQueries: [LegacyImportsDocument],
         }),
       )
       if (data) onOrdered(data.importLegacy.id)
     } catch (error) {
-      const known = failureOf(error)
-      setFailure(known.expected ? known.message : error instanceof Error && error.message ? error.message : genericText(known))
+      const failed = failureOf(error)
+      setFailure(
+        failed.expected ? failed.message : error instanceof Error && error.message ? error.message : genericMessage(failed),
+      )
       setChosen(null)
     }
   }
@@ -60,7 +62,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   useEffect(() => {
     if (!waiting || !file) return
     cancel.current?.focus()
-    const timer = setTimeout(() => void latest.current(file), sendAfterMs)
+    const timer = setTimeout(() => void latest.current(file), sendDelayMs)
     return () => clearTimeout(timer)
   }, [waiting, file])
 
@@ -70,9 +72,9 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
         {failure && <Alert severity="error">{failure}</Alert>}
         <DropZone
           label="File of the previous system"
-          onFile={(given) => {
+          onFile={(selected) => {
             setFailure(null)
-            setChosen({ file: given, sent: null })
+            setChosen({ file: selected, sent: null })
           }}
         />
       </Box>
@@ -90,12 +92,12 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
           )
         }
       >
-        {legacyWords.unchecked}
+        {legacyMessages.unchecked}
       </Alert>
       <Box>
         <Typography role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
           {waiting
-            ? `${chosen.file.name} goes to ${school?.name ?? 'the school'} in a moment`
+            ? `${chosen.file.name} will be sent to ${school?.name ?? 'the school'} in a moment`
             : `Sending ${chosen.file.name} to ${school?.name ?? 'the school'}`}
         </Typography>
         <LinearProgress
@@ -107,7 +109,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   )
 }
 
-/** The file with the type that its first bytes say: a browser calls a CSV file by the program that opens it. */
+/** Sets the file's type by its first bytes, because browsers report the type of the program that opens CSV files. */
 async function withType(file: File): Promise<File> {
   const start = await file
     .slice(0, 2)

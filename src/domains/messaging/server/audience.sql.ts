@@ -3,10 +3,11 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 import { audiences } from '../messaging.schema.ts'
 
-/** A student of the current term, as messages find and name her. */
-export interface Listener {
+/** A student of the current term with the addresses and names that messages use. */
+export interface Recipient {
   studentId: number
   name: string
   phone: string
@@ -18,59 +19,64 @@ export interface Listener {
   sectionId: number
   /** `7-B` */
   sectionName: string
-  /** What messages call the school: the class's own name of it where the school has many. */
+  /** The name of the school in messages: the class's own name for it where the school has several names. */
   schoolName: string
 }
 
-/** Whom somebody writes to, by the audience modes of the specification, section 9. */
+/** The students a message is for, by the audience modes of the specification, section 9. */
 export interface Audience {
   audience: number
   sectionIds: readonly number[]
   studentIds: readonly number[]
 }
 
-/** What messages call a school, as SQL over its `classes`. */
-export function schoolNameOf(school: School) {
+/** Returns the name of the school in messages, as SQL over its `classes`. */
+export function messageSchoolName(school: School) {
   return school.manySchoolNames
     ? sql<string>`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
     : sql<string>`${school.name}::text`
 }
 
 /**
- * The students of an audience in the current term whom the viewer sees, disabled ones too, in the school's order. What was asked about
- * and is not here is not the viewer's to see.
+ * Selects the students of an audience in the current term that the viewer may see, in the school's order. Includes
+ * disabled students. Ids the viewer may not see are left out without an error.
  */
-export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audience, sectionIds, studentIds }: Audience) {
+export function recipientsOfAudience(
+  db: Db | Tx,
+  school: School,
+  viewer: Viewer,
+  { audience, sectionIds, studentIds }: Audience,
+) {
   const chosenSections = audience === audiences.sections ? sql`sections.id = any(${sectionIds}::bigint[])` : sql`true`
   const chosenStudents = audience === audiences.students ? sql`e.student_id = any(${studentIds}::bigint[])` : sql`true`
   return db
     .selectFrom(
-      sql<Listener>`(
+      sql<Recipient>`(
     with place as materialized (
-      select sections.id, sections.sr, sections.class_id, min(sections.sr) over (partition by sections.class_id) as class_sr,
-        classes.name || '-' || sections.name as section_name, ${schoolNameOf(school)} as school_name
+      select sections.id as section_id, sections.sr, sections.class_id, ${classSr} as class_sr,
+        classes.name || '-' || sections.name as section_name, ${messageSchoolName(school)} as school_name
       from sections
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
       where sections.school_id = ${school.id} and ${visibleSection(viewer)} and ${chosenSections}
     )
     select s.id as student_id, s.name, s.phone, s.email, s.subject, s.login_email, s.disabled,
-      place.id as section_id, place.section_name, place.school_name
+      place.section_id, place.section_name, place.school_name
     from place
     cross join lateral (
       select e.student_id, e.roll_sort from enrolments e
-      where e.school_id = ${school.id} and e.section_id = place.id and ${chosenStudents} offset 0
+      where e.school_id = ${school.id} and e.section_id = place.section_id and ${chosenStudents} offset 0
     ) e
     cross join lateral (
       select * from students where school_id = ${school.id} and id = e.student_id offset 0
     ) s
-    order by place.class_sr, place.class_id, place.sr, place.id, e.roll_sort, e.student_id)`.as<'l'>('l'),
+    order by ${schoolOrder('place')}, e.roll_sort, e.student_id)`.as<'l'>('l'),
     )
     .selectAll()
 }
 
-/** Those of some sections that are of the current term and that the viewer sees. */
-export function sectionsSeen(db: Db | Tx, schoolId: number, viewer: Viewer, sectionIds: readonly number[]) {
+/** Selects those of the sections that are in the current term and visible to the viewer. */
+export function visibleCurrentSections(db: Db | Tx, schoolId: number, viewer: Viewer, sectionIds: readonly number[]) {
   return db
     .selectFrom('sections')
     .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'sections.schoolId').onRef('terms.id', '=', 'sections.termId'))

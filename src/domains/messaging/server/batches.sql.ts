@@ -7,7 +7,7 @@ import type { batchesView } from '../messaging.schema.ts'
 
 type BatchesView = z.output<typeof batchesView>
 
-/** What a person has sent, and what became of it. */
+/** A batch of messages that one person queued, with the number of messages in each state. */
 export interface BatchRow {
   id: number
   schoolId: number
@@ -15,7 +15,7 @@ export interface BatchRow {
   templateName: string
   text: string
   audience: number
-  /** The sections as they are called now; empty for another audience. */
+  /** The sections' current names; empty for another audience. */
   sectionNames: string[]
   createdAt: Date
   createdByName: string
@@ -47,54 +47,54 @@ function batches(db: Db | Tx, schoolId: number) {
         order by sections.sr, sections.id
       )`.as('sectionNames'),
       sql<BatchRow['counts']>`coalesce((
-        select jsonb_agg(jsonb_build_object('state', of.state, 'count', of.count) order by of.state)
+        select jsonb_agg(jsonb_build_object('state', states.state, 'count', states.count) order by states.state)
         from (
           select m.state, count(*)::int as count from messages m
           where m.school_id = b.school_id and m.batch_id = b.id group by m.state
-        ) of
+        ) states
       ), '[]')`.as('counts'),
     ])
     .where('b.schoolId', '=', schoolId)
 }
 
-/** One batch. */
+/** Selects one batch by its id. */
 export function batchById(db: Db | Tx, schoolId: number, id: number) {
   return batches(db, schoolId).where('b.id', '=', id)
 }
 
-/** The last batch that was sent as the preview of a token showed it, and whether that was within ten minutes. */
-export function lastOfToken(db: Tx, schoolId: number, token: string) {
+/** Reads the newest batch with a preview token, and whether it is less than ten minutes old. */
+export function latestBatchWithToken(db: Tx, schoolId: number, token: string) {
   return db
     .selectFrom('messageBatches')
-    .select(['id', 'createdByName', sql<boolean>`created_at > clock_timestamp() - interval '10 minutes'`.as('fresh')])
+    .select(['id', 'createdByName', sql<boolean>`created_at > clock_timestamp() - interval '10 minutes'`.as('recent')])
     .where('schoolId', '=', schoolId)
     .where('token', '=', token)
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }
 
-/** Which of them a viewer asks for; an ADMIN limited to classes knows of the own ones. */
-function asked(viewer: Viewer, { search = '' }: BatchesView) {
+/** Matches the batches of a search that the viewer may see. A class-limited ADMIN sees the own batches only. */
+function visibleAndMatching(viewer: Viewer, { search = '' }: BatchesView) {
   const own = viewer.classIds === null ? sql<boolean>`true` : sql<boolean>`b.created_by = ${viewer.subject}::uuid`
   return sql<boolean>`${own} and position(lower(${search}) in
     lower(concat_ws(' ', b.template_name, replace(b.kind, '_', ' '), b.text, b.created_by_name))) > 0`
 }
 
-/** A page of those that a viewer knows of, newest first. */
+/** Selects a page of the viewer's batches, newest first. */
 export function batchPage(db: Db, schoolId: number, viewer: Viewer, view: BatchesView) {
   const { page = 0, pageSize = 20 } = view
   return batches(db, schoolId)
-    .where(asked(viewer, view))
+    .where(visibleAndMatching(viewer, view))
     .orderBy('b.id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
 }
 
-/** How many there are. */
+/** Counts the viewer's batches that match a search. */
 export function batchCount(db: Db, schoolId: number, viewer: Viewer, view: BatchesView) {
   return db
     .selectFrom('messageBatches as b')
     .where('b.schoolId', '=', schoolId)
-    .where(asked(viewer, view))
+    .where(visibleAndMatching(viewer, view))
     .select((row) => row.fn.countAll<number>().as('total'))
 }

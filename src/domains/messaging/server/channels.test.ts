@@ -12,18 +12,19 @@ import type { Call } from '#platform/command.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { createLog } from '#platform/logging.ts'
 import { type Mailer, startMailer } from '#platform/mail/mail.ts'
-import { type ProvidersStandIn, startProvidersStandIn } from '#platform/providers/standIn.ts'
+import { startMailStandIn } from '#development/standIns/mailServer.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { type Device, type PushClient, pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
-import { forgetSchool, schoolById } from '#platform/school.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
-import { type Channel, channelsOf, type Letter } from './channels.ts'
+import { type Channel, createChannels, type OutgoingMessage } from './channels.ts'
 import { addDeviceToken, removeDeviceToken } from './devices.commands.ts'
 import { queueMessages } from './queue.sql.ts'
-import { sendMessages } from './sender.ts'
-import { wakeMessages } from './wake.ts'
+import { startSender } from './sender.ts'
+import { wakeSender } from './wakeSender.ts'
 import { registerMessageWebhooks } from './webhooks.ts'
 
 const log = createLog('silent')
@@ -32,6 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shala-channels-'))
 let world: Awaited<ReturnType<typeof testWorld>>
 let providers: ProvidersStandIn
 let push: PushClient
+let mailServer: Awaited<ReturnType<typeof startMailStandIn>>
 let mailer: Mailer
 let app: FastifyInstance
 let channels: Channel[]
@@ -42,7 +44,8 @@ beforeAll(async () => {
   const port = await freePort()
   providers = await startProvidersStandIn({ appUrl: `http://127.0.0.1:${port}`, pace: 0 })
   push = pushClient(config.push, { standIn: providers.url })
-  mailer = await startMailer({ smtpUrl: undefined, mailFrom: 'Shala <no-reply@shala.test>', dataDir: folder }, log)
+  mailServer = await startMailStandIn(join(folder, 'mail'))
+  mailer = startMailer({ smtpUrl: mailServer.url, mailFrom: 'Shala <no-reply@shala.test>' }, log)
   const { whatsapp, sms } = providers.config
   const carriers = {
     whatsapp: { ...whatsapp, client: whatsappClient(whatsapp) },
@@ -50,7 +53,7 @@ beforeAll(async () => {
     push,
   }
   const { handMail } = mailer
-  channels = channelsOf({ database: world.database, providers: carriers, handMail, appUrl: 'https://school.test' })
+  channels = createChannels({ database: world.database, providers: carriers, handMail, appUrl: 'https://school.test' })
   app = Fastify({ logger: false })
   await registerMessageWebhooks(app, { config, database: world.database, providers: carriers, log })
   await app.listen({ port, host: '127.0.0.1' })
@@ -62,15 +65,16 @@ afterAll(async () => {
   await providers.stop()
   await app.close()
   await mailer.stop()
+  await mailServer.stop()
   await world.close()
   rmSync(folder, { recursive: true })
 })
 
-/** Hands a letter over by a channel. */
-async function send(name: MessageChannel, changed: Partial<Letter> = {}) {
+/** Sends a message by a channel. */
+async function send(name: MessageChannel, changed: Partial<OutgoingMessage> = {}) {
   const school = await schoolById(world.database, world.own.id)
   if (!school) throw new Error('The school is gone.')
-  const letter: Letter = {
+  const letter: OutgoingMessage = {
     reference: '1-2-0',
     phone: '9822012345',
     email: 'asha@home.test',
@@ -94,7 +98,7 @@ async function send(name: MessageChannel, changed: Partial<Letter> = {}) {
   return channel?.send(letter, never)
 }
 
-/** A call as a person, by whom the devices of the stand-in can be told. */
+/** A call by a person, with the stand-in's push service. */
 async function callOf(...given: Parameters<typeof world.call>): Promise<Call> {
   const call = await world.call(...given)
   return { ...call, services: { ...call.services, push } }
@@ -102,7 +106,7 @@ async function callOf(...given: Parameters<typeof world.call>): Promise<Call> {
 
 const devicesNow = () => world.database.kysely.selectFrom('deviceTokens').selectAll().orderBy('id').execute()
 
-test('the variables of a template stand in the order of its text, each once; what has no value is empty', async () => {
+test('template parameters follow the order of the text, each once; a missing value is empty', async () => {
   expect(await send('WHATSAPP')).toMatchObject({ outcome: 'ACCEPTED' })
   expect(providers.whatsapp.taken().at(-1)).toMatchObject({
     to: '919822012345',
@@ -119,7 +123,7 @@ test('the variables of a template stand in the order of its text, each once; wha
   })
 })
 
-test('a mail says where to look, under the same name each time', async () => {
+test('an e-mail contains the link, and has the same message id at every try', async () => {
   expect(await send('EMAIL')).toEqual({ outcome: 'ACCEPTED', ref: '<1-2-0@school.test>' })
   const [name = ''] = readdirSync(join(folder, 'mail'))
   const kept = await PostalMime.parse(readFileSync(join(folder, 'mail', name)))
@@ -131,7 +135,7 @@ test('a mail says where to look, under the same name each time', async () => {
   expect(kept.text?.trim()).toBe('Asha was absent on 22/11/2026.\n\nhttps://school.test/chat')
 })
 
-test('a person is told on every device; one that is gone is forgotten, and who may not sign in is told nowhere', async () => {
+test('every device of an account is notified, an expired one is deleted, and a disabled account gets nothing', async () => {
   const call = await callOf('student')
   const subject = call.viewer?.subject ?? ''
   const [phone, tablet] = [providers.push.subscribe(push.publicKey), providers.push.subscribe(push.publicKey)]
@@ -157,7 +161,7 @@ test('a person is told on every device; one that is gone is forgotten, and who m
   const disable = (disabled: boolean) =>
     world.database.transaction(world.own.id, async (db) => {
       await db.updateTable('students').set({ disabled }).where('schoolId', '=', world.own.id).execute()
-      forgetViewer(world.database, subject)
+      invalidateViewer(world.database, subject)
     })
   await disable(true)
   expect(await send('APP', { subject })).toMatchObject({ outcome: 'REFUSED', code: 'NO_DEVICE' })
@@ -180,7 +184,7 @@ test('a device belongs to one account; only a push service is an address', async
     'http://localhost:4000/graphql',
   ])
     expect((await refusal(add(admin, { endpoint }))).problems).toEqual([
-      { path: 'endpoint', message: "This browser's push service is not known here." },
+      { path: 'endpoint', message: "This browser's push service is not supported." },
     ])
   expect((await refusal(add(admin, { p256dh: 'short', auth: '' }))).problems.map(({ path }) => path)).toEqual(['p256dh', 'auth'])
   expect(await owners()).toEqual([])
@@ -203,7 +207,7 @@ test('a device belongs to one account; only a push service is an address', async
     ['TEACHER', 'device.remove'],
   ])
 
-  // Who has chosen no school is told too.
+  // A person who has chosen no school is notified too.
   const superadmin = await callOf('superadmin')
   await add(superadmin, {}, 0)
   for (let nth = 0; nth < 22; nth++) await add(superadmin, providers.push.subscribe(), 0)
@@ -229,7 +233,7 @@ async function call(path: string, body: string | Buffer | undefined, headers: Re
   return answer.statusCode
 }
 
-test('WhatsApp finds its webhook by the word it was given', async () => {
+test('WhatsApp verifies its webhook with the verify token', async () => {
   const ask = (query: Record<string, string>) => app.inject({ method: 'GET', url: '/messages/whatsapp', query })
   const word = { 'hub.mode': 'subscribe', 'hub.verify_token': providers.config.whatsapp.verifyToken, 'hub.challenge': '<b>1158' }
   const found = await ask(word)
@@ -239,7 +243,7 @@ test('WhatsApp finds its webhook by the word it was given', async () => {
   expect((await ask({})).statusCode).toBe(403)
 })
 
-test('only what is signed over its very bytes is heard', async () => {
+test('only calls with a signature over their raw bytes are accepted', async () => {
   const body = notice(status())
   const json = { 'content-type': 'application/json' }
   const post = (sent: string | Buffer | undefined, signature?: string, headers: Record<string, string> = json) =>
@@ -259,7 +263,7 @@ test('only what is signed over its very bytes is heard', async () => {
   ])
     expect([signature, await post(body, signature)]).toEqual([signature, 401])
   expect(await post(undefined, sign(''))).toBe(400)
-  // The same words in other bytes: escaped as WhatsApp does, called otherwise, or packed.
+  // The same content in other bytes: escaped as WhatsApp does, with another content type, or compressed.
   const escaped = body.replace('delivered', '\\u0064elivered')
   expect(await post(escaped, sign(escaped))).toBe(200)
   expect(await post(escaped, sign(body))).toBe(401)
@@ -272,12 +276,12 @@ test('only what is signed over its very bytes is heard', async () => {
   expect(await post(packed, sign(body), { ...json, 'content-encoding': 'gzip' })).toBe(401)
   expect(await post(packed, sign(packed), { ...json, 'content-encoding': 'gzip' })).toBe(400)
   for (const odd of ['[]', '{"entry":[{}]}', 'null', '{']) expect([odd, await post(odd, sign(odd))]).toEqual([odd, 400])
-  // What is no status is no reason to be told the rest again for ever.
+  // A call without a status is accepted, so that WhatsApp does not repeat it for ever.
   const mixed = notice({ id: 7 }, status({ status: 'deleted' }), status({ timestamp: 'soon' }))
   expect(await post(mixed, sign(mixed))).toBe(200)
 })
 
-test("MSG91's calls know their secret, in the address or a header", async () => {
+test("MSG91's calls carry their secret in the address or a header", async () => {
   const body = JSON.stringify({ date: '2026-11-21 10:00:00', requestId: 'none', CRQID: '9-9-0', status: '1', desc: 'DELIVERED' })
   const secret = providers.config.sms.webhookSecret
   expect(await call(`/messages/sms?secret=${secret}`, body)).toBe(200)
@@ -295,7 +299,7 @@ test("MSG91's calls know their secret, in the address or a header", async () => 
   expect(await call(`/messages/sms?secret=${secret}`, 'status=1')).toBe(400)
 })
 
-test('what could not be stored is asked for again', async () => {
+test('a report that could not be stored is requested again with 503', async () => {
   const body = notice(status({ biz_opaque_callback_data: `${world.own.id}-1-0` }))
   vi.spyOn(world.database.kysely, 'selectFrom').mockImplementation(() => {
     throw new Error('the database is away')
@@ -303,10 +307,10 @@ test('what could not be stored is asked for again', async () => {
   expect(await call('/messages/whatsapp', body, { 'x-hub-signature-256': sign(body) })).toBe(503)
 })
 
-test('from the queue over the provider and back: sent, delivered, read; failed, then by SMS; an answer lost and found again', async () => {
+test('end to end through the provider: sent, delivered, read; failed, then by SMS; and a lost answer recovered', async () => {
   const { database, own } = world
   await database.kysely.updateTable('schools').set({ quietFrom: '00:00', quietTo: '00:00', senderId: 'SHALAA' }).execute()
-  forgetSchool(database, own.id)
+  invalidateSchool(database, own.id)
   const school = await database.kysely.selectFrom('schools').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow()
   const states = async () => {
     const rows = await database.transaction(own.id, (db) =>
@@ -317,7 +321,7 @@ test('from the queue over the provider and back: sent, delivered, read; failed, 
   const lost = `9700000003`
   providers.whatsapp.setFault(({ to }) => (to === `91${lost}` ? 'lost' : to === '919700000002' ? 'refused' : 'none'))
   const template = { name: 'absent', language: 'en', smsTemplateId: '64f0c2a91b7e3d5f60a81c24', text: '{{student}}' }
-  const sender = sendMessages({
+  const sender = startSender({
     database,
     channels,
     perSecond: {},
@@ -338,13 +342,13 @@ test('from the queue over the provider and back: sent, delivered, read; failed, 
       { channels: ['WHATSAPP', 'SMS'] },
     ),
   )
-  wakeMessages(database)
+  wakeSender(database)
   await vi.waitFor(
     async () => expect(await states()).toEqual(['day/1 WHATSAPP READ', 'day/2 SMS DELIVERED', 'day/3 WHATSAPP READ']),
     { timeout: 8000, interval: 50 },
   )
   await sender.stop()
-  // All of it again, and in the wrong order: nothing changes.
+  // All reports again, in the wrong order: nothing changes.
   const before = await database.transaction(own.id, (db) => db.selectFrom('messageEvents').selectAll().orderBy('id').execute())
   const replayed = providers.whatsapp
     .taken()

@@ -1,76 +1,82 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
-import type { PushClient, Pushed } from '#platform/push/client.ts'
+import type { PushClient, PushResult } from '#platform/push/client.ts'
 import type { School } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import type { SmsClient } from '#platform/sms/client.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { WhatsappClient } from '#platform/whatsapp/client.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 import { variablesIn } from '../texts.rules.ts'
-import { devicesOf, noteDevices } from './devices.sql.ts'
+import { devicesOfAccount, recordPushResults } from './devices.sql.ts'
 
-/** One message as a channel sends it. */
-export interface Letter {
-  /** `${schoolId}-${messageId}-${try}`: the provider is given it and says it again, so that a message whose answer was lost is found. */
+/** A message as it is handed to a channel. */
+export interface OutgoingMessage {
+  /**
+   * `${schoolId}-${messageId}-${try}`. The provider repeats it in its reports, so a message is found even when the
+   * provider's answer was lost.
+   */
   reference: string
-  /** Ten digits; empty where there is none. */
+  /** Ten digits; '' for none. */
   phone: string
   email: string
-  /** The account whose devices are told; null where there is none. */
+  /** The account whose devices are notified; null for none. */
   subject: string | null
   school: School
-  /** What is registered at the provider. Its n-th variable is the n-th different {{variable}} of `text`. */
+  /** The template at the provider. Its n-th variable is the n-th different {{variable}} of `text`. */
   template: {
-    /** WhatsApp's name of it; empty where it has none. */
+    /** The template's name at WhatsApp; '' for none. */
     name: string
-    /** WhatsApp's code, such as `en` or `en_US`. */
+    /** WhatsApp's language code, such as `en` or `en_US`. */
     language: string
-    /** MSG91's own id of it, which is not the operators' (DLT); empty where it has none. */
+    /** MSG91's own id of the template, not the operators' (DLT) id; '' for none. */
     smsTemplateId: string
     text: string
   }
   params: Readonly<Record<string, string>>
-  /** The one-time code of a template that WhatsApp has registered for authentication: its button copies the code. */
+  /** The one-time code for the copy button of a WhatsApp authentication template. */
   copyCode?: string
-  /** The text with its variables filled in. */
+  /** The text with its variables replaced. */
   text: string
   title: string
-  /** Where a notification leads: a path of this installation. */
+  /** The path in this installation that the notification opens. */
   link: string | null
-  /** Notifications with the same tag replace each other on a device; null for one that stands alone. */
+  /** On a device, a notification replaces the earlier one with the same tag; null never replaces. */
   tag: string | null
 }
 
-/** A way to people. */
+/** A channel that messages are sent by. */
 export interface Channel {
   name: MessageChannel
-  /** Whether this installation has it. */
+  /** Whether this installation has a provider for it. */
   ready: boolean
-  /** Hands a letter to the provider, once. Never throws; `signal` ends the wait, and what is not known by then is UNCLEAR. */
-  send(letter: Letter, signal: AbortSignal): Promise<Sent>
+  /**
+   * Hands a message to the provider, once. Never throws. `signal` ends the wait; without an answer the result is
+   * UNCLEAR.
+   */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>
 }
 
-/** Who carries messages for an installation; null where it has nobody. */
+/** The installation's message providers; null for one that is not configured. */
 export interface Providers {
   whatsapp: (Pick<WhatsappConfig, 'appSecret' | 'verifyToken'> & { client: WhatsappClient }) | null
   sms: (Pick<SmsConfig, 'webhookSecret'> & { client: SmsClient }) | null
   push: PushClient
 }
 
-interface Parts {
+interface ChannelDependencies {
   database: Database
   providers: Providers
   handMail: Mailer['handMail']
-  /** Where people reach the product: links in mails begin with it. */
+  /** The product's public address, used in the links of e-mails. */
   appUrl: string
 }
 
-/** The ways to people of an installation. */
-export function channelsOf({ database, providers, handMail, appUrl }: Parts): Channel[] {
+/** Creates the channels of an installation. */
+export function createChannels({ database, providers, handMail, appUrl }: ChannelDependencies): Channel[] {
   const { whatsapp, sms, push } = providers
-  const absent: Sent = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
+  const noProvider: SendResult = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
   return [
     {
       name: 'WHATSAPP',
@@ -78,15 +84,15 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
       send: async ({ phone, template, params, copyCode, reference }, signal) =>
         whatsapp?.client.send(
           {
-            to: withCountry(phone),
+            to: withCountryCode(phone),
             template: template.name,
             language: template.language,
             reference,
-            parameters: valuesOf(template.text, params),
+            parameters: parameterValues(template.text, params),
             ...(copyCode !== undefined && { copyCode }),
           },
           signal,
-        ) ?? absent,
+        ) ?? noProvider,
     },
     {
       name: 'SMS',
@@ -94,14 +100,14 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
       send: async ({ phone, school, template, params, reference }, signal) =>
         sms?.client.send(
           {
-            to: withCountry(phone),
+            to: withCountryCode(phone),
             sender: school.senderId,
             template: template.smsTemplateId,
             reference,
-            values: valuesOf(template.text, params),
+            values: parameterValues(template.text, params),
           },
           signal,
-        ) ?? absent,
+        ) ?? noProvider,
     },
     {
       name: 'EMAIL',
@@ -114,39 +120,44 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
           messageId: `<${reference}@${new URL(appUrl).hostname}>`,
         }),
     },
-    { name: 'APP', ready: true, send: (letter, signal) => tellDevices(database, push, letter, signal) },
+    { name: 'APP', ready: true, send: (letter, signal) => notifyDevices(database, push, letter, signal) },
   ]
 }
 
-const withCountry = (phone: string) => `91${phone}`
+const withCountryCode = (phone: string) => `91${phone}`
 
-function valuesOf(text: string, params: Readonly<Record<string, string>>): string[] {
+function parameterValues(text: string, params: Readonly<Record<string, string>>): string[] {
   return variablesIn(text).map((name) => params[name] ?? '')
 }
 
-/** One device that takes it is enough: the person is told. */
-async function tellDevices(database: Database, push: PushClient, letter: Letter, signal: AbortSignal): Promise<Sent> {
+/** Sends a notification to all devices of an account. One device that accepts it makes the message ACCEPTED. */
+async function notifyDevices(
+  database: Database,
+  push: PushClient,
+  letter: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<SendResult> {
   const { subject, title, text, link, reference } = letter
-  // Who may not sign in any more is not told either.
+  // An account that may not sign in gets no notifications.
   const viewer = subject === null ? null : await viewerOf(database, subject)
-  const devices = viewer === null ? [] : await devicesOf(database, viewer.subject)
+  const devices = viewer === null ? [] : await devicesOfAccount(database, viewer.subject)
   if (devices.length === 0)
-    return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: 'Notifications are switched on on no device of this account.' }
+    return { outcome: 'REFUSED', code: 'NO_DEVICE', reason: 'No device of this account has notifications switched on.' }
   const notification = { title, body: text, link, tag: letter.tag ?? reference }
-  const told = await Promise.all(
+  const results = await Promise.all(
     devices.map(async (device) => ({ id: device.id, pushed: await push.send(device, notification, signal) })),
   )
-  const idsOf = (outcome: Pushed['outcome']) => told.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
-  await noteDevices(database, idsOf('ACCEPTED'), idsOf('GONE'))
-  const pushed = told.map((one) => one.pushed)
-  if (pushed.some(({ outcome }) => outcome === 'ACCEPTED')) return { outcome: 'ACCEPTED', ref: reference }
+  const idsOf = (outcome: PushResult['outcome']) => results.flatMap(({ id, pushed }) => (pushed.outcome === outcome ? id : []))
+  await recordPushResults(database, idsOf('ACCEPTED'), idsOf('GONE'))
+  const outcomes = results.map((result) => result.pushed)
+  if (outcomes.some(({ outcome }) => outcome === 'ACCEPTED')) return { outcome: 'ACCEPTED', ref: reference }
   return (
-    pushed.find((one) => one.outcome === 'UNCLEAR') ??
-    pushed.find((one) => one.outcome === 'LATER') ??
-    pushed.find((one) => one.outcome === 'REFUSED') ?? {
+    outcomes.find((pushed) => pushed.outcome === 'UNCLEAR') ??
+    outcomes.find((pushed) => pushed.outcome === 'LATER') ??
+    outcomes.find((pushed) => pushed.outcome === 'REFUSED') ?? {
       outcome: 'REFUSED',
       code: 'GONE',
-      reason: 'The devices of this account are not to be told any more.',
+      reason: 'The devices of this account no longer take notifications.',
     }
   )
 }

@@ -1,6 +1,6 @@
 import { action } from '#platform/action.ts'
 
-/** Everybody is told on the own devices. It needs no school: a device belongs to the account. */
+/** Everybody may register the own devices. No school is needed, because a device belongs to an account. */
 const everybody = { roles: ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT', 'STUDENT'], platform: true } as const
 
 export const deviceActions = {

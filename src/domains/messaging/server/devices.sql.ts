@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Device } from '#platform/push/client.ts'
 
-/** Nobody has more; who does has forgotten the oldest. */
-const mostDevices = 20
+/** Maximum number of devices per account. Beyond it the longest unused ones are deleted. */
+const maxDevices = 20
 
 /**
- * Makes a device the account's. One that was another's becomes the account's alone, if its keys prove that it is the same.
- * @returns its id; undefined where they do not
+ * Stores a device for an account. A device of another account moves to this one if its keys are the same.
+ * @returns its id; undefined when the keys differ
  */
-export async function keepDevice(db: Tx, subject: string, { endpoint, p256dh, auth }: Device): Promise<number | undefined> {
-  const kept = await db
+export async function saveDevice(db: Tx, subject: string, { endpoint, p256dh, auth }: Device): Promise<number | undefined> {
+  const saved = await db
     .insertInto('deviceTokens')
     .values({ subject, endpoint, p256dh, auth })
     .onConflict((conflict) =>
@@ -25,23 +25,23 @@ export async function keepDevice(db: Tx, subject: string, { endpoint, p256dh, au
   await sql`
     delete from device_tokens where id in
       (select id from device_tokens where subject = ${subject}::uuid order by coalesce(last_used_at, created_at) desc, id desc
-       offset ${mostDevices})`.execute(db)
-  return kept?.id
+       offset ${maxDevices})`.execute(db)
+  return saved?.id
 }
 
-/** Forgets a device of the account. Answers its id, where the account had it. */
-export async function forgetDevice(db: Tx, subject: string, endpoint: string): Promise<number | undefined> {
-  const gone = await db
+/** Deletes a device of the account. Returns its id, or undefined when the account has no such device. */
+export async function deleteDevice(db: Tx, subject: string, endpoint: string): Promise<number | undefined> {
+  const deleted = await db
     .deleteFrom('deviceTokens')
     .where('subject', '=', subject)
     .where('endpoint', '=', endpoint)
     .returning('id')
     .executeTakeFirst()
-  return gone?.id
+  return deleted?.id
 }
 
-/** The devices of an account, the latest first. */
-export function devicesOf({ kysely }: Database, subject: string): Promise<(Device & { id: number })[]> {
+/** Reads the devices of an account, newest first. */
+export function devicesOfAccount({ kysely }: Database, subject: string): Promise<(Device & { id: number })[]> {
   return kysely
     .selectFrom('deviceTokens')
     .select(['id', 'endpoint', 'p256dh', 'auth'])
@@ -50,8 +50,13 @@ export function devicesOf({ kysely }: Database, subject: string): Promise<(Devic
     .execute()
 }
 
-/** Notes that something was said to devices, and forgets those that are to be told no more. */
-export async function noteDevices({ kysely }: Database, told: readonly number[], gone: readonly number[]): Promise<void> {
-  if (told.length > 0) await kysely.updateTable('deviceTokens').set({ lastUsedAt: new Date() }).where('id', 'in', told).execute()
-  if (gone.length > 0) await kysely.deleteFrom('deviceTokens').where('id', 'in', gone).execute()
+/** Marks the notified devices as used and deletes the expired ones. */
+export async function recordPushResults(
+  { kysely }: Database,
+  notifiedIds: readonly number[],
+  expiredIds: readonly number[],
+): Promise<void> {
+  if (notifiedIds.length > 0)
+    await kysely.updateTable('deviceTokens').set({ lastUsedAt: new Date() }).where('id', 'in', notifiedIds).execute()
+  if (expiredIds.length > 0) await kysely.deleteFrom('deviceTokens').where('id', 'in', expiredIds).execute()
 }

@@ -5,13 +5,12 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, indiaOffset } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { messagesView } from '../messages.schema.ts'
-import type { MessageChannel, MessageKind, MessageState } from '../messaging.rules.ts'
-import { loginKinds } from '../messaging.schema.ts'
+import { type MessageChannel, messageKindRules, messageKinds, type MessageState } from '../messaging.rules.ts'
 import type { MessageRow } from './messages.sql.ts'
 
-/** A step of a message's history. */
+/** A step in a message's history. */
 export interface MessageStep {
   at: Date
   channel: MessageChannel
@@ -19,35 +18,36 @@ export interface MessageStep {
   detail: string
 }
 
-/** A message as it is listed. */
+/** A message with its students, template and history. */
 export type ListedMessage = MessageRow & {
   studentNames: string[]
-  /** Of the order it is part of; '' of none. */
+  /** The template name of its batch; '' for none. */
   templateName: string
   events: (Omit<MessageStep, 'at'> & { at: string })[]
 }
 
 type View = z.output<typeof messagesView>
 
-/** They name what a family owes or has paid, and how it signs in. */
-const familysOwn: readonly MessageKind[] = ['FEE_REMINDER', 'PAY_LINK', 'RECEIPT', 'SIGN_IN_CODE', ...loginKinds]
+/** Kinds that TEACHERs may not see, because they name what a family owes or paid, or how it signs in. */
+const kindsHiddenFromTeachers = messageKinds.filter((kind) => messageKindRules[kind].hiddenFromTeachers)
 
 /**
- * The messages `m` that a viewer may know of: to whom classes or sections limit, those about a student who sits, or sat, in one of
- * them. What was written in a chat is the chat's, and what is between a family and the office is not a TEACHER's.
+ * Selects the messages `m` that a viewer may see. A viewer limited to classes or sections sees messages about students
+ * who are or were enrolled there. Chat notifications are left out, because they belong to the chat. TEACHERs do not see
+ * messages between a family and the office.
  */
-function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
+function visibleMessages(db: Db | Tx, schoolId: number, viewer: Viewer) {
   const query = db.selectFrom('messages as m').where('m.schoolId', '=', schoolId).where('m.kind', '<>', 'CHAT')
   const teacher = viewer.role === 'TEACHER'
   if (viewer.classIds === null && !teacher) return query
-  return (teacher ? query.where('m.kind', 'not in', familysOwn) : query).where(sql<boolean>`exists (
+  return (teacher ? query.where('m.kind', 'not in', kindsHiddenFromTeachers) : query).where(sql<boolean>`exists (
     select from message_students about
     join enrolments e on e.school_id = ${schoolId} and e.student_id = about.student_id
     join sections on sections.school_id = ${schoolId} and sections.id = e.section_id
     where about.school_id = ${schoolId} and about.message_id = m.id and ${visibleSection(viewer)})`)
 }
 
-function found(schoolId: number, view: Omit<View, 'page' | 'pageSize'>): Expression<SqlBool> {
+function matchesView(schoolId: number, view: Omit<View, 'page' | 'pageSize'>): Expression<SqlBool> {
   const { kind, channel, search = '', batchId, from, to } = view
   const terms = [
     kind && sql`m.kind = ${kind}`,
@@ -58,22 +58,22 @@ function found(schoolId: number, view: Omit<View, 'page' | 'pageSize'>): Express
     search.trim() &&
       sql`exists (select from (
         select student_id, ''::text as roll from message_students where school_id = ${schoolId} and message_id = m.id
-      ) e where ${foundBySearch(schoolId, search)})`,
+      ) e where ${matchesSearch(schoolId, search)})`,
   ].filter((term) => typeof term === 'object')
   return terms.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(terms, sql` and `)})`
 }
 
-/** How many messages of a view are in which state, whatever state it chooses. */
+/** Counts the messages of a view in each state, ignoring the view's own state filter. */
 export function messageCounts(db: Db, schoolId: number, viewer: Viewer, view: View) {
-  return known(db, schoolId, viewer)
+  return visibleMessages(db, schoolId, viewer)
     .select((row) => [row.ref('m.state').$castTo<MessageState>().as('state'), row.fn.countAll<number>().as('count')])
-    .where(found(schoolId, view))
+    .where(matchesView(schoolId, view))
     .groupBy('m.state')
     .orderBy('m.state')
 }
 
-function listed(db: Db | Tx, schoolId: number, viewer: Viewer) {
-  return known(db, schoolId, viewer)
+function visibleListedMessages(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return visibleMessages(db, schoolId, viewer)
     .leftJoin('messageBatches as b', (on) => on.onRef('b.schoolId', '=', 'm.schoolId').onRef('b.id', '=', 'm.batchId'))
     .selectAll('m')
     .select((row) => [
@@ -93,20 +93,20 @@ function listed(db: Db | Tx, schoolId: number, viewer: Viewer) {
     .$castTo<ListedMessage>()
 }
 
-/** A page of a view, the newest first. */
+/** Selects a page of a view, newest first. */
 export function messagePage(db: Db, schoolId: number, viewer: Viewer, view: View) {
   const { state, page = 0, pageSize = 20 } = view
-  const query = listed(db, schoolId, viewer)
-    .where(found(schoolId, view))
+  const query = visibleListedMessages(db, schoolId, viewer)
+    .where(matchesView(schoolId, view))
     .orderBy('m.id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
   return state === undefined ? query : query.where('m.state', '=', state)
 }
 
-/** The newest messages about a student. */
+/** Selects the newest messages about a student. */
 export function messagesAbout(db: Db, schoolId: number, viewer: Viewer, studentId: number, most: number) {
-  return listed(db, schoolId, viewer)
+  return visibleListedMessages(db, schoolId, viewer)
     .where(
       sql<boolean>`m.id in (select message_id from message_students where school_id = ${schoolId} and student_id = ${studentId})`,
     )
@@ -114,7 +114,7 @@ export function messagesAbout(db: Db, schoolId: number, viewer: Viewer, studentI
     .limit(most)
 }
 
-/** One message that the viewer may know of. */
+/** Selects one message that the viewer may see. */
 export function messageById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
-  return listed(db, schoolId, viewer).where('m.id', '=', id)
+  return visibleListedMessages(db, schoolId, viewer).where('m.id', '=', id)
 }

@@ -1,33 +1,32 @@
 import type { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { studentById } from '#domains/students/server/studentRecords.exports.ts'
-import { registeredText, textKindsOf } from '../kinds.rules.ts'
+import { registeredText, templateKindsFor } from '../kinds.rules.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
-import { loginKinds } from '../messaging.schema.ts'
 import { withHiddenLink } from '../payLink.rules.ts'
-import { filled } from '../texts.rules.ts'
-import { afterQuiet, type MessageState } from '../messaging.rules.ts'
+import { renderText } from '../texts.rules.ts'
+import { afterQuiet, messageKindRules, type MessageState } from '../messaging.rules.ts'
 import { type ListedMessage, messageById, messageCounts, messagePage, messagesAbout } from './messageList.sql.ts'
 import { messageActions } from './messages.permissions.ts'
-import { changeMessage, endMessage, lockMessage, type MessageRow, waitUntil } from './messages.sql.ts'
-import { quietHoursOf } from './queue.sql.ts'
+import { changeMessage, endMessage, lockMessage, type MessageRow, requeueMessage } from './messages.sql.ts'
+import { quietHoursOfSchool } from './queue.sql.ts'
 import { type Template, templatesOfSchool } from './templates.sql.ts'
-import { wakeMessages } from './wake.ts'
+import { wakeSender } from './wakeSender.ts'
 
-/** What was sent, or will be, to whom. */
+/** A message as staff see it. */
 export type Message = ListedMessage
 
 export interface MessageList {
   total: number
   rows: Message[]
-  /** Of all states, whichever is chosen. */
+  /** Counts of all states, whichever state is selected. */
   counts: { state: MessageState; count: number }[]
 }
 
-/** A page of the messages that the viewer may know of, the newest first, and how many are in which state. */
+/** Returns a page of the messages that the viewer may see, newest first, with the count of each state. */
 export const listMessages = query({
   action: messageActions.list,
   input: messagesView,
@@ -38,97 +37,114 @@ export const listMessages = query({
       templatesOfSchool(db, schoolId),
     )
     const chosen = counts.filter(({ state }) => input.state === undefined || state === input.state)
-    return { total: chosen.reduce((sum, { count }) => sum + count, 0), rows: rows.map((row) => withText(row, templates)), counts }
+    return {
+      total: chosen.reduce((sum, { count }) => sum + count, 0),
+      rows: rows.map((row) => withRenderedText(row, templates)),
+      counts,
+    }
   },
 })
 
-const mostOfStudent = 100
+const maxOfStudent = 100
 
-/** The newest messages about a student, if the viewer may know of her. */
+/** Returns the newest messages about a student that the viewer may see. NOT_FOUND for any other student. */
 export const listMessagesOfStudent = query({
   action: messageActions.listOfStudent,
   input: messagesOfStudentView,
   run: async ({ db, read, viewer, schoolId, input: { studentId } }): Promise<Message[]> => {
     const [rows, templates, [student]] = await read(
-      messagesAbout(db, schoolId, viewer, studentId, mostOfStudent),
+      messagesAbout(db, schoolId, viewer, studentId, maxOfStudent),
       templatesOfSchool(db, schoolId),
       studentById(db, schoolId, viewer, studentId),
     )
     if (!student) throw notFound()
-    return rows.map((row) => withText(row, templates))
+    return rows.map((row) => withRenderedText(row, templates))
   },
 })
 
-/** One that has not been sent yet says what it would say now. */
-function withText(message: Message, templates: readonly Template[]): Message {
+/** Returns the message with its text. For a message that was not sent yet, the text as it would be sent now. */
+function withRenderedText(message: Message, templates: readonly Template[]): Message {
   if (message.text !== '') return message
   const { kind, channel, templateName: name, params } = message
   return {
     ...message,
-    text: filled(kind, channel, registeredText(templates, { kind, name, channel }).text, withHiddenLink(params)).text,
+    text: renderText(kind, channel, registeredText(templates, { kind, name, channel }).text, withHiddenLink(params)).text,
   }
 }
 
-type Changing = Running<z.output<typeof messageId>, undefined>
+type MessageCommand = CommandContext<z.output<typeof messageId>, undefined>
 
-/** The message, locked, if the viewer may know of it. */
-async function load({ db, viewer, schoolId, input: { id } }: Pick<Changing, 'db' | 'viewer' | 'schoolId' | 'input'>) {
-  const seen = await messageById(db, schoolId, viewer, id).executeTakeFirst()
-  return seen && lockMessage(db, schoolId, id)
+/** Locks the message if the viewer may see it. */
+async function loadMessage({
+  db,
+  viewer,
+  schoolId,
+  input: { id },
+}: Pick<MessageCommand, 'db' | 'viewer' | 'schoolId' | 'input'>) {
+  const visible = await messageById(db, schoolId, viewer, id).executeTakeFirst()
+  return visible && lockMessage(db, schoolId, id)
 }
 
-async function stored({ db, viewer, schoolId, input: { id } }: Pick<Changing, 'db' | 'viewer' | 'schoolId' | 'input'>) {
+async function readMessage({
+  db,
+  viewer,
+  schoolId,
+  input: { id },
+}: Pick<MessageCommand, 'db' | 'viewer' | 'schoolId' | 'input'>) {
   const message = await messageById(db, schoolId, viewer, id).executeTakeFirst()
   if (!message) throw notFound()
-  return withText(message, await templatesOfSchool(db, schoolId).where('kind', 'in', textKindsOf(message.kind)).execute())
+  return withRenderedText(
+    message,
+    await templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor(message.kind)).execute(),
+  )
 }
 
-/** Cancels a message that waits, for good: the job that has queued it leaves it alone. */
+/** Cancels a queued message for good: queueing its event again does not revive it. */
 export const cancelMessage = command<typeof messageId, MessageRow & { now: Date }, Message>({
   action: messageActions.cancel,
   input: messageId,
-  load,
+  load: loadMessage,
   run: async ({ row, ...running }) => {
     const { db, viewer } = running
     await endMessage(db, row, 'CANCELLED', `Cancelled by ${viewer.name}.`)
     await changeMessage(db, row, { cancelledByName: viewer.name })
-    return { result: await stored({ ...running }), ids: [row.id], fields: ['state'] }
+    return { result: await readMessage({ ...running }), ids: [row.id], fields: ['state'] }
   },
 })
 
 /**
- * Sends a message again that failed, or of which nobody knows: the person takes it upon herself that it may arrive twice. One that failed
- * goes through its channels anew. To the phone that its students have now; CONFLICT where that cannot be.
+ * Queues a FAILED or UNKNOWN message again, at the risk that an unknown one arrives twice. A failed message starts with
+ * its first channel. It goes to the current phone of its students. CONFLICT when that is not possible.
  */
 export const retryMessage = command<typeof messageId, MessageRow & { now: Date }, Message>({
   action: messageActions.retry,
   input: messageId,
-  load,
+  load: loadMessage,
   run: async ({ row, ...running }) => {
     const { db, call, viewer, school } = running
-    const failed = row.state === 'FAILED'
-    const channel = (failed ? row.channels[0] : row.channel) ?? row.channel
-    const dueAt = afterQuiet(row.kind, row.now, quietHoursOf(school))
+    const hasFailed = row.state === 'FAILED'
+    const channel = (hasFailed ? row.channels[0] : row.channel) ?? row.channel
+    const dueAt = afterQuiet(row.kind, row.now, quietHoursOfSchool(school))
     const expiresAt = row.expiresAt !== null && row.expiresAt > dueAt ? row.expiresAt : null
-    const phone = await phoneNow(db, row)
+    const phone = await currentPhone(db, row)
     const step = { channel, state: 'QUEUED' as const, detail: `Sent again by ${viewer.name}.` }
-    await waitUntil(db, row, channel, dueAt, { attempts: 0, stateAt: row.now, expiresAt, phone }, step)
+    await requeueMessage(db, row, channel, dueAt, { attempts: 0, stateAt: row.now, expiresAt, phone }, step)
     return {
-      result: await stored({ ...running }),
+      result: await readMessage({ ...running }),
       ids: [row.id],
       fields: ['state'],
-      after: () => wakeMessages(call.database),
+      afterCommit: () => wakeSender(call.database),
     }
   },
 })
 
-const phoneChanged = 'The phone has changed. Queue it anew.'
+const phoneChanged = 'The phone number has changed. Create the message again.'
 
 /**
- * The phone that a message goes to when it is sent again: the one that all its students have now.
- * @throws Refusal CONFLICT where they have no longer one, or where what the message says belongs to the phone it was queued for
+ * Returns the phone for a message that is sent again: the current phone of all its students.
+ * @throws Refusal CONFLICT when they no longer share a phone, or when the text belongs to the phone it was queued for
  */
-async function phoneNow(db: Tx, { schoolId, id, kind, phone }: MessageRow): Promise<string> {
+async function currentPhone(db: Tx, { schoolId, id, kind, phone }: MessageRow): Promise<string> {
   if (phone === '') return phone
   const phones = await db
     .selectFrom('messageStudents as about')
@@ -138,10 +154,9 @@ async function phoneNow(db: Tx, { schoolId, id, kind, phone }: MessageRow): Prom
     .where('about.messageId', '=', id)
     .execute()
   const [first] = phones
-  if (!first || phones.every((one) => one.phone === phone)) return phone
-  const bound =
-    kind === 'FEE_REMINDER' || kind === 'PAY_LINK' || loginKinds.includes(kind) || (kind === 'NOTICE' && phones.length > 1)
-  if (bound || first.phone === defaultPhone || phones.some((one) => one.phone !== first.phone))
+  if (!first || phones.every((student) => student.phone === phone)) return phone
+  const boundToPhone = messageKindRules[kind].boundToPhone || (kind === 'NOTICE' && phones.length > 1)
+  if (boundToPhone || first.phone === defaultPhone || phones.some((student) => student.phone !== first.phone))
     throw new Refusal('CONFLICT', phoneChanged)
   return first.phone
 }

@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
-import { maskedPhone } from '#shared/phones.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
+import { maskPhone } from '#shared/phones.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
 import type { MessageStep } from './messageList.sql.ts'
 import {
@@ -15,12 +16,12 @@ import { messageActions } from './messages.permissions.ts'
 import { MessageChannelType, MessageCountType, MessageKindType, MessageStateType } from './templates.graphql.ts'
 
 const MessageEventType = builder.objectRef<MessageStep>('MessageEvent').implement({
-  description: 'A step of what became of a message.',
+  description: "A step in a message's history.",
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
     channel: t.field({ type: MessageChannelType, resolve: (step) => step.channel }),
     state: t.field({ type: MessageStateType, resolve: (step) => step.state }),
-    detail: t.exposeString('detail', { description: 'Why, in words; empty where there is nothing to say.' }),
+    detail: t.exposeString('detail', { description: 'The reason as text; empty for none.' }),
   }),
 })
 
@@ -34,34 +35,34 @@ const MessageType = builder.objectRef<Message>('Message').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.field({ type: MessageKindType, resolve: (message) => message.kind }),
-    templateName: t.exposeString('templateName', { description: 'Of a notice that a person has sent.' }),
+    templateName: t.exposeString('templateName', { description: 'The template name of a notice; empty for other kinds.' }),
     channel: t.field({
       type: MessageChannelType,
-      description: 'The one it is at.',
+      description: 'The current channel.',
       resolve: (message) => message.channel,
     }),
     channels: t.field({
       type: [MessageChannelType],
-      description: 'All that are tried, in this order.',
+      description: 'All channels, in the order they are tried.',
       resolve: (message) => message.channels,
     }),
     state: t.field({ type: MessageStateType, resolve: (message) => message.state }),
     studentNames: t.exposeStringList('studentNames'),
     phone: t.string({
-      description: 'Empty where there is none; 98xxxxxx10 to a TEACHER.',
-      resolve: ({ phone }, _, { viewer }) => (viewer?.role === 'TEACHER' ? maskedPhone(phone) : phone),
+      description: 'Empty for none. Masked as 98xxxxxx10 for a TEACHER.',
+      resolve: ({ phone }, _, { viewer }) => (viewer?.role === 'TEACHER' ? maskPhone(phone) : phone),
     }),
     email: t.string({
-      description: 'Empty where there is none, and to a TEACHER.',
+      description: 'Empty for none. Always empty for a TEACHER.',
       resolve: ({ email }, _, { viewer }) => (viewer?.role === 'TEACHER' ? '' : email),
     }),
-    text: t.exposeString('text', { description: 'As it was handed over at last; before, as it would be now.' }),
+    text: t.exposeString('text', { description: 'The text as last sent; before that, as it would be sent now.' }),
     queuedAt: t.expose('queuedAt', { type: 'DateTime' }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'Not sent before.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'The earliest time it is sent.' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
     stateAt: t.expose('stateAt', { type: 'DateTime' }),
-    failure: t.exposeString('failure', { nullable: true, description: 'Why it failed, is not known or was cancelled.' }),
-    attempts: t.int({ description: 'How often it was handed over, by all channels.', resolve: (message) => message.tries }),
+    failure: t.exposeString('failure', { nullable: true, description: 'Why it failed, is unknown or was cancelled.' }),
+    attempts: t.int({ description: 'Number of tries over all channels.', resolve: (message) => message.tries }),
     events: t.field({
       type: [MessageEventType],
       resolve: (message) => message.events.map((event) => ({ ...event, at: new Date(event.at) })),
@@ -76,36 +77,26 @@ const MessageListType = builder.objectRef<MessageList>('MessageList').implement(
     rows: t.field({ type: [MessageType], resolve: (list) => list.rows }),
     counts: t.field({
       type: [MessageCountType],
-      description: 'Of all states that there are, whichever is chosen.',
+      description: 'Counts of all states, whichever state is selected.',
       resolve: (list) => list.counts,
     }),
   }),
 })
 
 builder.queryFields((t) => ({
-  messages: t.field({
-    type: MessageListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesView', messagesView) }) },
-    resolve: (_, { schoolId, input }, call) => listMessages(call, schoolId, input),
-  }),
-  messagesOfStudent: t.field({
+  messages: commandField(t, listMessages, { type: MessageListType, input: inputType('MessagesView', messagesView) }),
+  messagesOfStudent: commandField(t, listMessagesOfStudent, {
     type: [MessageType],
-    description: 'The newest hundred.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesOfStudentView', messagesOfStudentView) }) },
-    resolve: (_, { schoolId, input }, call) => listMessagesOfStudent(call, schoolId, input),
+    description: 'The newest hundred messages about a student.',
+    input: inputType('MessagesOfStudentView', messagesOfStudentView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  cancelMessage: t.field({
+  cancelMessage: commandField(t, cancelMessage, { type: MessageType, input: inputType('MessageId', messageId) }),
+  retryMessage: commandField(t, retryMessage, {
     type: MessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageId', messageId) }) },
-    resolve: (_, { schoolId, input }, call) => cancelMessage(call, schoolId, input),
-  }),
-  retryMessage: t.field({
-    type: MessageType,
-    description: 'Sends one that failed, or of which nobody knows, once more.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageId', messageId) }) },
-    resolve: (_, { schoolId, input }, call) => retryMessage(call, schoolId, input),
+    description: 'Queues a failed or unknown message again.',
+    input: inputType('MessageId', messageId),
   }),
 }))

@@ -1,9 +1,9 @@
 import { action } from '#platform/action.ts'
-import type { Facts } from '#platform/action.ts'
+import type { RuleContext } from '#platform/action.ts'
 import type { MessageKind, MessageState } from '../messaging.rules.ts'
 import { loginKinds } from '../messaging.schema.ts'
 
-/** What decides about a message. */
+/** The fields of a message that permissions depend on. */
 interface Message {
   schoolId: number
   kind: MessageKind
@@ -13,26 +13,26 @@ interface Message {
 
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
-function loginsAreOthers({ viewer, row }: Facts<Message>): string | null {
+function loginRefusal({ viewer, row }: RuleContext<Message>): string | null {
   return viewer.role !== 'SUPERADMIN' && loginKinds.includes(row.kind)
     ? 'Login details are sent by the super administrator'
     : null
 }
 
-/** Rows are narrowed where they are read: an ADMIN limited to classes and a TEACHER find those about their sections' students. */
+/** A class-limited ADMIN and a TEACHER see only messages about their students. The SQL that reads them filters. */
 export const messageActions = {
   list: action<undefined>('message.list', office),
   listOfStudent: action<undefined>('message.listOfStudent', { roles: [...office.roles, 'TEACHER'] }),
   cancel: action<Message>('message.cancel', {
     ...office,
-    rule: (facts) => loginsAreOthers(facts) ?? (facts.row.state === 'QUEUED' ? null : 'It does not wait any more'),
+    rule: (facts) => loginRefusal(facts) ?? (facts.row.state === 'QUEUED' ? null : 'It is no longer queued'),
   }),
   retry: action<Message>('message.retry', {
     ...office,
     rule: (facts) =>
-      loginsAreOthers(facts) ??
+      loginRefusal(facts) ??
       (facts.row.state === 'FAILED' || facts.row.state === 'UNKNOWN'
-        ? facts.row.withdrawnAt && 'What it said is true no more'
-        : 'Only what failed, or may have failed, is sent again'),
+        ? facts.row.withdrawnAt && 'What it says is no longer true'
+        : 'Only failed or unknown messages can be sent again'),
   }),
 }

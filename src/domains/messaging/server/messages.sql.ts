@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { DB, Messages } from '#platform/database/schema.types.ts'
 import { channelAfter, type MessageChannel, type MessageKind, type MessageState } from '../messaging.rules.ts'
 
-/** A message as it is stored. */
+/** A message as stored. */
 export type MessageRow = Omit<Selectable<Messages>, 'kind' | 'channels' | 'channel' | 'state' | 'params'> & {
   kind: MessageKind
   channels: MessageChannel[]
@@ -13,45 +13,48 @@ export type MessageRow = Omit<Selectable<Messages>, 'kind' | 'channels' | 'chann
   params: Record<string, string>
 }
 
-/** What stands in the place of a channel in a sentence. */
-export const channelWords: Readonly<Record<MessageChannel, string>> = {
+/** The name of a channel inside a sentence. */
+export const channelNames: Readonly<Record<MessageChannel, string>> = {
   WHATSAPP: 'WhatsApp',
   SMS: 'SMS',
   EMAIL: 'e-mail',
   APP: 'the app',
 }
 
-/** A message, locked, with the database's time. @param skip one that somebody else has just now is not there */
+/**
+ * Locks a message and returns it with the database's time.
+ * @param skip returns undefined instead of waiting for another transaction's lock
+ */
 export async function lockMessage(
   db: Tx,
   schoolId: number,
   id: number,
   { skip = false }: { skip?: boolean } = {},
 ): Promise<(MessageRow & { now: Date }) | undefined> {
-  const found = db
+  const query = db
     .selectFrom('messages')
     .selectAll()
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .forNoKeyUpdate()
-  return (await (skip ? found.skipLocked() : found).executeTakeFirst()) as (MessageRow & { now: Date }) | undefined
+  return (await (skip ? query.skipLocked() : query).executeTakeFirst()) as (MessageRow & { now: Date }) | undefined
 }
 
 type Change = UpdateObject<DB, 'messages'>
-type Which = Pick<MessageRow, 'schoolId' | 'id'>
+type MessageKey = Pick<MessageRow, 'schoolId' | 'id'>
 
-/** What is noted in the history of a message. */
-interface Step {
+/** A step to add to a message's history. */
+interface HistoryStep {
   channel: MessageChannel
   state: MessageState
   detail?: string
-  /** When it happened; now where it is not given. */
+  /** When it happened; now by default. */
   at?: Date
 }
 
-/** Changes a message, and notes what has become of it; without a step, silently. */
-export async function changeMessage(db: Tx, { schoolId, id }: Which, change: Change, step?: Step): Promise<void> {
+/** Updates a message. Adds a step to its history if one is given. */
+export async function changeMessage(db: Tx, { schoolId, id }: MessageKey, change: Change, step?: HistoryStep): Promise<void> {
   await db.updateTable('messages').set(change).where('schoolId', '=', schoolId).where('id', '=', id).execute()
   if (!step) return
   const { channel, state, detail = '', at } = step
@@ -59,8 +62,8 @@ export async function changeMessage(db: Tx, { schoolId, id }: Which, change: Cha
   await db.insertInto('messageEvents').values(values).execute()
 }
 
-/** Says when something is to be done about a message, and by which channel. */
-export async function lookAgain(db: Tx, { schoolId, id }: Which, channel: MessageChannel, dueAt: Date): Promise<void> {
+/** Puts a message into the queue, or moves its entry, with the time and channel of its next step. */
+export async function scheduleMessage(db: Tx, { schoolId, id }: MessageKey, channel: MessageChannel, dueAt: Date): Promise<void> {
   await db
     .insertInto('messageQueue')
     .values({ schoolId, messageId: id, channel, dueAt })
@@ -68,48 +71,60 @@ export async function lookAgain(db: Tx, { schoolId, id }: Which, channel: Messag
     .execute()
 }
 
-/** Nothing is to be done about a message any more. */
-export async function lookNoMore(db: Tx, { schoolId, id }: Which): Promise<void> {
+/** Removes a message from the queue. */
+export async function unscheduleMessage(db: Tx, { schoolId, id }: MessageKey): Promise<void> {
   await db.deleteFrom('messageQueue').where('schoolId', '=', schoolId).where('messageId', '=', id).execute()
 }
 
-/** Why nothing more is done about a message that was withdrawn, in words for staff. */
-export const withdrawnWords = 'What it said is true no more.'
+/** The reason for staff of a message that was withdrawn. */
+export const withdrawnReason = 'What it says is no longer true.'
 
-/** Lets a message wait until a moment, by the same channel or another. */
-export async function waitUntil(db: Tx, message: Which, channel: MessageChannel, dueAt: Date, change: Change = {}, step?: Step) {
+/** Sets a message back to QUEUED with a channel and a due time. */
+export async function requeueMessage(
+  db: Tx,
+  message: MessageKey,
+  channel: MessageChannel,
+  dueAt: Date,
+  change: Change = {},
+  step?: HistoryStep,
+) {
   await changeMessage(db, message, { ...change, state: 'QUEUED', run: null, channel, dueAt, failure: null }, step)
-  await lookAgain(db, message, channel, dueAt)
+  await scheduleMessage(db, message, channel, dueAt)
 }
 
-/** Ends a message in a state of which nothing more is done by itself. @param failure why, in words for staff */
+/**
+ * Ends a message: no further step happens without a person.
+ * @param failure the reason for staff
+ */
 export async function endMessage(
   db: Tx,
-  message: Which & Pick<MessageRow, 'channel'>,
+  message: MessageKey & Pick<MessageRow, 'channel'>,
   state: 'FAILED' | 'UNKNOWN' | 'CANCELLED',
   failure: string,
 ): Promise<void> {
   const change = { state, failure, stateAt: sql<Date>`statement_timestamp()` }
   await changeMessage(db, message, change, { channel: message.channel, state, detail: failure })
-  await lookNoMore(db, message)
+  await unscheduleMessage(db, message)
 }
 
 /**
- * What is done when a channel will not take a message: the next one has its turn, and after the last the message is FAILED. One that was
- * withdrawn is told by no other.
- * @param reason in words for staff
+ * Moves a message to its next channel. After the last channel it is FAILED. A withdrawn message is CANCELLED instead.
+ * @param reason why the current channel failed, as text for staff
  */
-export async function nextChannel(db: Tx, message: MessageRow & { now: Date }, reason: string): Promise<void> {
-  if (message.withdrawnAt !== null) return endWithdrawn(db, message, reason)
+export async function tryNextChannel(db: Tx, message: MessageRow & { now: Date }, reason: string): Promise<void> {
+  if (message.withdrawnAt !== null) return cancelWithdrawn(db, message, reason)
   const next = channelAfter(message.channels, message.channel)
   if (next === undefined) return endMessage(db, message, 'FAILED', reason)
   const step = { channel: message.channel, state: 'FAILED' as const, detail: reason }
-  await waitUntil(db, message, next, message.now, { attempts: 0, stateAt: message.now }, step)
+  await requeueMessage(db, message, next, message.now, { attempts: 0, stateAt: message.now }, step)
 }
 
-/** Ends a message that was withdrawn, when it has certainly not arrived. @param reason why it has not, in words for staff */
-export async function endWithdrawn(db: Tx, message: MessageRow, reason: string): Promise<void> {
+/**
+ * Cancels a withdrawn message that certainly did not arrive.
+ * @param reason why it did not arrive, as text for staff
+ */
+export async function cancelWithdrawn(db: Tx, message: MessageRow, reason: string): Promise<void> {
   const { channel } = message
   await changeMessage(db, message, { state: 'FAILED', failure: reason }, { channel, state: 'FAILED', detail: reason })
-  await endMessage(db, message, 'CANCELLED', withdrawnWords)
+  await endMessage(db, message, 'CANCELLED', withdrawnReason)
 }

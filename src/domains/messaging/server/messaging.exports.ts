@@ -2,18 +2,24 @@ export { type MessageChannel, type MessageKind, type MessageState, reaches } fro
 export {
   cancelMessages,
   cancelMessagesOfDays,
-  cancelMessagesWith,
+  cancelMessagesByParams,
   deleteMessages,
   type NewMessage,
   queueMessages,
 } from './queue.sql.ts'
-export { rephraseMessages } from './rephrase.sql.ts'
-export { wakeMessages } from './wake.ts'
-export { ofAllSchools, oncePerOccasion, recipientRows, recipients, waysOf } from './producers.ts'
+export { updateMessageParams } from './updateMessageParams.sql.ts'
+export { wakeSender } from './wakeSender.ts'
+export {
+  forEachSchool,
+  runOncePerOccasion,
+  recipientsByIds,
+  recipientsOfCurrentTerm,
+  enabledChannels,
+} from './messageJobs.ts'
 export { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 export { type PayLinkWay, payLinkWays } from './payLinkWays.ts'
-export { schoolNameOf } from './audience.sql.ts'
-export { namesOf } from '../texts.rules.ts'
-export { kindSetting, textKindsOf } from '../kinds.rules.ts'
+export { messageSchoolName } from './audience.sql.ts'
+export { joinNames } from '../texts.rules.ts'
+export { kindSetting, templateKindsFor } from '../kinds.rules.ts'
 export { afterQuiet } from '../messaging.rules.ts'
 export { payLinkParam } from '../payLink.rules.ts'

@@ -7,20 +7,20 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { forgetSchool, schoolById, type School } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import { invalidateSchool, schoolById, type School } from '#platform/school.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import { schoolTime } from '#shared/dates.ts'
 import { applyRetention } from '#domains/privacy/server/retention.exports.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
-import type { Channel, Letter } from './channels.ts'
-import { takeTurns } from './gates.sql.ts'
+import type { Channel, OutgoingMessage } from './channels.ts'
+import { takeSendTokens } from './sendLimits.sql.ts'
 import { cancelMessage, listMessages, listMessagesOfStudent, retryMessage } from './messages.commands.ts'
 import { cancelMessages, deleteMessages, type NewMessage, queueMessages } from './queue.sql.ts'
-import { sayMessages } from './saying.ts'
-import { type SenderParts, sendMessages } from './sender.ts'
-import { type ProviderWord, settleMessage } from './settle.ts'
+import { createMessageRenderer } from './messageRenderer.ts'
+import { type SenderDependencies, startSender } from './sender.ts'
+import { type ProviderReport, applyProviderReport } from './providerReports.ts'
 import { sendingTimes } from './sending.sql.ts'
-import { wakeMessages } from './wake.ts'
+import { wakeSender } from './wakeSender.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let students: number[]
@@ -31,13 +31,13 @@ const log = {
   error: (...all: unknown[]) => logged.push(all),
 }
 const logged: unknown[] = []
-/** What was handed over, by every channel. */
-const taken: (Letter & { channel: MessageChannel })[] = []
-/** What the channels answer; accepted where nothing is said. */
-let answers: (letter: Letter, channel: MessageChannel) => Sent | Promise<Sent>
+/** The messages handed to each channel. */
+const taken: (OutgoingMessage & { channel: MessageChannel })[] = []
+/** The channels' answers; accepted by default. */
+let answers: (letter: OutgoingMessage, channel: MessageChannel) => SendResult | Promise<SendResult>
 let senders: { stop(): Promise<void> }[] = []
 
-const accepted = (letter: Letter): Sent => ({ outcome: 'ACCEPTED', ref: `ref of ${letter.reference}` })
+const accepted = (letter: OutgoingMessage): SendResult => ({ outcome: 'ACCEPTED', ref: `ref of ${letter.reference}` })
 const channel = (name: MessageChannel, ready = true): Channel => ({
   name,
   ready,
@@ -56,7 +56,7 @@ beforeEach(async () => {
   answers = accepted
   taken.length = 0
   logged.length = 0
-  // Never quiet, whenever the tests run.
+  // No quiet hours, at whatever time the tests run.
   for (const school of [world.own, world.other]) await settings({ quietFrom: '00:00', quietTo: '00:00' }, school)
   await asOwner(world.ownerUrl, 'delete from messages', [])
   await asOwner(world.ownerUrl, 'delete from send_gates', [])
@@ -70,19 +70,23 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-const hurried = { ...sendingTimes, look: 20, recipient: 60, lock: 100, again: () => 10 }
+const shortTimes = { ...sendingTimes, pollMs: 20, recipientPauseMs: 60, lockTimeoutMs: 100, retryDelayMs: () => 10 }
 
 const said = { template: { name: 'absence', language: 'en', smsTemplateId: '1', text: '' }, title: '', link: null, tag: null }
 
-function start(more: Partial<SenderParts> = {}, times = hurried): void {
+function start(more: Partial<SenderDependencies> = {}, times = shortTimes): void {
   const channels = (['WHATSAPP', 'SMS', 'EMAIL', 'APP'] as const).map((name) => channel(name))
-  const compose: SenderParts['compose'] = async (_, __, { params }) => ({ ...said, params, text: `Hello ${params.student}` })
-  senders.push(sendMessages({ database: world.database, channels, perSecond: {}, compose, log: log as never, ...more }, times))
+  const compose: SenderDependencies['compose'] = async (_, __, { params }) => ({
+    ...said,
+    params,
+    text: `Hello ${params.student}`,
+  })
+  senders.push(startSender({ database: world.database, channels, perSecond: {}, compose, log: log as never, ...more }, times))
 }
 
 async function settings(values: Partial<School>, school = world.own): Promise<void> {
   await world.database.kysely.updateTable('schools').set(values).where('id', '=', school.id).execute()
-  forgetSchool(world.database, school.id)
+  invalidateSchool(world.database, school.id)
 }
 
 async function own(school = world.own): Promise<School> {
@@ -110,18 +114,18 @@ const rows = () => inSchool((db) => db.selectFrom('messages').selectAll().orderB
 const states = async () => (await rows()).map(({ channel: at, state }) => `${at} ${state}`)
 const queued = async () => (await world.database.kysely.selectFrom('messageQueue').selectAll().execute()).length
 
-/** Waits until nothing is on its way any more; looks often, because nobody tells. */
+/** Waits until no message is pending. Polls often, because nothing wakes it. */
 async function until(expected: string | ((all: string[]) => boolean)): Promise<void> {
   const ready = typeof expected === 'string' ? (all: string[]) => all.every((one) => one === expected) : expected
   for (const end = Date.now() + 40_000; Date.now() < end; await sleep(15)) if (ready(await states())) return
   throw new Error(`The messages are ${(await states()).join(', ')}, and not ${String(expected)}.`)
 }
 
-const says = (word: Partial<ProviderWord> & Pick<ProviderWord, 'status'>) =>
-  settleMessage(world.database, { provider: 'WHATSAPP', ref: 'unknown', at: new Date(), ...word })
+const says = (word: Partial<ProviderReport> & Pick<ProviderReport, 'status'>) =>
+  applyProviderReport(world.database, { provider: 'WHATSAPP', ref: 'unknown', at: new Date(), ...word })
 const viewed = async (who: Who = 'admin', input: object = {}) => listMessages(await world.call(who), world.own.id, input)
 
-test('a message is told once for each event: brought up to date while it waits, cancelled, waiting again, and left alone once it has gone', async () => {
+test('a message is sent once for each event: updated while queued, cancelled, queued again, and unchanged once sent', async () => {
   expect(await queue([about(1), about(2), about(1), about(3, { phone: '1234567890' })])).toBe(2)
   expect(await queue([about(1, { params: { student: 'Rohan' }, studentIds: [students[0] ?? 0] })])).toBe(1)
   expect((await rows()).map(({ params }) => params)).toEqual([{ student: 'Rohan' }, { student: 'Asha' }])
@@ -140,7 +144,7 @@ test('a message is told once for each event: brought up to date while it waits, 
   expect(shown.at(-1)?.events.map(({ state }) => state)).toEqual(['QUEUED', 'CANCELLED', 'QUEUED', 'SENT'])
 })
 
-test('what a provider says for staff to read repeats neither a one-time code nor the address of a family page', async () => {
+test('a provider’s reason shown to staff contains neither a one-time code nor the address of a family page', async () => {
   answers = ({ params }) => ({ outcome: 'REFUSED', code: '1', reason: `Cannot deliver ${params.code}, ${params.link}.` })
   await queue([about(1, { params: { code: 'K7QM-3VXD', link: 'https://app.school.in/1-abcDEF2345' } })], ['SMS'])
   start({ compose: async (_, __, { params }) => ({ ...said, params, text: '' }) })
@@ -148,7 +152,7 @@ test('what a provider says for staff to read repeats neither a one-time code nor
   expect((await viewed()).rows[0]?.events.at(-1)).toMatchObject({ detail: 'Cannot deliver ••••••, ••••••.' })
 })
 
-test('what somebody holds keeps the sender from nothing else; what came of it is stored when it is free', async () => {
+test('a locked message does not hold up the others, and its outcome is stored when the lock is released', async () => {
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   answers = async (letter) => {
     if (!letter.phone.endsWith('9')) await held.promise
@@ -172,7 +176,7 @@ test('what somebody holds keeps the sender from nothing else; what came of it is
   expect(taken).toHaveLength(5)
 })
 
-test('300 messages go once each, however many processes send them, in turn for two schools', async () => {
+test('300 messages are sent once each by several processes, taking turns between two schools', async () => {
   const many = (from: number, count: number) => Array.from({ length: count }, (_, nth) => about(from + nth, { studentIds: [] }))
   await queue(many(1000, 280), ['SMS'])
   await queue(many(5000, 20), ['SMS'], 'FEE_REMINDER', world.other)
@@ -185,7 +189,7 @@ test('300 messages go once each, however many processes send them, in turn for t
   expect([...new Set(await states())]).toEqual(['SMS SENT'])
 })
 
-test('what is refused goes by the next channel, what cannot be taken now is tried again, and the end is told in words', async () => {
+test('a refused message goes by the next channel, a postponed one is retried, and the last failure has a reason', async () => {
   answers = (letter, by) => {
     const attempts = taken.filter((one) => one.phone === letter.phone && one.channel === by).length
     if (letter.phone.endsWith('1')) return { outcome: 'REFUSED', code: '131026', reason: `No account at ${by}.` }
@@ -203,18 +207,18 @@ test('what is refused goes by the next channel, what cannot be taken now is trie
     'SMS is away.',
     'The connection broke. It may have arrived.',
   ])
-  // Each channel six times, and what is unclear once.
+  // Six attempts by each channel, and one for the unclear answer.
   expect([1, 2, 3, 4].map((nth) => taken.filter(({ phone }) => phone.endsWith(String(nth))).length)).toEqual([2, 3, 12, 1])
   expect(await queued()).toBe(0)
 })
 
-test('a channel that is not there, has no text or no address is passed over, and a school that sends to nobody is told why', async () => {
+test('a channel without provider, template or address is skipped, with the reason', async () => {
   const channels = [channel('WHATSAPP', false), channel('SMS'), channel('EMAIL'), channel('APP')]
   start({
     channels,
     compose: async (_, __, { params }, by) =>
       by === 'SMS'
-        ? { unsayable: 'No SMS template is registered.' }
+        ? { skipReason: 'No SMS template is registered.' }
         : {
             template: { name: '', language: '', smsTemplateId: '', text: '' },
             params,
@@ -233,10 +237,10 @@ test('a channel that is not there, has no text or no address is passed over, and
       .at(-1)
       ?.events.map(({ detail }) => detail)
       .filter(Boolean),
-  ).toEqual(['This installation cannot send by WhatsApp.', 'No SMS template is registered.', 'No e-mail is known.'])
+  ).toEqual(['This installation cannot send by WhatsApp.', 'No SMS template is registered.', 'No e-mail address is recorded.'])
 })
 
-test('what is said is the text registered at that moment; without one the message fails in words, and a notice says what its order chose', async () => {
+test('a message uses the template registered at that moment, fails without one, and a notice uses the template of its batch', async () => {
   const { id: schoolId } = world.own
   await settings({ senderId: 'SHALAX', whatsapp: true, smsDisabled: false })
   await inSchool(async (db) => {
@@ -264,7 +268,7 @@ test('what is said is the text registered at that moment; without one the messag
     await queueMessages(db, await own(), 'NOTICE', [about(1, { params })], { batchId, channels: ['SMS', 'WHATSAPP'] })
   })
   await queue([about(2)], undefined, 'ABSENCE')
-  const saying = sayMessages({
+  const saying = createMessageRenderer({
     openPayLink: async (_, { phone }) => (phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' }),
     secrets: { current: 'any secret of a test' },
   })
@@ -274,7 +278,8 @@ test('what is said is the text registered at that moment; without one the messag
     { text: 'Closed on Friday Own School', template: { name: 'fair', language: 'en' }, params: { text: 'Closed on Friday' } },
   ])
   expect((await rows()).map(({ failure }) => failure)).toEqual([null, 'No SMS template is registered.'])
-  // The address of a family is handed over and not kept; one that works no longer, and a kind that was switched off, end a message.
+  // The address of a family page is sent but not stored. An expired link or a kind that was switched off cancels a
+  // message.
   await settings({ onlineFees: true, feesModule: true })
   const params = { student: 'Asha', amount: '100.00', school: 'Own School', guardianLink: '1' }
   const first = [students[0] ?? 0]
@@ -299,7 +304,7 @@ test('what is said is the text registered at that moment; without one the messag
   await until((all) => all[5] === 'EMAIL CANCELLED')
   expect((await rows()).slice(2).map(({ text, failure }) => [text, failure])).toEqual([
     ['Dear parent, fees of Rs.100.00 are due for Asha. …/•••• Own School', null],
-    ['', 'The link to pay has expired or was revoked.'],
+    ['', 'The pay link has expired or was revoked.'],
     ['Dear parent, fees of Rs.100.00 are due for Asha. Own School', null],
     ['', 'The fees module is switched off.'],
   ])
@@ -314,7 +319,7 @@ test('what is said is the text registered at that moment; without one the messag
   expect((await rows())[6]?.failure).toBe('Messages of this kind are switched off.')
 })
 
-test('quiet hours move a message to their end, what is of no use then is cancelled, and a chat goes on', async () => {
+test('quiet hours postpone a message, cancel one that expires within them, and do not affect chats', async () => {
   const now = Date.now()
   const time = (hours: number) => schoolTime(new Date(now + hours * 3_600_000))
   await settings({ quietFrom: time(-1), quietTo: time(1) })
@@ -325,13 +330,13 @@ test('quiet hours move a message to their end, what is of no use then is cancell
   expect(await states()).toEqual(['WHATSAPP QUEUED', 'WHATSAPP CANCELLED', 'WHATSAPP QUEUED', 'APP SENT'])
   const due = (await rows()).map(({ dueAt }) => Math.round((dueAt.getTime() - now) / 3_600_000))
   expect([due[0], due[2]]).toEqual([1, 2])
-  expect((await rows())[1]?.failure).toBe('It could not be sent before it was of no use any more.')
-  // The hours were changed meanwhile.
+  expect((await rows())[1]?.failure).toBe('It expired before it could be sent.')
+  // The quiet hours were changed in the meantime.
   await settings({ quietFrom: '00:00', quietTo: '00:00' })
   await asOwner(world.ownerUrl, 'update messages set due_at = now()', [])
   await asOwner(world.ownerUrl, 'update message_queue set due_at = now()', [])
   await until((all) => all.filter((one) => one === 'WHATSAPP SENT').length === 2)
-  // A chat is the chat's: no list of messages shows it, and in a week it is forgotten.
+  // Chat notifications are in no list of messages, and are deleted after a week.
   expect((await viewed()).total).toBe(3)
   const { config } = (await world.call('admin')).services
   await applyRetention(world.database, config)
@@ -341,38 +346,38 @@ test('quiet hours move a message to their end, what is of no use then is cancell
   expect((await rows()).map(({ kind }) => kind)).toEqual(['FEE_REMINDER', 'FEE_REMINDER', 'FEE_REMINDER'])
 })
 
-test('one phone is left in peace between two messages by WhatsApp, and a provider gets no more in a second than it takes', async () => {
+test('there is a pause between two WhatsApp messages to one phone, and a provider’s rate limit holds', async () => {
   await queue([about(1), about(2, { phone: '9800000001' }), about(3)])
   const times: Record<string, number[]> = {}
   answers = (letter) => {
     times[letter.phone] = [...(times[letter.phone] ?? []), performance.now()]
     return accepted(letter)
   }
-  start({}, { ...hurried, recipient: 400 })
+  start({}, { ...shortTimes, recipientPauseMs: 400 })
   await until('WHATSAPP SENT')
   const [first = 0, second = 0] = times['9800000001'] ?? []
   expect(second - first).toBeGreaterThan(380)
   let all = 0
   const begun = performance.now()
   while (performance.now() - begun < 1000) {
-    const turns = [1, 2, 3].map(() => takeTurns(world.database, 'SMS', { perSecond: 40, wanted: 30 }))
+    const turns = [1, 2, 3].map(() => takeSendTokens(world.database, 'SMS', { perSecond: 40, wanted: 30 }))
     all += (await Promise.all(turns)).reduce((sum, one) => sum + one, 0)
   }
   expect(all).toBeLessThanOrEqual((40 * (performance.now() - begun)) / 1000)
   expect(all).toBeGreaterThan(30)
 })
 
-test('a process that died leaves what nobody knows; a late answer and the provider’s word settle it, and nobody sends it again', async () => {
+test('a process that died leaves UNKNOWN messages; a late answer or a report resolves them, and none is sent twice', async () => {
   await queue([about(1), about(2), about(3)])
-  const [third, others] = [Promise.withResolvers<Sent>(), Promise.withResolvers<Sent>()]
+  const [third, others] = [Promise.withResolvers<SendResult>(), Promise.withResolvers<SendResult>()]
   answers = (letter) => (letter.phone.endsWith('3') ? third : others).promise
-  const stuck = { ...hurried, dead: { WHATSAPP: 150, SMS: 150, EMAIL: 150, APP: 150 } }
+  const stuck = { ...shortTimes, answerTimeoutMs: { WHATSAPP: 150, SMS: 150, EMAIL: 150, APP: 150 } }
   start({}, stuck)
   await until('WHATSAPP UNKNOWN')
   expect((await rows())[0]?.failure).toContain('It may have arrived.')
   expect([taken.length, await queued()]).toEqual([3, 0])
   const references = [1, 2, 3].map((nth) => taken.find(({ phone }) => phone.endsWith(String(nth)))?.reference ?? '')
-  // By our own name of it, since the answer with the provider's was lost; then by the provider's.
+  // By our own reference, because the answer with the provider's id was lost; then by the provider's id.
   expect(await says({ ref: 'a', reference: references[0], status: 'DELIVERED' })).toBe(true)
   expect(await says({ ref: 'a', status: 'READ' })).toBe(true)
   expect(await says({ ref: 'b', reference: references[1], status: 'FAILED', detail: 'No account.' })).toBe(true)
@@ -385,7 +390,7 @@ test('a process that died leaves what nobody knows; a late answer and the provid
   expect(await states()).toEqual(['WHATSAPP READ', 'SMS SENT', 'WHATSAPP SENT'])
 })
 
-test('words of providers come late, twice, in any order, and about nobody', async () => {
+test('reports may come late, twice, in any order, and for unknown messages', async () => {
   await queue([about(1)])
   start()
   await until('WHATSAPP SENT')
@@ -396,19 +401,19 @@ test('words of providers come late, twice, in any order, and about nobody', asyn
   for (const status of ['SENT', 'DELIVERED', 'READ', 'FAILED'] as const) expect(await says({ ref, status })).toBe(false)
   for (const reference of [undefined, '', '1-2', '999-1-1', `${world.own.id}-999999999-1`, `${world.own.id}-1-1-1`])
     expect(await says({ status: 'DELIVERED', reference })).toBe(false)
-  // The name of a message of another installation that has the same numbers.
+  // The reference of another installation's message with the same ids.
   expect(await says({ ref: 'other', reference: taken[0]?.reference, status: 'READ' })).toBe(false)
   expect([await states(), await events()]).toEqual([['WHATSAPP READ'], before])
-  // Fallback: the provider took it, and says afterwards that it failed.
+  // Fallback: the provider accepted it and reports a failure later.
   await queue([about(2)])
   await until((all) => all[1] === 'WHATSAPP SENT')
   expect(await says({ ref: (await rows())[1]?.providerRef ?? '', status: 'FAILED', detail: 'Undeliverable.' })).toBe(true)
-  wakeMessages(world.database)
+  wakeSender(world.database)
   await until((all) => all[1] === 'SMS SENT')
   expect(taken.filter(({ phone }) => phone.endsWith('2')).map((letter) => letter.channel)).toEqual(['WHATSAPP', 'SMS'])
 })
 
-test('staff cancel what waits for good, send again what failed, and see no more than they may', async () => {
+test('staff cancel queued messages for good, resend failed ones, and see only the messages they may', async () => {
   const [first = 0, second = 0] = students
   await queue([about(1, { studentIds: [first] })], ['SMS'])
   await queue([about(2, { studentIds: [second] })], ['SMS'], 'WEEKLY')
@@ -427,7 +432,7 @@ test('staff cancel what waits for good, send again what failed, and see no more 
     state: 'CANCELLED',
     failure: 'Cancelled by limitedAdmin of Own School.',
   })
-  // The job that has queued it says it again, and it stays cancelled.
+  // The job queues it again, and it stays cancelled.
   expect(await queue([about(1)], ['SMS'])).toBe(0)
   answers = () => ({ outcome: 'REFUSED', code: '1', reason: 'Wrong number.' })
   start()
@@ -437,14 +442,14 @@ test('staff cancel what waits for good, send again what failed, and see no more 
   expect(await retry('admin', 'event 2')).toMatchObject({ state: 'QUEUED', phone: '9811111111', failure: null })
   await until((all) => all[1] === 'SMS SENT')
   expect(taken.at(-1)?.reference).toMatch(/-2$/)
-  // What belongs to the old phone, and what is about two who have two phones now, goes to neither.
+  // A message bound to the old phone, and one about two students with different phones, cannot be sent again.
   answers = () => ({ outcome: 'REFUSED', code: '1', reason: 'Wrong number.' })
   await queue([about(4, { studentIds: [second] })], ['SMS'])
   await queue([about(5)], ['SMS'], 'WEEKLY')
   await queue([about(6, { phone: '9811111111', studentIds: [second] })], ['SMS'])
   await until((all) => all.slice(3).every((one) => one === 'SMS FAILED'))
   answers = accepted
-  const changed = 'The phone has changed. Queue it anew.'
+  const changed = 'The phone number has changed. Create the message again.'
   for (const [who, event] of [
     ['admin', 'event 4'],
     ['admin', 'event 5'],
@@ -459,7 +464,7 @@ test('staff cancel what waits for good, send again what failed, and see no more 
   expect((await refusal(of('fees', first))).code).toBe('FORBIDDEN')
 })
 
-test('a student who is deleted takes her messages along, and a brother’s stays without waiting', async () => {
+test('deleting a student deletes the student’s messages; one shared with a sibling stays, but is not queued', async () => {
   const [first = 0, second = 0] = students
   await queue([about(1, { studentIds: [first] }), about(2), about(3, { studentIds: [second] })])
   await inSchool((db) => deleteMessages(db, world.own.id, [first]))

@@ -3,68 +3,70 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { wholeId } from '#platform/database/citus.ts'
 import { type School, schoolById } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import {
   afterQuiet,
-  backOff,
+  retryDelayMs,
   type MessageChannel,
   messageChannels,
-  type MessageKind,
-  mostAttempts,
+  messageKindRules,
+  maxAttempts,
   reaches,
 } from '../messaging.rules.ts'
-import type { Channel, Letter } from './channels.ts'
-import { takeRecipient } from './gates.sql.ts'
-import type { Compose, Ended, Said, Unsayable } from './letters.ts'
+import type { Channel, OutgoingMessage } from './channels.ts'
+import { reserveRecipient } from './sendLimits.sql.ts'
+import type { RenderMessage, MessageCancelled, RenderedMessage, ChannelSkipped } from './rendering.ts'
 import {
   changeMessage,
-  channelWords,
+  channelNames,
   endMessage,
-  endWithdrawn,
+  cancelWithdrawn,
   lockMessage,
-  lookAgain,
-  lookNoMore,
+  scheduleMessage,
+  unscheduleMessage,
   type MessageRow,
-  nextChannel,
-  waitUntil,
+  tryNextChannel,
+  requeueMessage,
 } from './messages.sql.ts'
-import { expiredWords, quietHoursOf } from './queue.sql.ts'
+import { expiredReason, quietHoursOfSchool } from './queue.sql.ts'
 
-/** The way to a message. */
-export interface Place {
+/** An entry of the message queue: the key of a message. */
+export interface QueueEntry {
   schoolId: number
   messageId: number
 }
 
-/** How long what may take, in milliseconds; the tests are in a hurry. */
+/** The sender's delays and timeouts in milliseconds. Tests shorten them. */
 export interface SendingTimes {
-  /** Between two looks for what nobody has told of. */
-  look: number
-  /** What a provider has not answered by then is not known to have been sent. Longer than any channel waits for an answer. */
-  dead: Readonly<Record<MessageChannel, number>>
-  /** Between two messages by WhatsApp to one phone. */
-  recipient: number
-  /** What somebody else holds is waited for so long, and tried again: few transactions send for all schools. */
-  lock: number
-  /** Before another attempt, by the number of those that were made, in the place of the usual times. */
-  again?: (attempts: number) => number
+  /** Between two polls of the queue when nothing wakes the sender. */
+  pollMs: number
+  /** After this time without an answer a message is UNKNOWN. Longer than any channel waits for its provider. */
+  answerTimeoutMs: Readonly<Record<MessageChannel, number>>
+  /** Minimum pause between two WhatsApp messages to one phone. */
+  recipientPauseMs: number
+  /**
+   * Maximum wait for a row lock. It is short, because few transactions send for all schools; the step is tried again.
+   */
+  lockTimeoutMs: number
+  /** Replaces the usual delay before the next attempt, by the number of attempts made. */
+  retryDelayMs?: (attempts: number) => number
 }
 
 export const sendingTimes: SendingTimes = {
-  look: 1000,
-  dead: { WHATSAPP: 60_000, SMS: 60_000, EMAIL: 120_000, APP: 60_000 },
-  recipient: 6000,
-  lock: 3000,
+  pollMs: 1000,
+  answerTimeoutMs: { WHATSAPP: 60_000, SMS: 60_000, EMAIL: 120_000, APP: 60_000 },
+  recipientPauseMs: 6000,
+  lockTimeoutMs: 3000,
 }
 
-/** A try that nobody else makes. */
-export interface Claim extends Place {
+/** A try of a message that this process alone makes. */
+export interface Claim extends QueueEntry {
   channel: MessageChannel
   run: string
-  letter: Letter
+  letter: OutgoingMessage
 }
 
-/** The channels by which something is due now. */
+/** Returns the channels with due messages. */
 export async function dueChannels({ kysely }: Database): Promise<MessageChannel[]> {
   const first = messageChannels.map(
     (channel) => sql`(select channel from message_queue where channel = ${channel} and due_at <= clock_timestamp() limit 1)`,
@@ -73,16 +75,16 @@ export async function dueChannels({ kysely }: Database): Promise<MessageChannel[
   return rows.map(({ channel }) => channel)
 }
 
-/** So many seconds nobody else looks at what a process has taken to claim it. */
+/** Seconds for which other processes skip an entry that was taken, so that it can be claimed. */
 const reservedSeconds = 10
 
 /**
- * Something is to be done now about these, by one channel: schools in turn, the oldest of each first. For a moment no other process is
- * told of them, so that not all try to claim the same.
+ * Takes due queue entries of one channel, the schools in turn and the oldest of each first. Moves their due time, so
+ * that other processes do not try to claim the same entries.
  */
-export async function takePlaces(database: Database, channel: MessageChannel, most: number): Promise<Place[]> {
-  if (await database.isCluster()) return takeBySchool(database, channel, most)
-  const { rows } = await sql<Place>`
+export async function takeDueEntries(database: Database, channel: MessageChannel, most: number): Promise<QueueEntry[]> {
+  if (await database.isCluster()) return takeDueEntriesBySchool(database, channel, most)
+  const { rows } = await sql<QueueEntry>`
     with waiting as (select distinct school_id from message_queue where channel = ${channel} and due_at <= clock_timestamp()),
     oldest as (
       select waiting.school_id, first.message_id, first.place from waiting cross join lateral (
@@ -102,18 +104,21 @@ export async function takePlaces(database: Database, channel: MessageChannel, mo
   return rows
 }
 
-/** The same where no statement locks rows of several nodes: who comes second waits for the first, and finds nothing due. */
-async function takeBySchool({ kysely }: Database, channel: MessageChannel, most: number): Promise<Place[]> {
-  const due = await sql<Place>`
+/**
+ * Does the same on Citus, where no statement can lock rows on several workers. A second process waits for the first and
+ * then finds nothing due.
+ */
+async function takeDueEntriesBySchool({ kysely }: Database, channel: MessageChannel, most: number): Promise<QueueEntry[]> {
+  const due = await sql<QueueEntry>`
     select school_id, message_id from (
       select school_id, message_id, row_number() over (partition by school_id order by due_at, message_id) as place
       from message_queue where channel = ${channel} and due_at <= statement_timestamp()
     ) waiting order by place, random() limit ${most}`.execute(kysely)
-  const taken: Place[] = []
-  for (const [schoolId, places] of Map.groupBy(due.rows, (place) => place.schoolId)) {
-    const { rows } = await sql<Place>`
+  const taken: QueueEntry[] = []
+  for (const [schoolId, entries] of Map.groupBy(due.rows, (entry) => entry.schoolId)) {
+    const { rows } = await sql<QueueEntry>`
       update message_queue set due_at = statement_timestamp() + make_interval(secs => ${reservedSeconds})
-      where school_id = ${schoolId} and message_id = any(${places.map((place) => place.messageId)}::bigint[])
+      where school_id = ${schoolId} and message_id = any(${entries.map((entry) => entry.messageId)}::bigint[])
         and channel = ${channel} and due_at <= statement_timestamp()
       returning school_id, message_id`.execute(kysely)
     taken.push(...rows)
@@ -121,97 +126,95 @@ async function takeBySchool({ kysely }: Database, channel: MessageChannel, most:
   return taken
 }
 
-/** Ends what follows in this transaction with an error, where somebody else holds a row for too long. */
-async function waitNoLonger(db: Tx, { lock }: SendingTimes): Promise<void> {
+/** Sets the lock timeout for the rest of the transaction. */
+async function setLockTimeout(db: Tx, { lockTimeoutMs: lock }: SendingTimes): Promise<void> {
   await sql.raw(`set local lock_timeout to ${wholeId(lock)}`).execute(db)
 }
 
-interface Claiming {
+interface ClaimContext {
   database: Database
   channels: readonly Channel[]
-  compose: Compose
+  compose: RenderMessage
   times: SendingTimes
 }
 
-const lostWords = 'The provider was told of it and its answer never came. It may have arrived.'
+const answerLostReason = 'The provider did not confirm it. It may have arrived.'
 
 /**
- * Takes a message to be sent by a channel, so that nobody else does; undefined when there is nothing to be sent now. What has waited too
- * long is cancelled, what was claimed and never answered is UNKNOWN, what the channel cannot say goes to the next one.
+ * Claims a message for sending, so that no other process sends it; undefined when there is nothing to send now. An
+ * expired message is cancelled, a claimed message whose answer never came becomes UNKNOWN, and a message that the
+ * channel cannot carry moves to the next channel.
  */
-export async function claimMessage(claiming: Claiming, place: Place, by: MessageChannel): Promise<Claim | undefined> {
+export async function claimMessage(claiming: ClaimContext, entry: QueueEntry, by: MessageChannel): Promise<Claim | undefined> {
   const { database, times } = claiming
-  const school = await schoolById(database, place.schoolId)
+  const school = await schoolById(database, entry.schoolId)
   if (!school) return undefined
-  return database.transaction(place.schoolId, async (db) => {
-    await waitNoLonger(db, times)
-    const message = await lockMessage(db, place.schoolId, place.messageId, { skip: true })
+  return database.transaction(entry.schoolId, async (db) => {
+    await setLockTimeout(db, times)
+    const message = await lockMessage(db, entry.schoolId, entry.messageId, { skip: true })
     if (!message) return undefined
     if (message.state === 'SENDING') {
-      const silent = message.now.getTime() - (message.claimedAt?.getTime() ?? 0)
-      if (silent >= times.dead[message.channel]) await endMessage(db, message, 'UNKNOWN', lostWords)
+      const silentMs = message.now.getTime() - (message.claimedAt?.getTime() ?? 0)
+      if (silentMs >= times.answerTimeoutMs[message.channel]) await endMessage(db, message, 'UNKNOWN', answerLostReason)
       return undefined
     }
-    if (message.state !== 'QUEUED') await lookNoMore(db, message)
-    else if (message.channel === by && message.dueAt <= message.now) return begin(db, school, message, claiming)
+    if (message.state !== 'QUEUED') await unscheduleMessage(db, message)
+    else if (message.channel === by && message.dueAt <= message.now) return startTry(db, school, message, claiming)
     return undefined
   })
 }
 
-async function begin(
+async function startTry(
   db: Tx,
   school: School,
   message: MessageRow & { now: Date },
-  { channels, compose, times }: Claiming,
+  { channels, compose, times }: ClaimContext,
 ): Promise<Claim | undefined> {
   const { schoolId, id, channel, now, expiresAt } = message
-  if (await allDisabled(db, message)) {
-    await endMessage(db, message, 'CANCELLED', disabledWords)
+  if (await areAllStudentsDisabled(db, message)) {
+    await endMessage(db, message, 'CANCELLED', studentsDisabledReason)
     return undefined
   }
-  const dueAt = afterQuiet(message.kind, now, quietHoursOf(school))
+  const dueAt = afterQuiet(message.kind, now, quietHoursOfSchool(school))
   if (expiresAt !== null && expiresAt <= dueAt) {
-    await endMessage(db, message, 'CANCELLED', expiredWords)
+    await endMessage(db, message, 'CANCELLED', expiredReason)
     return undefined
   }
   if (dueAt > now) {
-    await waitUntil(db, message, channel, dueAt)
+    await requeueMessage(db, message, channel, dueAt)
     return undefined
   }
-  const composed = await whatIsSaid(db, school, message, { channels, compose })
-  if ('ended' in composed) {
-    await endMessage(db, message, 'CANCELLED', composed.ended)
+  const rendered = await renderForChannel(db, school, message, { channels, compose })
+  if ('cancelReason' in rendered) {
+    await endMessage(db, message, 'CANCELLED', rendered.cancelReason)
     return undefined
   }
-  if ('unsayable' in composed) {
-    await nextChannel(db, message, composed.unsayable)
+  if ('skipReason' in rendered) {
+    await tryNextChannel(db, message, rendered.skipReason)
     return undefined
   }
-  const { kept = composed.text, ...said } = composed
-  if (channel === 'WHATSAPP' && !(await takeRecipient(db, channel, message.phone, times.recipient / 1000))) {
-    await waitUntil(db, message, channel, new Date(now.getTime() + times.recipient))
+  const { kept = rendered.text, ...content } = rendered
+  if (channel === 'WHATSAPP' && !(await reserveRecipient(db, channel, message.phone, times.recipientPauseMs / 1000))) {
+    await requeueMessage(db, message, channel, new Date(now.getTime() + times.recipientPauseMs))
     return undefined
   }
   const run = randomUUID()
   const tries = message.tries + 1
   const claim = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: kept }
-  // The provider's name of an earlier try is not this one's.
+  // The provider's id of an earlier try does not belong to this one.
   const claimed = { ...claim, providerRef: null }
   await changeMessage(db, message, claimed)
-  await lookAgain(db, message, channel, new Date(now.getTime() + times.dead[channel]))
+  await scheduleMessage(db, message, channel, new Date(now.getTime() + times.answerTimeoutMs[channel]))
   const { phone, email, subject } = message
-  const reference = referenceOf(schoolId, id, tries)
-  return { schoolId, messageId: id, channel, run, letter: { ...said, reference, phone, email, subject, school } }
+  const reference = formatReference(schoolId, id, tries)
+  return { schoolId, messageId: id, channel, run, letter: { ...content, reference, phone, email, subject, school } }
 }
 
-const disabledWords = 'Who it is about was disabled meanwhile.'
+const studentsDisabledReason = 'The student was disabled in the meantime.'
 
-/** Money that was paid, and what has happened, are told all the same. */
-const toldOfDisabled: readonly MessageKind[] = ['RECEIPT', 'DISCIPLINE']
-
-/** Whether a message is of no use any more, because all students it is about were disabled. */
-async function allDisabled(db: Tx, { schoolId, id, kind }: MessageRow): Promise<boolean> {
-  if (toldOfDisabled.includes(kind)) return false
+/** Returns whether a message is obsolete because all its students are disabled. */
+async function areAllStudentsDisabled(db: Tx, { schoolId, id, kind }: MessageRow): Promise<boolean> {
+  if (messageKindRules[kind].sentIfDisabled) return false
   const about = await db
     .selectFrom('messageStudents as about')
     .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'about.schoolId').onRef('s.id', '=', 'about.studentId'))
@@ -222,65 +225,65 @@ async function allDisabled(db: Tx, { schoolId, id, kind }: MessageRow): Promise<
   return about?.disabled ?? false
 }
 
-/** What is said by the channel it is at, or why it cannot be. */
-async function whatIsSaid(
+/** Renders a message for its current channel, or returns why that is not possible. */
+async function renderForChannel(
   db: Tx,
   school: School,
   message: MessageRow,
-  { channels, compose }: Pick<Claiming, 'channels' | 'compose'>,
-): Promise<Said | Unsayable | Ended> {
+  { channels, compose }: Pick<ClaimContext, 'channels' | 'compose'>,
+): Promise<RenderedMessage | ChannelSkipped | MessageCancelled> {
   const { channel } = message
   if (!channels.find(({ name }) => name === channel)?.ready)
-    return { unsayable: `This installation cannot send by ${channelWords[channel]}.` }
-  return reaches(channel, message) ? compose(db, school, message, channel) : { unsayable: unknownWords[channel] }
+    return { skipReason: `This installation cannot send by ${channelNames[channel]}.` }
+  return reaches(channel, message) ? compose(db, school, message, channel) : { skipReason: noAddressReasons[channel] }
 }
 
-const unknownWords: Readonly<Record<MessageChannel, string>> = {
-  WHATSAPP: 'No phone is known.',
-  SMS: 'No phone is known.',
-  EMAIL: 'No e-mail is known.',
-  APP: 'No account is known.',
+const noAddressReasons: Readonly<Record<MessageChannel, string>> = {
+  WHATSAPP: 'No phone number is recorded.',
+  SMS: 'No phone number is recorded.',
+  EMAIL: 'No e-mail address is recorded.',
+  APP: 'There is no account to notify.',
 }
 
-/** A try's name at its provider. */
-export function referenceOf(schoolId: number, messageId: number, nth: number): string {
+/** Returns the reference of a try, which the provider repeats in its reports. */
+export function formatReference(schoolId: number, messageId: number, nth: number): string {
   return `${schoolId}-${messageId}-${nth}`
 }
 
-/** Stores what a provider answered. Nothing where the try is nobody's any more, but what the provider calls the message. */
-export function storeOutcome(database: Database, claim: Claim, sent: Sent, times: SendingTimes): Promise<void> {
+/** Stores a provider's answer. When the try is no longer current, stores only the provider's id of the message. */
+export function storeOutcome(database: Database, claim: Claim, sent: SendResult, times: SendingTimes): Promise<void> {
   const { schoolId, messageId, run, letter } = claim
   return database.transaction(schoolId, async (db) => {
-    await waitNoLonger(db, times)
+    await setLockTimeout(db, times)
     const message = await lockMessage(db, schoolId, messageId)
     if (!message) return
     if (sent.outcome === 'ACCEPTED')
-      await noteReference(db, message, { channel: claim.channel, reference: letter.reference, ref: sent.ref })
+      await saveProviderRef(db, message, { channel: claim.channel, reference: letter.reference, ref: sent.ref })
     if (message.run !== run || (message.state !== 'SENDING' && message.state !== 'UNKNOWN')) return
     const { channel, now, attempts } = message
     switch (sent.outcome) {
       case 'ACCEPTED': {
         const change = { state: 'SENT', sentAt: now, stateAt: now, failure: null }
         await changeMessage(db, message, change, { channel, state: 'SENT' })
-        return lookNoMore(db, message)
+        return unscheduleMessage(db, message)
       }
       case 'REFUSED':
-        return nextChannel(db, message, sent.reason)
+        return tryNextChannel(db, message, sent.reason)
       case 'UNCLEAR':
         return message.state === 'UNKNOWN' ? undefined : endMessage(db, message, 'UNKNOWN', `${sent.reason} It may have arrived.`)
       case 'LATER': {
-        if (message.withdrawnAt !== null) return endWithdrawn(db, message, sent.reason)
-        if (attempts >= mostAttempts) return nextChannel(db, message, sent.reason)
-        const wait = times.again?.(attempts) ?? backOff(attempts, sent.afterMs)
+        if (message.withdrawnAt !== null) return cancelWithdrawn(db, message, sent.reason)
+        if (attempts >= maxAttempts) return tryNextChannel(db, message, sent.reason)
+        const wait = times.retryDelayMs?.(attempts) ?? retryDelayMs(attempts, sent.afterMs)
         const dueAt = new Date(now.getTime() + wait)
-        return waitUntil(db, message, channel, dueAt, { stateAt: now }, { channel, state: 'QUEUED', detail: sent.reason })
+        return requeueMessage(db, message, channel, dueAt, { stateAt: now }, { channel, state: 'QUEUED', detail: sent.reason })
       }
     }
   })
 }
 
-/** Notes by which name a provider will speak of a message. */
-export async function noteReference(
+/** Stores the provider's id of a message, which its reports refer to. */
+export async function saveProviderRef(
   db: Tx,
   message: MessageRow,
   { channel: provider, reference, ref }: { channel: MessageChannel; reference: string; ref: string },

@@ -5,16 +5,16 @@ import { codeExchange } from '#scripts/codeExchange.ts'
 import { type Carriers, startCarriers } from '#tests/carriers.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import type { Call } from '#platform/command.ts'
-import { forgetSchool, type School } from '#platform/school.ts'
+import { invalidateSchool, type School } from '#platform/school.ts'
 import type { Services } from '#platform/services.ts'
 import { callerOf, viewerOf } from '#platform/viewer.ts'
 import { listMessages } from './messages.commands.ts'
-import { signInCodes } from './signInCodes.ts'
+import { createSignInCodeSender } from './signInCodes.ts'
 import { saveTemplate } from './templates.commands.ts'
 
 /*
- * The code of a first sign-in goes the whole way here: the sign-in service queues it, the product's sender hands it to WhatsApp, SMS
- * or mail (their local stand-ins), and what arrives is typed.
+ * Sends first sign-in codes end to end. The sign-in service queues the code and the product's sender hands it to the
+ * local stand-in of WhatsApp, SMS or mail. The test then types the code that arrived.
  */
 
 let carriers: Carriers
@@ -24,7 +24,7 @@ let schoolId: number
 
 beforeAll(async () => {
   carriers = await startCarriers()
-  app = await testSignIn({}, (database) => signInCodes(database, carriers.providers))
+  app = await testSignIn({}, (database) => createSignInCodeSender(database, carriers.providers))
   owner = new pg.Client(app.ownerUrl)
   await owner.connect()
   schoolId = (await app.addUser()).schoolId
@@ -64,7 +64,7 @@ const mine = 'a password of mine'
 
 async function settings(values: Partial<School>): Promise<void> {
   await app.database.kysely.updateTable('schools').set(values).where('id', '=', schoolId).execute()
-  forgetSchool(app.database, schoolId)
+  invalidateSchool(app.database, schoolId)
 }
 
 async function callOf(user: TestUser): Promise<Call> {
@@ -79,7 +79,7 @@ async function callOf(user: TestUser): Promise<Call> {
 
 let phones = 9_000_000_000
 
-/** Adds somebody without an own password and asks for a code in a session that the phone number has opened. */
+/** Adds a person without an own password and requests a code in a session that the phone number opened. */
 async function asking() {
   phones += 1
   const user = await app.addUser({ firstPassword: true, phone: String(phones) })
@@ -98,7 +98,7 @@ async function takenBy(channel: 'whatsapp' | 'sms', user: TestUser) {
 
 const choose = (cookie: string, code: string) => app.post('/choose-password', { newPassword: mine, code }, cookie)
 
-/** Whether a session may do anything but choose a password. */
+/** Returns whether a session may do anything but choose a password. */
 async function isOpen(cookie: string, user: TestUser): Promise<boolean> {
   const { accessToken } = await codeExchange(app.appUrl, cookie, app.fetch)
   expect(decodeJwt(accessToken).sub).toBe(user.subject)
@@ -109,7 +109,7 @@ async function isOpen(cookie: string, user: TestUser): Promise<boolean> {
   return viewer !== null
 }
 
-/** A code that arrived opens the choice of a password, in the session that asked for it, and nothing else. */
+/** Checks that the code lets the session that requested it choose a password, and does nothing else. */
 async function opensTheChoiceAlone({ user, cookie }: { user: TestUser; cookie: string }, code: string): Promise<void> {
   expect(code).toMatch(/^\d{6}$/)
   await expect(app.signIn(user.email, code)).rejects.toThrow('Invalid email or password')
@@ -121,7 +121,7 @@ async function opensTheChoiceAlone({ user, cookie }: { user: TestUser; cookie: s
   await expect(app.signIn(user.email, mine)).resolves.toBeTruthy()
 }
 
-/** What is stored of a person's messages, and what staff see of them. */
+/** A person's stored messages, and what staff see of them. */
 async function ledgerOf(user: TestUser): Promise<string> {
   const { rows } = await owner.query<{ text: string }>(
     `select to_jsonb(m)::text as text from messages m where m.subject = $1
@@ -176,12 +176,12 @@ describe('the code of a first sign-in is sent to the phone or e-mail of the reco
     await opensTheChoiceAlone(asked, values[0] ?? '')
   })
 
-  test('and stands neither in the message ledger, nor in what staff see of it, nor in the log', async () => {
+  test('and is neither in the messages table, nor visible to staff, nor in the log', async () => {
     const asked = await asking()
     const { values } = await takenBy('whatsapp', asked.user)
     const [code = ''] = values
     await vi.waitFor(async () => expect(await ledgerOf(asked.user)).toContain('•••••• is your verification code.'))
-    // A code may stand in an id or a time by chance, but not between quotes or as a word.
+    // The digits may occur in an id or a time by chance, but not between quotes or as a word.
     expect(await ledgerOf(asked.user)).not.toMatch(new RegExp(`(?<![\\d.-])${code}(?!\\d)`))
     expect(carriers.logged.join('\n')).not.toMatch(new RegExp(`(?<![\\d.-])${code}(?!\\d)`))
   })
@@ -199,7 +199,7 @@ describe('the registered text of a sign-in code', () => {
     [
       'a variable that WhatsApp does not take beside the code',
       '{{code}} is the code of {{school}}.',
-      '{{school}} is not known here. Use {{code}}',
+      '{{school}} is not a variable of this kind. Use {{code}}',
     ],
   ])('is refused for %s', async (_name, text, message) => {
     await expect(saved({ ...second, text })).rejects.toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'text', message }] })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CodeRecipient, CodeSender, CodeWay } from '#platform/auth/codeSender.ts'
+import type { CodeRecipient, CodeSender, CodeDestination } from '#platform/auth/codeSender.ts'
 import { sentCode } from '#platform/auth/codes.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { type School, schoolById } from '#platform/school.ts'
@@ -9,20 +9,20 @@ import { codeSessionParam, hiddenCode } from '../oneTimeCode.rules.ts'
 import type { Providers } from './channels.ts'
 import { queueMessages } from './queue.sql.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
-import { wakeMessages } from './wake.ts'
+import { wakeSender } from './wakeSender.ts'
 
 const kind = 'SIGN_IN_CODE'
 
-/** The ways of a code: a notification would go to devices that are signed in already. */
-const ways: readonly MessageChannel[] = ['WHATSAPP', 'SMS', 'EMAIL']
+/** The channels for codes. APP is not one: a notification would go to devices that are signed in already. */
+const codeChannels: readonly MessageChannel[] = ['WHATSAPP', 'SMS', 'EMAIL']
 
-/** Sends the codes of first sign-ins as messages: by the ways the school has chosen, at any hour, and with their place in History. */
-export function signInCodes(database: Database, providers: Pick<Providers, 'whatsapp' | 'sms'>): CodeSender {
+/** Creates the sender of first sign-in codes. It queues them as messages, by the school's channels and at any hour. */
+export function createSignInCodeSender(database: Database, providers: Pick<Providers, 'whatsapp' | 'sms'>): CodeSender {
   return {
-    wayTo: async (recipient) => {
+    destinationOf: async (recipient) => {
       const { channels } = await openChannels(database, providers, recipient)
       const [channel] = channels
-      return channel === undefined ? null : wayOf(channel, recipient)
+      return channel === undefined ? null : maskedWay(channel, recipient)
     },
     send: async (recipient, session) => {
       const { school, channels } = await openChannels(database, providers, recipient)
@@ -47,7 +47,7 @@ export function signInCodes(database: Database, providers: Pick<Providers, 'what
           { channels },
         ),
       )
-      wakeMessages(database)
+      wakeSender(database)
     },
   }
 }
@@ -66,19 +66,19 @@ async function openChannels(
   ] as const)
   const { enabled, channels } = kindSetting(school, kind, kinds[0])
   const ready = { WHATSAPP: providers.whatsapp !== null, SMS: providers.sms !== null, EMAIL: true, APP: false }
-  const open = channels.filter(
+  const usable = channels.filter(
     (channel) =>
       enabled &&
-      ways.includes(channel) &&
+      codeChannels.includes(channel) &&
       ready[channel] &&
       reaches(channel, recipient) &&
       channelProblem(school, templates, { kind, name: '', channel }) === null,
   )
-  return { school, channels: open }
+  return { school, channels: usable }
 }
 
-/** Returns a way with as much of the address as its owner needs to recognize it. */
-function wayOf(channel: MessageChannel, { phone, email }: CodeRecipient): CodeWay {
+/** Returns a channel with as much of the address as its owner needs to recognize it. */
+function maskedWay(channel: MessageChannel, { phone, email }: CodeRecipient): CodeDestination {
   if (channel !== 'EMAIL') return { channel: channel === 'WHATSAPP' ? channel : 'SMS', to: `••••••${phone.slice(-4)}` }
   const [name = '', host = ''] = email.split('@')
   return { channel, to: `${name.slice(0, 1)}•••@${host}` }

@@ -2,33 +2,33 @@ import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
-import { type KindSetting, kindSetting, notReady } from '../kinds.rules.ts'
+import { type KindSetting, kindSetting, notReadyReason } from '../kinds.rules.ts'
 import { type MessageKind, messageKinds } from '../messaging.rules.ts'
 import { kindForm, templateForm, templateId } from '../messaging.schema.ts'
 import { templateActions } from './templates.permissions.ts'
 import { kindsOfSchool, lockTemplate, type StoredKind, type Template, templatesOfSchool } from './templates.sql.ts'
 
-/** How a kind of message goes in a school, and why it does not. */
+/** A kind's setting in a school, and why it is not sent. */
 export interface KindOfSchool extends KindSetting {
   schoolId: number
   kind: MessageKind
-  /** Whether nobody has chosen other ways than the school's usual ones. */
+  /** Whether the channels are the school's default. */
   usual: boolean
   notReadyReason: string | null
 }
 
 const conflicts = {
-  message_templates_once: { path: 'name', message: 'There is a template of this kind and way with this name already' },
+  message_templates_once: { path: 'name', message: 'There is already a template with this name for this channel' },
 }
 
-/** The school, for what the viewer may do with its messages. */
+/** Returns the school's id, which the permissions for its messages are resolved with. */
 export const viewMessaging = query({
   action: templateActions.list,
   input: z.object({}),
   run: async ({ schoolId }) => ({ schoolId }),
 })
 
-/** The texts a school has registered. */
+/** Returns the school's templates. */
 export const listTemplates = query({
   action: templateActions.list,
   input: z.object({}),
@@ -36,8 +36,8 @@ export const listTemplates = query({
 })
 
 /**
- * Adds a registered text, or changes one. BAD_INPUT on its fields, CONFLICT on `name` for a second one of a kind and way, and on
- * `version` when somebody has changed it meanwhile; NOT_FOUND for one that was deleted.
+ * Adds or changes a template. BAD_INPUT on its fields. CONFLICT on `name` for a second template of a kind and channel,
+ * and on `version` when somebody else changed it. NOT_FOUND for a deleted one.
  */
 export const saveTemplate = command<typeof templateForm, Template | null, Template>({
   action: templateActions.save,
@@ -46,7 +46,7 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
   load: async ({ db, schoolId, input }) => (input.id === undefined ? null : lockTemplate(db, schoolId, input.id)),
   run: async ({ db, viewer, schoolId, input, row }) => {
     const { kind, channel, language, text, price } = input
-    // What a form holds of the other way, or of another kind, is not on its screen.
+    // Ignores values of fields that the form does not show for this kind and channel.
     const form = {
       kind,
       name: kind === 'NOTICE' ? input.name : '',
@@ -68,11 +68,11 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
       return { result: added, ids: [added.id], fields: Object.keys(form) }
     }
     if (row.kind !== form.kind || row.channel !== form.channel) {
-      const message = 'Kind and way of a template stay as they are. Add another one.'
+      const message = 'The kind and channel of a template cannot be changed. Add another template.'
       throw new Refusal('BAD_INPUT', message, [{ path: row.kind === form.kind ? 'channel' : 'kind', message }])
     }
     if (input.version !== row.version) {
-      const message = `${row.changedByName} has changed this template meanwhile. Look at it before you save.`
+      const message = `${row.changedByName} has changed this template in the meantime. Check it before you save.`
       throw new Refusal('CONFLICT', message, [{ path: 'version', message }])
     }
     const changed = await db
@@ -86,7 +86,9 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
   },
 })
 
-/** Takes a registered text out of use; what waits for it goes another way, or is told to staff. Answers its id. */
+/**
+ * Deletes a template. Queued messages that would use it go by another channel or fail with the reason. Returns its id.
+ */
 export const deleteTemplate = command<typeof templateId, Template, number>({
   action: templateActions.delete,
   input: templateId,
@@ -102,17 +104,17 @@ export const deleteTemplate = command<typeof templateId, Template, number>({
   },
 })
 
-/** How every kind goes in a school. */
+/** Returns the setting of every kind in a school. */
 export const listKinds = query({
   action: templateActions.listKinds,
   input: z.object({}),
   run: async ({ db, read, school, schoolId }) => {
     const [templates, kinds] = await read(templatesOfSchool(db, schoolId), kindsOfSchool(db, schoolId))
-    return messageKinds.map((kind) => kindRow(school, kind, templates, kinds))
+    return messageKinds.map((kind) => describeKind(school, kind, templates, kinds))
   },
 })
 
-/** Switches a kind on or off in a school, and chooses the ways it goes; without any it goes as the school's messages usually do. */
+/** Enables or disables a kind and sets its channels. Without channels the school's default applies. */
 export const saveKind = command({
   action: templateActions.setKind,
   input: kindForm,
@@ -125,11 +127,16 @@ export const saveKind = command({
       .execute()
     const templates = await templatesOfSchool(db, schoolId).execute()
     const kinds = await kindsOfSchool(db, schoolId).execute()
-    return { result: kindRow(school, kind, templates, kinds), ids: [], fields: [kind, 'enabled', 'channels'] }
+    return { result: describeKind(school, kind, templates, kinds), ids: [], fields: [kind, 'enabled', 'channels'] }
   },
 })
 
-function kindRow(school: School, kind: MessageKind, templates: readonly Template[], kinds: readonly StoredKind[]): KindOfSchool {
+function describeKind(
+  school: School,
+  kind: MessageKind,
+  templates: readonly Template[],
+  kinds: readonly StoredKind[],
+): KindOfSchool {
   const stored = kinds.find((row) => row.kind === kind)
   const setting = kindSetting(school, kind, stored)
   return {
@@ -137,13 +144,16 @@ function kindRow(school: School, kind: MessageKind, templates: readonly Template
     schoolId: school.id,
     kind,
     usual: !stored || stored.channels.length === 0,
-    notReadyReason: notReady(school, templates, kind, setting),
+    notReadyReason: notReadyReason(school, templates, kind, setting),
   }
 }
 
-/** @throws Refusal NOT_FOUND where there is no such template */
-export function templateOf(templates: readonly Template[], id: number): Template {
-  const found = templates.find((template) => template.id === id)
-  if (!found) throw notFound()
-  return found
+/**
+ * Returns the template with an id.
+ * @throws Refusal NOT_FOUND when there is none
+ */
+export function requireTemplate(templates: readonly Template[], id: number): Template {
+  const match = templates.find((template) => template.id === id)
+  if (!match) throw notFound()
+  return match
 }

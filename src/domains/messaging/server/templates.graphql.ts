@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { messageState } from '../messages.schema.ts'
 import type { MessageState } from '../messaging.rules.ts'
 import {
@@ -14,10 +15,10 @@ import {
   templateId,
 } from '../messaging.schema.ts'
 import { kindsOfMessages, type Variable } from '../texts.kinds.ts'
-import { filled, smsSegments } from '../texts.rules.ts'
+import { renderText, smsSegments } from '../texts.rules.ts'
 import type { BatchRow } from './batches.sql.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
-import type { ChannelCount, Preview } from './compose.ts'
+import type { ChannelCount, Preview } from './composeBatch.ts'
 import {
   deleteTemplate,
   type KindOfSchool,
@@ -39,15 +40,15 @@ const templateCan = viewerCan<Template, 'save' | 'delete'>('MessageTemplate', {
   delete: templateActions.delete,
 })
 
-/** A registered text with the samples of its variables. */
+/** Returns a template's text with sample values for its variables. */
 function sampleOf({ kind, channel, text }: Pick<Template, 'kind' | 'channel' | 'text'>): string {
-  const of = kind as KindOfSchool['kind']
-  const params = Object.fromEntries(kindsOfMessages[of].variables.map((variable) => [variable.name, variable.sample]))
-  return filled(of, channel as 'SMS', text, params).text
+  const messageKind = kind as KindOfSchool['kind']
+  const params = Object.fromEntries(kindsOfMessages[messageKind].variables.map((variable) => [variable.name, variable.sample]))
+  return renderText(messageKind, channel as 'SMS', text, params).text
 }
 
 const MessageTemplateType = builder.objectRef<Template>('MessageTemplate').implement({
-  description: 'A text as it is registered at a provider; a notice has one name for the texts of all ways.',
+  description: 'A text as registered at a provider. A notice has one template per channel, all with the same name.',
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.field({ type: MessageKindType, resolve: (template) => template.kind as KindOfSchool['kind'] }),
@@ -55,16 +56,18 @@ const MessageTemplateType = builder.objectRef<Template>('MessageTemplate').imple
     channel: t.field({ type: MessageChannelType, resolve: (template) => template.channel as 'SMS' }),
     language: t.exposeString('language'),
     whatsappName: t.exposeString('whatsappName'),
-    dltTemplateId: t.exposeString('dltTemplateId', { description: "The operators' id of an SMS." }),
-    smsTemplateId: t.exposeString('smsTemplateId', { description: "MSG91's own id of an SMS, by which it is sent." }),
+    dltTemplateId: t.exposeString('dltTemplateId', { description: "The operators' (DLT) id of an SMS template." }),
+    smsTemplateId: t.exposeString('smsTemplateId', {
+      description: "MSG91's own id of an SMS template, which the send call uses.",
+    }),
     text: t.exposeString('text'),
-    price: t.expose('price', { type: 'Paise', description: 'Of a WhatsApp message, or of a segment of an SMS.' }),
+    price: t.expose('price', { type: 'Paise', description: 'Price of one WhatsApp message or one SMS segment.' }),
     version: t.exposeInt('version'),
     changedAt: t.expose('changedAt', { type: 'DateTime' }),
     changedByName: t.exposeString('changedByName'),
     sample: t.string({ resolve: sampleOf }),
     segments: t.int({
-      description: 'Of the sample, as an SMS.',
+      description: 'Number of SMS segments of the sample; 1 for WhatsApp.',
       resolve: (template) => (template.channel === 'SMS' ? smsSegments(sampleOf(template)) : 1),
     }),
     viewerCan: t.field({ type: templateCan.type, resolve: templateCan.resolve }),
@@ -72,7 +75,7 @@ const MessageTemplateType = builder.objectRef<Template>('MessageTemplate').imple
 })
 
 const MessageVariableType = builder.objectRef<Variable>('MessageVariable').implement({
-  description: 'What a text can name: {{name}}.',
+  description: 'A variable that a text may contain, as {{name}}.',
   fields: (t) => ({
     name: t.exposeString('name'),
     about: t.exposeString('about'),
@@ -83,20 +86,20 @@ const MessageVariableType = builder.objectRef<Variable>('MessageVariable').imple
 const kindCan = viewerCan<KindOfSchool, 'set'>('MessageKindOfSchool', { set: templateActions.setKind })
 
 const KindOfSchoolType = builder.objectRef<KindOfSchool>('MessageKindOfSchool').implement({
-  description: 'How a kind of message goes in a school.',
+  description: 'The setting of a message kind in a school.',
   fields: (t) => ({
     kind: t.field({ type: MessageKindType, resolve: (row) => row.kind }),
     label: t.string({ resolve: (row) => kindsOfMessages[row.kind].label }),
     enabled: t.exposeBoolean('enabled'),
     channels: t.field({ type: [MessageChannelType], resolve: (row) => row.channels }),
-    usual: t.exposeBoolean('usual', { description: "Whether the ways are the school's usual ones, and nobody chose others." }),
+    usual: t.exposeBoolean('usual', { description: "Whether the channels are the school's default." }),
     variables: t.field({ type: [MessageVariableType], resolve: (row) => [...kindsOfMessages[row.kind].variables] }),
     text: t.string({
-      description: "The product's own text, for ways where nothing is registered.",
+      description: "The product's own text, for channels without a template.",
       resolve: (row) => kindsOfMessages[row.kind].text,
     }),
     login: t.boolean({
-      description: 'Login details, which a SUPERADMIN sends.',
+      description: 'Whether it contains login details, which only a SUPERADMIN may send.',
       resolve: (row) => loginKinds.includes(row.kind),
     }),
     ready: t.boolean({ resolve: (row) => row.notReadyReason === null }),
@@ -107,7 +110,7 @@ const KindOfSchoolType = builder.objectRef<KindOfSchool>('MessageKindOfSchool').
 
 const ChannelCountType = builder.objectRef<ChannelCount>('MessageChannelCount').implement({
   fields: (t) => ({
-    channel: t.field({ type: MessageChannelType, resolve: (of) => of.channel }),
+    channel: t.field({ type: MessageChannelType, resolve: (row) => row.channel }),
     count: t.exposeInt('count'),
     segments: t.exposeInt('segments'),
     cost: t.expose('cost', { type: 'Paise' }),
@@ -124,7 +127,7 @@ const SampleType = builder.objectRef<Preview['sample'][number]>('MessageSample')
 })
 
 const PreviewType = builder.objectRef<Preview>('MessagesPreview').implement({
-  description: 'What would be sent, counted by the way that is tried first for each message.',
+  description: 'The preview of a batch, counted by the first channel of each message.',
   fields: (t) => ({
     recipients: t.exposeInt('recipients'),
     students: t.exposeInt('students'),
@@ -136,7 +139,7 @@ const PreviewType = builder.objectRef<Preview>('MessagesPreview').implement({
     byChannel: t.field({ type: [ChannelCountType], resolve: (preview) => preview.byChannel }),
     cost: t.expose('cost', { type: 'Paise' }),
     sample: t.field({ type: [SampleType], resolve: (preview) => preview.sample }),
-    problems: t.exposeStringList('problems', { description: 'Why it cannot be sent as it is.' }),
+    problems: t.exposeStringList('problems', { description: 'Reasons why the batch cannot be sent.' }),
     notes: t.exposeStringList('notes'),
     token: t.exposeString('token'),
   }),
@@ -144,13 +147,13 @@ const PreviewType = builder.objectRef<Preview>('MessagesPreview').implement({
 
 export const MessageCountType = builder.objectRef<{ state: MessageState; count: number }>('MessageCount').implement({
   fields: (t) => ({
-    state: t.field({ type: MessageStateType, resolve: (of) => of.state }),
+    state: t.field({ type: MessageStateType, resolve: (row) => row.state }),
     count: t.exposeInt('count'),
   }),
 })
 
 const MessageBatchType = builder.objectRef<BatchRow>('MessageBatch').implement({
-  description: 'What a person has sent, and what became of it.',
+  description: 'A batch of messages that one person queued, with the count of each state.',
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.field({ type: MessageKindType, resolve: (batch) => batch.kind }),
@@ -174,7 +177,7 @@ const MessageBatchPageType = builder.objectRef<{ rows: BatchRow[]; total: number
 })
 
 const sendingCan = viewerCan<{ schoolId: number }, 'send' | 'sendToAll' | 'saveTemplates'>('Messages', {
-  send: templateActions.askToSend,
+  send: templateActions.sendAny,
   sendToAll: templateActions.setKind,
   saveTemplates: templateActions.save,
 })
@@ -185,47 +188,24 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => sendingCan.resolve(await viewMessaging(call, schoolId, {}), {}, call),
   }),
-  messageTemplates: t.field({
-    type: [MessageTemplateType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listTemplates(call, schoolId, {}),
-  }),
-  messageKinds: t.field({
-    type: [KindOfSchoolType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listKinds(call, schoolId, {}),
-  }),
-  previewMessages: t.field({
+  messageTemplates: commandField(t, listTemplates, { type: [MessageTemplateType] }),
+  messageKinds: commandField(t, listKinds, { type: [KindOfSchoolType] }),
+  previewMessages: commandField(t, previewMessages, {
     type: PreviewType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesPreviewInput', messagesPreview) }) },
-    resolve: (_, { schoolId, input }, call) => previewMessages(call, schoolId, input),
+    input: inputType('MessagesPreviewInput', messagesPreview),
   }),
-  messageBatches: t.field({
+  messageBatches: commandField(t, listBatches, {
     type: MessageBatchPageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageBatchesView', batchesView) }) },
-    resolve: (_, { schoolId, input }, call) => listBatches(call, schoolId, input),
+    input: inputType('MessageBatchesView', batchesView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  saveMessageTemplate: t.field({
+  saveMessageTemplate: commandField(t, saveTemplate, {
     type: MessageTemplateType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageTemplateForm', templateForm) }) },
-    resolve: (_, { schoolId, input }, call) => saveTemplate(call, schoolId, input),
+    input: inputType('MessageTemplateForm', templateForm),
   }),
-  deleteMessageTemplate: t.field({
-    type: 'ID',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageTemplateId', templateId) }) },
-    resolve: (_, { schoolId, input }, call) => deleteTemplate(call, schoolId, input),
-  }),
-  saveMessageKind: t.field({
-    type: KindOfSchoolType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageKindForm', kindForm) }) },
-    resolve: (_, { schoolId, input }, call) => saveKind(call, schoolId, input),
-  }),
-  queueMessages: t.field({
-    type: MessageBatchType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesOrder', messagesOrder) }) },
-    resolve: (_, { schoolId, input }, call) => queueMessages(call, schoolId, input),
-  }),
+  deleteMessageTemplate: commandField(t, deleteTemplate, { type: 'ID', input: inputType('MessageTemplateId', templateId) }),
+  saveMessageKind: commandField(t, saveKind, { type: KindOfSchoolType, input: inputType('MessageKindForm', kindForm) }),
+  queueMessages: commandField(t, queueMessages, { type: MessageBatchType, input: inputType('MessagesOrder', messagesOrder) }),
 }))

@@ -3,12 +3,12 @@ import type { Viewer } from '#platform/viewer.ts'
 import { loginKinds } from '../messaging.schema.ts'
 import type { Template } from './templates.sql.ts'
 
-interface OfSchool {
+interface SchoolScope {
   schoolId: number
 }
 
-/** What a person sends. */
-interface Order extends OfSchool {
+/** A batch that a person wants to send. */
+interface Order extends SchoolScope {
   kind: string
   audience: number
 }
@@ -16,28 +16,28 @@ interface Order extends OfSchool {
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 const superadmin = { roles: ['SUPERADMIN'] } as const
 
-const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
+const requireWholeSchool = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You are limited to some classes, and this is about the whole school'
 
 /**
- * Texts are registered with the operators in the name of the school and are the SUPERADMIN's, as the login templates are; how a kind
- * goes, an ADMIN of the whole school decides. An ADMIN limited to classes writes to their students.
+ * Only a SUPERADMIN may change templates, because they are registered with the operators in the school's name. An ADMIN
+ * of the whole school sets which kinds are sent and how. A class-limited ADMIN sends to students of those classes.
  */
 export const templateActions = {
-  list: action<OfSchool | undefined>('messageTemplate.list', office),
-  save: action<OfSchool | null>('messageTemplate.save', superadmin),
+  list: action<SchoolScope | undefined>('messageTemplate.list', office),
+  save: action<SchoolScope | null>('messageTemplate.save', superadmin),
   delete: action<Template>('messageTemplate.delete', superadmin),
-  listKinds: action<OfSchool | undefined>('messageKind.list', office),
-  setKind: action<OfSchool | undefined>('messageKind.set', { ...office, general: wholeSchool }),
-  /** Whether somebody may send at all; `send` decides about what. */
-  askToSend: action<OfSchool | undefined>('message.send', office),
+  listKinds: action<SchoolScope | undefined>('messageKind.list', office),
+  setKind: action<SchoolScope | undefined>('messageKind.set', { ...office, general: requireWholeSchool }),
+  /** Whether the viewer may send any batch; `send` decides about a given one. */
+  sendAny: action<SchoolScope | undefined>('message.send', office),
   send: action<Order>('message.send', {
     ...office,
     rule: ({ viewer, row }) => {
       if (viewer.role !== 'SUPERADMIN' && (loginKinds as readonly string[]).includes(row.kind))
         return 'Login details are sent by the super administrator'
-      return row.audience === 0 ? wholeSchool({ viewer }) : null
+      return row.audience === 0 ? requireWholeSchool({ viewer }) : null
     },
   }),
-  listBatches: action<OfSchool | undefined>('messageBatch.list', office),
+  listBatches: action<SchoolScope | undefined>('messageBatch.list', office),
 }

@@ -5,7 +5,7 @@ import type { MessageKinds, MessageTemplates } from '#platform/database/schema.t
 export type Template = Selectable<MessageTemplates>
 export type StoredKind = Selectable<MessageKinds>
 
-/** A school's registered texts, notices by their names. */
+/** Selects a school's templates. */
 export function templatesOfSchool(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('messageTemplates')
@@ -18,7 +18,7 @@ export function templatesOfSchool(db: Db | Tx, schoolId: number) {
     .orderBy('id')
 }
 
-/** One of them, locked for a change. */
+/** Locks a template for a change. */
 export function lockTemplate(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('messageTemplates')
@@ -30,7 +30,7 @@ export function lockTemplate(db: Tx, schoolId: number, id: number) {
     .executeTakeFirst()
 }
 
-/** What a school has set of the ways its messages go. */
+/** Selects a school's stored kind settings. */
 export function kindsOfSchool(db: Db | Tx, schoolId: number) {
   return db.selectFrom('messageKinds').selectAll().where('schoolId', '=', schoolId)
 }

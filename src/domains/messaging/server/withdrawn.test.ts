@@ -7,7 +7,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolById } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import { addHolidays, deleteHoliday } from '#domains/attendance/server/holidays.commands.ts'
 import { queueDueNotices } from '#domains/attendance/server/noticeJob.ts'
 import { holdNotices, releaseNotices } from '#domains/attendance/server/notices.commands.ts'
@@ -22,7 +22,7 @@ import { type MessageKind, messageKinds } from '../messaging.rules.ts'
 import { retryMessage } from './messages.commands.ts'
 import { queueMessages } from './queue.sql.ts'
 import { type Claim, claimMessage, sendingTimes, storeOutcome } from './sending.sql.ts'
-import { settleMessage } from './settle.ts'
+import { applyProviderReport } from './providerReports.ts'
 import { saveKind } from './templates.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -47,12 +47,12 @@ beforeEach(async () => {
 afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
 afterAll(() => world.close())
 
-const later: Sent = { outcome: 'LATER', reason: 'Busy.' }
-const refused: Sent = { outcome: 'REFUSED', code: '1', reason: 'No account.' }
-const unclear: Sent = { outcome: 'UNCLEAR', reason: 'The connection broke.' }
-const accepted: Sent = { outcome: 'ACCEPTED', ref: '' }
+const later: SendResult = { outcome: 'LATER', reason: 'Busy.' }
+const refused: SendResult = { outcome: 'REFUSED', code: '1', reason: 'No account.' }
+const unclear: SendResult = { outcome: 'UNCLEAR', reason: 'The connection broke.' }
+const accepted: SendResult = { outcome: 'ACCEPTED', ref: '' }
 
-/** The only message there is, as it stands. */
+/** The only message, as stored. */
 async function message() {
   const [rows] = await world.database.read(world.own.id, [
     world.database.kysely.selectFrom('messages').selectAll().where('schoolId', '=', world.own.id),
@@ -66,7 +66,7 @@ const state = async () => {
   return [channel, is, failure].filter(Boolean).join(' ')
 }
 
-/** Hands the message over by the channel it is at; undefined where nothing is to be sent. */
+/** Claims the message for its current channel; undefined when there is nothing to send. */
 async function handOver(): Promise<Claim | undefined> {
   const { id: messageId, channel } = await message()
   const compose = async () => ({
@@ -78,18 +78,18 @@ async function handOver(): Promise<Claim | undefined> {
     tag: null,
   })
   const channels = [{ name: channel as 'WHATSAPP', ready: true, send: () => Promise.resolve(accepted) }]
-  const claiming = { database: world.database, channels, compose, times: { ...sendingTimes, recipient: 0 } }
+  const claiming = { database: world.database, channels, compose, times: { ...sendingTimes, recipientPauseMs: 0 } }
   return claimMessage(claiming, { schoolId: world.own.id, messageId }, channel as 'WHATSAPP')
 }
-async function answers(claim: Claim | undefined, sent: Sent): Promise<void> {
+async function answers(claim: Claim | undefined, sent: SendResult): Promise<void> {
   if (!claim) throw new Error(`Nothing was handed over: ${await state()}.`)
   await storeOutcome(world.database, claim, sent, sendingTimes)
 }
-const send = async (sent: Sent) => answers(await handOver(), sent)
+const send = async (sent: SendResult) => answers(await handOver(), sent)
 const fails = async () => {
   const { id, tries } = await message()
   const reference = `${world.own.id}-${id}-${tries}`
-  return settleMessage(world.database, {
+  return applyProviderReport(world.database, {
     provider: 'WHATSAPP',
     ref: `ref ${reference}`,
     reference,
@@ -102,7 +102,7 @@ const retried = async () => {
   const { id } = await message()
   return refusal(retryMessage(await world.call('admin'), world.own.id, { id }))
 }
-const untrue = 'WHATSAPP CANCELLED What it said is true no more.'
+const untrue = 'WHATSAPP CANCELLED What it says is no longer true.'
 
 const correct = async (registerId: number | undefined, was: string, value: string) =>
   correctMark(await world.call('teacher'), world.own.id, {
@@ -142,7 +142,7 @@ async function incident() {
   return recorded
 }
 
-test('a receipt of a payment that was deleted, or whose cheque has failed, goes by no other way, whatever becomes of the first', async () => {
+test('a receipt of a deleted payment or a failed cheque is tried by no fallback channel', async () => {
   const admin = await world.call('admin')
   const remove = async (id: number) => deletePayment(admin, world.own.id, { key: randomUUID(), id, reason: 'Twice' })
   const wrong = await pays()
@@ -170,19 +170,19 @@ test('a receipt of a payment that was deleted, or whose cheque has failed, goes 
     await remove(id)
     await answers(under, sent)
     expect(await state()).toBe(becomes)
-    if (sent === unclear) expect((await retried()).message).toBe('What it said is true no more')
+    if (sent === unclear) expect((await retried()).message).toBe('What it says is no longer true')
   }
-  // Nobody sends what has failed again, once it is not true.
+  // A failed message that is no longer true cannot be sent again.
   await clearAttendance(world, world.own)
   const last = await pays()
   await asOwner(world.ownerUrl, "update messages set channels = '{WHATSAPP}'", [])
   await send(refused)
   expect(await state()).toBe('WHATSAPP FAILED No account.')
   await remove(last.id)
-  expect((await retried()).message).toBe('What it said is true no more')
+  expect((await retried()).message).toBe('What it says is no longer true')
 })
 
-test('an absence that was corrected, is held, or was on a holiday goes by no other way, and is told again where it was right', async () => {
+test('a corrected, held or holiday absence is tried by no fallback channel, and is sent again once it is true', async () => {
   const admin = await world.call('admin')
   const registerId = await absent()
   await send(accepted)
@@ -199,7 +199,7 @@ test('an absence that was corrected, is held, or was on a holiday goes by no oth
   await noticesDue()
   expect(await withdrawn()).toBe(false)
 
-  // As a presence does that is stored after the lecture has ended.
+  // As when a presence is stored after the lecture has ended.
   const mark = (value: string, present: number) =>
     world.database.transaction(world.own.id, async (db) => {
       await db.updateTable('marks').set({ value }).execute()
@@ -226,7 +226,7 @@ test('an absence that was corrected, is held, or was on a holiday goes by no oth
   expect(await state()).toBe('SMS QUEUED')
 })
 
-test('an incident that was deleted, or is not to be told any more, goes by no other way; one that is told anew goes in the new words', async () => {
+test('a deleted or unnotified incident is tried by no fallback channel; a changed one is sent with the new text', async () => {
   const teacher = await world.call('teacher')
   const { id, version, typeId, day, points, actionTaken } = await incident()
   await send(accepted)
@@ -239,8 +239,8 @@ test('an incident that was deleted, or is not to be told any more, goes by no ot
   await deleteIncident(teacher, world.own.id, { id, reason: 'Wrong child' })
   const { id: messageId, tries } = await message()
   const reference = `${world.own.id}-${messageId}-${tries}`
-  await settleMessage(world.database, { provider: 'SMS', ref: 'late', reference, status: 'FAILED', at: new Date() })
-  expect(await state()).toBe('SMS CANCELLED What it said is true no more.')
+  await applyProviderReport(world.database, { provider: 'SMS', ref: 'late', reference, status: 'FAILED', at: new Date() })
+  expect(await state()).toBe('SMS CANCELLED What it says is no longer true.')
   const [events] = await world.database.read(world.own.id, [
     world.database.kysely
       .selectFrom('messageEvents')
@@ -249,13 +249,13 @@ test('an incident that was deleted, or is not to be told any more, goes by no ot
       .orderBy('id'),
   ] as const)
   expect(events.slice(-3)).toEqual([
-    { state: 'SENT', detail: 'What it said is true no more.' },
+    { state: 'SENT', detail: 'What it says is no longer true.' },
     { state: 'FAILED', detail: 'The provider could not deliver it.' },
-    { state: 'CANCELLED', detail: 'What it said is true no more.' },
+    { state: 'CANCELLED', detail: 'What it says is no longer true.' },
   ])
 })
 
-test('what is about disabled students alone is not sent, but receipts and incidents are', async () => {
+test('messages about disabled students only are not sent, except receipts and incidents', async () => {
   const { student7A, student8A } = world.own
   const admin = await world.call('admin')
   const of = (await schoolById(world.database, world.own.id))!
@@ -264,7 +264,7 @@ test('what is about disabled students alone is not sent, but receipts and incide
   for (const kind of messageKinds) {
     await clearAttendance(world, world.own)
     const told = { event: `${kind} 1`, studentIds: kind === 'CHAT' ? [] : [student7A], phone: '9876543210', params: {} }
-    // Of a receipt or an incident that stands nobody asks here.
+    // Receipts and incidents that are still true are not checked here.
     await world.database.transaction(world.own.id, (db) => queueMessages(db, of, kind, [told], { channels: ['SMS'] }))
     await handOver()
     sent[kind] = await state()
@@ -273,7 +273,7 @@ test('what is about disabled students alone is not sent, but receipts and incide
   expect(Object.entries(sent).filter(([, is]) => is === 'SMS SENDING')).toEqual(
     ['RECEIPT', 'DISCIPLINE', 'CHAT'].map((kind) => [kind, 'SMS SENDING']),
   )
-  expect(sent.LOGIN_DETAILS).toBe('SMS CANCELLED Who it is about was disabled meanwhile.')
+  expect(sent.LOGIN_DETAILS).toBe('SMS CANCELLED The student was disabled in the meantime.')
   const both = { event: 'both', studentIds: [student7A, student8A], phone: '9876543210', params: {} }
   await world.database.transaction(world.own.id, (db) => queueMessages(db, of, 'NOTICE', [both], { channels: ['SMS'] }))
   await send(accepted)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** A message's text as it is read on the phone, line breaks kept. */
+/** Shows a message's text as on a phone, with its line breaks. */
 export function MessageText({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box

@@ -10,7 +10,7 @@ import { Templates } from './templates/Templates.tsx'
 
 const title = 'Messages'
 
-/** /messages: what families are told: sent by hand, what became of all of it, and the texts. */
+/** /messages: sends messages by hand, and shows the history and the templates. */
 export default function MessagesScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(MessagesViewerCanDocument, { variables: { schoolId } })
@@ -34,7 +34,7 @@ export default function MessagesScreen() {
   return (
     <PageLayout
       title={title}
-      context="What families are told by WhatsApp, SMS, e-mail and in the app, and what became of it"
+      context="Messages to families by WhatsApp, SMS, e-mail and the app, and their delivery"
       tabs={[
         { key: 'send', label: 'Send', content: send },
         { key: 'history', label: 'History', content: <MessageHistory /> },

@@ -5,7 +5,10 @@ import { MessagesViewerCanDocument } from './messaging.graphql.ts'
 export { StudentMessages } from './student/StudentMessages.tsx'
 export { WhatsappMessaging } from './send/WhatsappMessaging.tsx'
 
-/** What the viewer may do with the messages of the school; undefined until it is known, and where nothing may be done. */
+/**
+ * Returns what the viewer may do with the school's messages; undefined while loading and for viewers who may do
+ * nothing.
+ */
 export function useMessagesCan() {
   const { schoolId } = useActiveSchool()
   return useQuery(MessagesViewerCanDocument, { variables: { schoolId } }).data?.messagesViewerCan

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { receiptPath } from './address.ts'
@@ -23,7 +23,7 @@ export function FamilyReceipts({ hash, receipts }: Props) {
       <Rows hash={hash} receipts={receipts.slice(0, openly)} />
       {older.length > 0 && (
         <details className="older">
-          <summary>Earlier: {counted(older.length, 'receipt')}</summary>
+          <summary>Earlier: {countWithNoun(older.length, 'receipt')}</summary>
           <Rows hash={hash} receipts={older} />
         </details>
       )}

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type Child, type Chosen, type Fee, nameOf, whyNot } from './selection.ts'
 import { monthName } from './words.ts'
@@ -28,7 +28,7 @@ export function FeeList({ child, ...rest }: Props) {
       {later.length > 0 && (
         <details>
           <summary>
-            Later: {counted(later.length, 'fee')},{' '}
+            Later: {countWithNoun(later.length, 'fee')},{' '}
             <span className="money">{showMoney(sumMoney(later.map((fee) => fee.pending)))}</span>
           </summary>
           <Rows child={child} fees={later} label={`Later, ${child.name}`} {...rest} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, parts } from '#shared/colors.ts'
+import { contrastRatio, parseHexColor } from '#shared/colors.ts'
 import { readableAccent } from './accent.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -8,8 +8,8 @@ const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.to
 test('every colour of a school can be read on the page', () => {
   fc.assert(
     fc.property(colour, (chosen) => {
-      expect(contrast(parts(readableAccent(chosen, 'light')), parts('#ffffff'))).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(parts(readableAccent(chosen, 'dark')), parts('#1b2026'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio(parseHexColor(readableAccent(chosen, 'light')), parseHexColor('#ffffff'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio(parseHexColor(readableAccent(chosen, 'dark')), parseHexColor('#1b2026'))).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })

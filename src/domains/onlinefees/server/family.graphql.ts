@@ -1,5 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { createOrderInput } from '../onlinefees.schema.ts'
 import { schoolById } from '#platform/school.ts'
 import type { Call } from '#platform/command.ts'

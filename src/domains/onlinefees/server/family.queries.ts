@@ -8,21 +8,21 @@ import { hasModule } from '#shared/modules.ts'
 import { sumMoney } from '#shared/money.ts'
 import {
   accountStatements,
-  childrenOf,
+  childrenByPhone,
   compareMonths,
-  feesBegun,
-  type OpenFee,
-  openFees,
-  receiptNumberOf,
-  receiptsOf,
+  dueMonthFilter,
+  type FeeWithBalance,
+  feesWithBalances,
+  formatReceiptNumber,
+  receiptsOfStudents,
 } from '#domains/fees/server/online.exports.ts'
-import { maskedPhone } from '#shared/phones.ts'
+import { maskPhone } from '#shared/phones.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
 import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
 /** A fee as the family page offers it. */
-export interface FamilyFee extends OpenFee {
+export interface FamilyFee extends FeeWithBalance {
   /** One-time, or of a month that has begun. */
   due: boolean
   /** Why it cannot be paid here, or null. */
@@ -86,7 +86,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
   const [[term], underWay] = await read(currentTerm(db, schoolId), blockingOrders(db, schoolId, linkId))
   const children = term ? await familyChildren(read, db, { schoolId, term, phone }) : []
   const studentIds = children.map((child) => child.id)
-  const [receipts] = await read(receiptsOf(db, schoolId, studentIds))
+  const [receipts] = await read(receiptsOfStudents(db, schoolId, studentIds))
   return {
     school: {
       id: schoolId,
@@ -96,7 +96,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     },
     termId: term?.id ?? 0,
     termName: term?.name ?? '',
-    phone: maskedPhone(phone),
+    phone: maskPhone(phone),
     payerPhone: phone,
     payingOff: whyOff(call, guardian),
     // Without the fees module nobody at the school looks after them.
@@ -104,7 +104,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     underWay: underWay.map((order) => publicOrder(call, school, order)),
     receipts: receipts.map((payment) => ({
       id: payment.id,
-      number: receiptNumberOf(payment),
+      number: formatReceiptNumber(payment),
       amount: payment.amount,
       studentName: payment.studentName,
       collectedOn: payment.collectedOn,
@@ -119,7 +119,7 @@ export function currentTerm(db: Db | Tx, schoolId: number) {
 }
 
 /** The sum that is pending on some fees. */
-function pendingOf(fees: readonly OpenFee[]): number {
+function pendingOf(fees: readonly FeeWithBalance[]): number {
   return sumMoney(fees.map((fee) => fee.balance.pending))
 }
 
@@ -129,18 +129,18 @@ export async function familyChildren(
   db: Db | Tx,
   { schoolId, term, phone }: { schoolId: number; term: { id: number; name: string; current: boolean }; phone: string },
 ): Promise<FamilyChild[]> {
-  const [children] = await read(childrenOf(db, schoolId, term.id, phone))
+  const [children] = await read(childrenByPhone(db, schoolId, term.id, phone))
   const studentIds = children.map((child) => child.id)
   // Two statements a child, in one round trip: a family has a few.
   const [blocked, ...accounts] = await read(
     blockedFees(db, schoolId, studentIds),
     ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
   )
-  const begun = feesBegun(term, schoolDay(new Date()))
+  const begun = dueMonthFilter(term, schoolDay(new Date()))
   return children.map(({ id, name, sectionName, roll }, index) => {
-    const [asked, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof openFees>
+    const [asked, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof feesWithBalances>
     const blocks = new Map(blocked.filter((one) => one.studentId === id).map((one) => [one.feeId, one]))
-    const fees = openFees(asked, lines)
+    const fees = feesWithBalances(asked, lines)
       .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
       .toSorted((one, other) => compareMonths(one.month, other.month))
       .map((fee) => ({ ...fee, due: begun(fee.month), notPayable: whyNot(fee, blocks.get(fee.id)) }))
@@ -165,7 +165,7 @@ export function whyOff({ services }: Pick<Call, 'services'>, { school }: Pick<Gu
   return services.payu === null ? 'Paying online is not set up here. Please pay at the school.' : null
 }
 
-function whyNot(fee: OpenFee, blocked: { needsSchool: boolean } | undefined): string | null {
+function whyNot(fee: FeeWithBalance, blocked: { needsSchool: boolean } | undefined): string | null {
   if (blocked) return blocked.needsSchool ? 'The school is looking at a payment for it' : 'Being paid now'
   return fee.bankAccountId === null ? 'Pay at the school' : null
 }

@@ -8,7 +8,7 @@ import { addOnline, anOrder, begun, onlineGateway, type OnlineSchool } from '#te
 import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
@@ -24,7 +24,7 @@ import { settleSurplus } from './surplus.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: OnlineSchool
-let standIn: StandIn
+let standIn: GatewayStandIn
 let call: Call
 let app: FastifyInstance
 

@@ -6,14 +6,14 @@ import { type Day, schoolDay, schoolTime } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
-import { begunMonths, onlineClerk, owing } from '#domains/fees/server/online.exports.ts'
+import { startedMonths, onlineClerk, studentsWithPending } from '#domains/fees/server/online.exports.ts'
 import {
-  namesOf,
-  ofAllSchools,
-  oncePerOccasion,
+  joinNames,
+  forEachSchool,
+  runOncePerOccasion,
   payLinkParam,
   queueMessages,
-  recipients,
+  recipientsOfCurrentTerm,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { remindedOn } from '../onlinefees.rules.ts'
 import { auditWithoutPerson } from './guardian.ts'
@@ -53,9 +53,9 @@ export function feeRemindersJob(parts: Parts): Job<never> {
  */
 export function queueFeeReminders({ database, config }: Parts, now: Date): Promise<number> {
   const day = schoolDay(now)
-  return ofAllSchools(database, async (school) => {
+  return forEachSchool(database, async (school) => {
     if (schoolTime(now) < from || !remindedOn(school.feesDate, day)) return 0
-    return oncePerOccasion(database, school, { kind: 'FEE_REMINDER', occasion: day.slice(0, 7) }, (db) =>
+    return runOncePerOccasion(database, school, { kind: 'FEE_REMINDER', occasion: day.slice(0, 7) }, (db) =>
       remind(db, config, school, { now, day }),
     )
   })
@@ -70,7 +70,7 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
     .executeTakeFirst()
   if (!term) return 0
   const clerk = onlineClerk(school.id)
-  const children = (await owing(db, school.id, clerk, term.id, begunMonths(term, day))).filter(
+  const children = (await studentsWithPending(db, school.id, clerk, term.id, startedMonths(term, day))).filter(
     (child) => isPhone(child.phone) && child.phone !== defaultPhone,
   )
   if (children.length === 0) return 0
@@ -79,7 +79,7 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
     children: of.toSorted((one, other) => one.id - other.id),
   }))
   const links = school.onlineFees ? await makeLinks(db, config, school.id, { families, now }) : new Map<string, number>()
-  const known = await recipients(db, school)
+  const known = await recipientsOfCurrentTerm(db, school)
   const messages = families.map(({ phone, children: of }) => {
     const link = links.get(phone)
     const first = known.get(of[0]?.id ?? 0)
@@ -90,7 +90,7 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
       email: first?.email ?? '',
       subject: first?.subject ?? null,
       params: {
-        student: namesOf(of.map((child) => child.name)),
+        student: joinNames(of.map((child) => child.name)),
         amount: showMoney(sumMoney(of.map((child) => child.pending))).replace('₹', ''),
         school: first?.schoolName ?? school.name,
         ...(link !== undefined && { [payLinkParam]: String(link) }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { requestCounter } from '#platform/auth/limits.ts'
+import { requestCounter } from '#platform/auth/requestCounter.ts'
 import { type Call, parseInput } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'

@@ -1,8 +1,8 @@
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
-import { owing, payersOf } from '#domains/fees/server/online.exports.ts'
+import { studentsWithPending, enabledPayers } from '#domains/fees/server/online.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
 import { linksFor, opened, type OpenLink } from './links.ts'
 import { type GuardianLink, linkPage, type LinkRow, linkRows, lockLink } from './links.sql.ts'
@@ -55,8 +55,8 @@ export const makeGuardianLinks = command({
     const { termId, studentId, sectionId, days } = input
     const students =
       studentId === undefined && sectionId === undefined
-        ? await owing(db, schoolId, viewer, termId)
-        : await payersOf(db, schoolId, viewer, { termId, studentId, sectionId }).execute()
+        ? await studentsWithPending(db, schoolId, viewer, termId)
+        : await enabledPayers(db, schoolId, viewer, { termId, studentId, sectionId }).execute()
     const byPhone = new Map<string, NamedChild[]>()
     const withoutPhone: NamedChild[] = []
     for (const { name, sectionName, phone } of students) {
@@ -101,7 +101,12 @@ export const revokeGuardianLink = command<typeof linkChoice, GuardianLink, numbe
   },
 })
 
-async function revoke({ db, viewer, schoolId, row }: Pick<Running<unknown, GuardianLink>, 'db' | 'viewer' | 'schoolId' | 'row'>) {
+async function revoke({
+  db,
+  viewer,
+  schoolId,
+  row,
+}: Pick<CommandContext<unknown, GuardianLink>, 'db' | 'viewer' | 'schoolId' | 'row'>) {
   await db
     .updateTable('guardianLinks')
     .set({ revokedAt: new Date(), revokedBy: viewer.subject, revokedByName: viewer.name })

@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { messageState, templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput, sendLinkInput } from '../onlinefees.schema.ts'
 import {
@@ -119,46 +120,36 @@ const PayLinkMessageType = builder.objectRef<PayLinkMessage>('PayLinkMessage').i
 })
 
 builder.queryFields((t) => ({
-  payLinkMessage: t.field({
-    type: PayLinkMessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
-    resolve: (_, { schoolId, input }, call) => previewPayLink(call, schoolId, input),
-  }),
-  guardianLinks: t.field({
+  payLinkMessage: commandField(t, previewPayLink, { type: PayLinkMessageType, input: inputType('LinkChoice', linkChoice) }),
+  guardianLinks: commandField(t, listGuardianLinks, {
     type: GuardianLinkListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GuardianLinksView', guardianLinksView) }) },
-    resolve: (_, { schoolId, input }, call) => listGuardianLinks(call, schoolId, input),
+    input: inputType('GuardianLinksView', guardianLinksView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  openGuardianLink: t.field({
+  openGuardianLink: commandField(t, openGuardianLink, {
     type: OpenLinkType,
     description: 'The addresses of a link, to be copied; it is noted who did.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
-    resolve: (_, { schoolId, input }, call) => openGuardianLink(call, schoolId, input),
+    input: inputType('LinkChoice', linkChoice),
   }),
-  makeGuardianLinks: t.field({
+  makeGuardianLinks: commandField(t, makeGuardianLinks, {
     type: MadeLinksType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MakeLinksInput', makeLinksInput) }) },
-    resolve: (_, { schoolId, input }, call) => makeGuardianLinks(call, schoolId, input),
+    input: inputType('MakeLinksInput', makeLinksInput),
   }),
-  sendPayLink: t.field({
+  sendPayLink: commandField(t, sendPayLink, {
     type: PayLinkMessageType,
     description: 'Sends a link to its phone now, also in quiet hours.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SendPayLinkInput', sendLinkInput) }) },
-    resolve: (_, { schoolId, input }, call) => sendPayLink(call, schoolId, input),
+    input: inputType('SendPayLinkInput', sendLinkInput),
   }),
-  reissueGuardianLink: t.field({
+  reissueGuardianLink: commandField(t, reissueGuardianLink, {
     type: OpenLinkType,
     description: 'Puts a new link in the place of one, which stops working.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
-    resolve: (_, { schoolId, input }, call) => reissueGuardianLink(call, schoolId, input),
+    input: inputType('LinkChoice', linkChoice),
   }),
-  revokeGuardianLink: t.field({
+  revokeGuardianLink: commandField(t, revokeGuardianLink, {
     type: 'ID',
     description: 'Answers the id of the link.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
-    resolve: (_, { schoolId, input }, call) => revokeGuardianLink(call, schoolId, input),
+    input: inputType('LinkChoice', linkChoice),
   }),
 }))

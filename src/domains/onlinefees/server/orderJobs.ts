@@ -1,8 +1,8 @@
-import { sealedName } from '#platform/sealed.ts'
+import { sealedValueId } from '#platform/sealed.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { applyWord, merchantOf, orderOfTxnid, type Parts, settleOrder } from './settle.ts'
 import type { OrderRow } from './orders.sql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** The queue of the timed checks: 2, 10 and 60 minutes after an order was stored, whatever became of its callbacks. */
 export const checkOrderQueue = 'check-order'
@@ -65,13 +65,13 @@ export async function reconcileOrders(parts: Parts): Promise<{ asked: number; ch
     for (const ofMerchant of Map.groupBy(orders, merchantName).values()) await reconcileMerchant(parts, ofMerchant, done)
   }
   if (done.errors.length > 0)
-    throw new AggregateError(done.errors, `${counted(done.errors.length, 'order')} could not be reconciled.`)
+    throw new AggregateError(done.errors, `${countWithNoun(done.errors.length, 'order')} could not be reconciled.`)
   return { asked: done.asked, changed: done.changed }
 }
 
 /** A salt that was changed since signs another merchant's question. */
 function merchantName({ merchantKey, merchantSaltSealed }: OrderRow): string {
-  return `${merchantKey} ${sealedName(merchantSaltSealed)}`
+  return `${merchantKey} ${sealedValueId(merchantSaltSealed)}`
 }
 
 interface Done {

@@ -6,7 +6,13 @@ import { GatewayUnavailable } from '#platform/payu/client.ts'
 import { gatewayAmount, requestHash } from '#platform/payu/hashes.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { type Child, childrenOf, holdChild, holdFees, lockChildren } from '#domains/fees/server/online.exports.ts'
+import {
+  type Child,
+  childrenByPhone,
+  lockChildWithFees,
+  lockFeesShared,
+  lockChildAccounts,
+} from '#domains/fees/server/online.exports.ts'
 import { checkMinutes, priceOf } from '../onlinefees.rules.ts'
 import { createOrderInput, longestEmail, orderChoice } from '../onlinefees.schema.ts'
 import { whyOff } from './family.queries.ts'
@@ -93,7 +99,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .where('current', '=', true)
     .executeTakeFirst()
   if (!term) throw notFound()
-  const own = await childrenOf(db, schoolId, term.id, phone).execute()
+  const own = await childrenByPhone(db, schoolId, term.id, phone).execute()
   const fees = await heldFees(db, guardian, term.id, own, input)
   const accounts = new Set(fees.map((fee) => fee.bankAccountId))
   const [bankAccountId] = accounts
@@ -162,15 +168,15 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
   const unknown = asked.some(({ studentId }) => own.every((child) => child.id !== studentId))
   if (unknown || new Set(asked.map((one) => one.studentId)).size < asked.length) throw notFound()
   const studentIds = asked.map((one) => one.studentId)
-  await lockChildren(db, schoolId, termId, studentIds)
-  await holdFees(
+  await lockChildAccounts(db, schoolId, termId, studentIds)
+  await lockFeesShared(
     db,
     schoolId,
     asked.flatMap((one) => one.fees.map((fee) => fee.feeId)),
   )
   const lines = []
   for (const { studentId, fees: seen } of asked) {
-    const held = await holdChild(db, { schoolId, termId, studentId }, seen)
+    const held = await lockChildWithFees(db, { schoolId, termId, studentId }, seen)
     if (!held) throw notFound()
     for (const fee of held.fees) {
       if (!fee.fixedAmount || fee.balance.pending <= 0) throw conflict(`${fee.name} has nothing to pay here.`)

@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
-import { compareMonths, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
+import { compareMonths, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { nextCheck } from '../onlinefees.rules.ts'
 import { orderChoice, orderState, ordersView, settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
@@ -39,7 +40,7 @@ export const OrderFeeType = builder.objectRef<OrderLine>('OrderFee').implement({
 const OrderPaymentType = builder.objectRef<Order['payments'][number]>('OrderPayment').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    receiptNumber: t.string({ resolve: (payment) => receiptNumberOf(payment) }),
+    receiptNumber: t.string({ resolve: (payment) => formatReceiptNumber(payment) }),
     amount: t.expose('amount', { type: 'Paise' }),
   }),
 })
@@ -163,22 +164,15 @@ const OrdersToSettleType = builder.objectRef<OrdersToSettle>('OnlineOrdersToSett
 })
 
 builder.queryFields((t) => ({
-  onlineOrders: t.field({
-    type: OnlineOrderListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrdersView', ordersView) }) },
-    resolve: (_, { schoolId, input }, call) => listOrders(call, schoolId, input),
-  }),
-  onlineOrderEvents: t.field({
+  onlineOrders: commandField(t, listOrders, { type: OnlineOrderListType, input: inputType('OrdersView', ordersView) }),
+  onlineOrderEvents: commandField(t, listOrderEvents, {
     type: [OrderEventType],
     description: 'What happened to an order, oldest first.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrderChoice', orderChoice) }) },
-    resolve: (_, { schoolId, input }, call) => listOrderEvents(call, schoolId, input),
+    input: inputType('OrderChoice', orderChoice),
   }),
-  onlineOrdersToSettle: t.field({
+  onlineOrdersToSettle: commandField(t, listOrdersToSettle, {
     type: OrdersToSettleType,
     description: 'What of the online payments needs a person.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listOrdersToSettle(call, schoolId, {}),
   }),
   onlineFeesViewerCan: t.field({
     type: onlineCan.type,
@@ -188,15 +182,13 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  checkOrder: t.field({
+  checkOrder: commandField(t, checkOrder, {
     type: OnlineOrderType,
     description: 'Asks the gateway now.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrderChoice', orderChoice) }) },
-    resolve: (_, { schoolId, input }, call) => checkOrder(call, schoolId, input),
+    input: inputType('OrderChoice', orderChoice),
   }),
-  settleSurplus: t.field({
+  settleSurplus: commandField(t, settleSurplus, {
     type: OnlineSurplusType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SettleSurplusInput', settleSurplusInput) }) },
-    resolve: (_, { schoolId, input }, call) => settleSurplus(call, schoolId, input),
+    input: inputType('SettleSurplusInput', settleSurplusInput),
   }),
 }))

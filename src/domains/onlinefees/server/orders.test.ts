@@ -8,7 +8,7 @@ import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { GatewayUnavailable } from '#platform/payu/client.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { schoolById } from '#platform/school.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { priceOf } from '../onlinefees.rules.ts'
@@ -25,7 +25,7 @@ import { settleSurplus } from './surplus.commands.ts'
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: OnlineSchool
 let other: OnlineSchool
-let standIn: StandIn
+let standIn: GatewayStandIn
 /** Of somebody who is not signed in. */
 let call: Call
 

@@ -1,7 +1,7 @@
 import type { Call } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import type { School } from '#platform/school.ts'
-import { receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
 import { type Order, type OrderLine, sortedLines } from './orders.sql.ts'
 import { orderRef } from './secrets.ts'
@@ -54,7 +54,7 @@ export function publicOrder(
     children: [...new Set(lines.map((line) => line.studentName))],
     message: order.message === '' ? null : order.message,
     receipts: order.payments.map((payment) => ({
-      number: receiptNumberOf(payment),
+      number: formatReceiptNumber(payment),
       amount: payment.amount,
       studentName: payment.studentName,
       url: `/onlinefees/receipts/${payment.id}?order=${encodeURIComponent(ref)}`,

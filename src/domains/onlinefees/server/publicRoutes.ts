@@ -9,8 +9,8 @@ import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import type { Log } from '#platform/logging.ts'
 import { isAuthentic } from '#platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '#platform/pdf/routes.ts'
-import { Refusal, statusOf } from '#platform/refusal.ts'
-import { childrenOf, onlineClerk, receiptsOf } from '#domains/fees/server/online.exports.ts'
+import { Refusal, httpStatus } from '#platform/refusal.ts'
+import { childrenByPhone, onlineClerk, receiptsOfStudents } from '#domains/fees/server/online.exports.ts'
 import { codeShape, type GatewayWord, resultOf, schoolOf } from '../onlinefees.rules.ts'
 import { currentTerm } from './family.queries.ts'
 import { countGuess, type Guardian, guardianOf } from './guardian.ts'
@@ -56,7 +56,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       const refusal = asRefusal(error)
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { code: refusal.code }
-      return reply.code(statusOf[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
+      return reply.code(httpStatus[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
     })
 
     scope.post('/onlinefees/verifyPayment', callback, async (request, reply) => {
@@ -128,9 +128,9 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
     const { database } = given
     const [[term]] = await database.read(schoolId, [currentTerm(database.kysely, schoolId)] as const)
     if (!term) return undefined
-    const [children] = await database.read(schoolId, [childrenOf(database.kysely, schoolId, term.id, phone)] as const)
+    const [children] = await database.read(schoolId, [childrenByPhone(database.kysely, schoolId, term.id, phone)] as const)
     const studentIds = children.map((child) => child.id)
-    const [receipts] = await database.read(schoolId, [receiptsOf(database.kysely, schoolId, studentIds)] as const)
+    const [receipts] = await database.read(schoolId, [receiptsOfStudents(database.kysely, schoolId, studentIds)] as const)
     const payment = receipts.find((one) => String(one.id) === id)
     if (!payment) return undefined
     const [[order]] =

@@ -7,7 +7,7 @@ import { addOnline, begun, onlineGateway, type OnlineSchool } from '#tests/onlin
 import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
@@ -16,7 +16,7 @@ import { orderOfTxnid, settleOrder } from './settle.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: OnlineSchool
-let standIn: StandIn
+let standIn: GatewayStandIn
 let call: Call
 
 beforeAll(async () => {

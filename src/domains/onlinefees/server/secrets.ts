@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { seal, unseal } from '#platform/sealed.ts'
-import { type Secrets, signedByOne } from '#platform/secretKeys.ts'
+import { type Secrets, isSignedByKnownKey } from '#platform/secretKeys.ts'
 import { codeAlphabet, codeLength, schoolPart } from '../onlinefees.rules.ts'
 
 /** A new secret of a guardian link: what is stored of it, and itself. */
@@ -75,6 +75,6 @@ export function orderOfRef(
   const parts = ref.split('.')
   const [schoolId = NaN, orderId = NaN, expires = NaN] = parts.slice(0, 3).map((part) => Number.parseInt(part, 36))
   const body = parts.slice(0, 3).join('.')
-  if (parts.length !== 4 || !signedByOne(secrets, parts[3] ?? '', (key) => sign(key, body))) return null
+  if (parts.length !== 4 || !isSignedByKnownKey(secrets, parts[3] ?? '', (key) => sign(key, body))) return null
   return expires * 1000 > now ? { schoolId, orderId } : null
 }

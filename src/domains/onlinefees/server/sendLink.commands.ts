@@ -1,7 +1,7 @@
-import { countInside } from '#platform/auth/limits.ts'
-import { command, query, type Reading, type Running } from '#platform/command.ts'
+import { countInTransaction } from '#platform/auth/requestCounter.ts'
+import { command, query, type QueryContext, type CommandContext } from '#platform/command.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { schoolTime } from '#shared/dates.ts'
@@ -10,15 +10,15 @@ import {
   afterQuiet,
   kindSetting,
   kindsOfSchool,
-  namesOf,
+  joinNames,
   type PayLinkWay,
   payLinkParam,
   payLinkWays,
   queueMessages,
-  recipientRows,
+  recipientsByIds,
   templatesOfSchool,
-  textKindsOf,
-  wakeMessages,
+  templateKindsFor,
+  wakeSender,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { linkChoice, sendLinkInput } from '../onlinefees.schema.ts'
 import { currentTerm, familyChildren } from './family.queries.ts'
@@ -64,7 +64,7 @@ export const previewPayLink = query({
   },
 })
 
-type Asking = Pick<Reading<unknown>, 'read' | 'call' | 'school' | 'schoolId'> & { db: Db | Tx }
+type Asking = Pick<QueryContext<unknown>, 'read' | 'call' | 'school' | 'schoolId'> & { db: Db | Tx }
 
 /**
  * Sends a pay link to its phone now, also in quiet hours: a family has asked for it. The same key sends one message, whatever is lost.
@@ -76,20 +76,20 @@ export const sendPayLink = command<typeof sendLinkInput, GuardianLink, PayLinkMe
   input: sendLinkInput,
   load: ({ db, schoolId, input }) => lockLink(db, schoolId, input.id),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       onlineActions.sendLink.name,
       running.input,
       async () => {
         await send(running)
         const { message } = await compose(running, running.row)
-        return { result: message, ids: [running.row.id], fields: [], after: () => wakeMessages(running.call.database) }
+        return { result: message, ids: [running.row.id], fields: [], afterCommit: () => wakeSender(running.call.database) }
       },
       async () => (await compose(running, running.row)).message,
     ),
 })
 
-async function send(running: Running<{ key: string; channel: PayLinkWay['channel'] }, GuardianLink>): Promise<void> {
+async function send(running: CommandContext<{ key: string; channel: PayLinkWay['channel'] }, GuardianLink>): Promise<void> {
   const { db, viewer, school, row, input } = running
   const { message, params, studentIds } = await compose(running, row)
   if (message.problem !== null) throw new Refusal('CONFLICT', message.problem)
@@ -100,7 +100,7 @@ async function send(running: Running<{ key: string; channel: PayLinkWay['channel
   }
   // The link is locked: of two clerks who send it at once, the second finds the first one's message.
   refuseAgain(message.sent, input.channel)
-  if (!(await countInside(db, `pay-link ${viewer.subject}`, perPerson)))
+  if (!(await countInTransaction(db, `pay-link ${viewer.subject}`, perPerson)))
     throw new Refusal('RATE_LIMITED', 'You have sent many pay links in the last hour. Please try again later.')
   const queued = await queueMessages(
     db,
@@ -138,7 +138,7 @@ async function compose(asking: Asking, link: GuardianLink) {
   const { db, read, call, school, schoolId } = asking
   const [[term], templates, kinds] = await read(
     currentTerm(db, schoolId),
-    templatesOfSchool(db, schoolId).where('kind', 'in', textKindsOf('PAY_LINK')),
+    templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor('PAY_LINK')),
     kindsOfSchool(db, schoolId).where('kind', '=', 'PAY_LINK'),
   )
   const children = term ? await familyChildren(read, db, { schoolId, term, phone: link.phone }) : []
@@ -147,10 +147,10 @@ async function compose(asking: Asking, link: GuardianLink) {
   const amount = due > 0 ? due : sumMoney(children.map((child) => child.pending))
   const [sent, [first]] = await read(
     sentLinks(db, schoolId, { phone: link.phone, since: new Date(Date.now() - 86_400_000) }),
-    recipientRows(db, school, studentIds.slice(0, 1)),
+    recipientsByIds(db, school, studentIds.slice(0, 1)),
   )
   const params = {
-    student: namesOf(children.map((child) => child.name)),
+    student: joinNames(children.map((child) => child.name)),
     amount: showMoney(amount).replace('₹', ''),
     school: first?.schoolName ?? school.name,
     [payLinkParam]: String(link.id),

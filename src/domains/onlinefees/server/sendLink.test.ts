@@ -5,7 +5,7 @@ import { asOwner } from '#tests/lectureWorld.ts'
 import { addOnline, type OnlineSchool } from '#tests/onlineWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
-import { sayMessages } from '#domains/messaging/server/saying.ts'
+import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
 import { lockMessage } from '#domains/messaging/server/messages.sql.ts'
 import { schoolById } from '#platform/school.ts'
 import { openPayLink } from './links.ts'
@@ -104,7 +104,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
     const said = await database.transaction(own.id, async (db) => {
       const row = await lockMessage(db, own.id, message?.id ?? 0)
       if (!row || !school) throw new Error('The message is gone.')
-      return sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets })(db, school, row, 'SMS')
+      return createMessageRenderer({ openPayLink: openPayLink(config), secrets: config.secrets })(db, school, row, 'SMS')
     })
     expect(said).toMatchObject({
       text: `Dear parent, Rs.6,600.00 for Asha Patil, Rohan Patil ${online.code} Own School`,

@@ -4,17 +4,17 @@ import { addOnline, begun, onlineGateway, type OnlineSchool } from '#tests/onlin
 import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { receiptYear } from '#domains/fees/receipts.rules.ts'
 import { lockAccount } from '#domains/fees/server/account.sql.ts'
 import { onlineClerk } from '#domains/fees/server/online.exports.ts'
-import { nextReceiptNo } from '#domains/fees/server/payments.sql.ts'
+import { takeReceiptNo } from '#domains/fees/server/payments.sql.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: OnlineSchool
-let standIn: StandIn
+let standIn: GatewayStandIn
 let call: Call
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('a clerk who holds the second child is waited for before a receipt number i
     settled = settleOrder(call, order, 'CHECK').then(({ state }) => state)
     settled.catch(() => undefined)
     await sleep(300)
-    await nextReceiptNo(db, schoolId, receiptYear(schoolDay(new Date())))
+    await takeReceiptNo(db, schoolId, receiptYear(schoolDay(new Date())))
     throw new Error('The clerk has thought better of it.')
   })
   await expect(clerk).rejects.toThrow('The clerk has thought better of it.')

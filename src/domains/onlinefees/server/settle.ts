@@ -3,10 +3,10 @@ import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Services } from '#platform/services.ts'
 import { type School, schoolById } from '#platform/school.ts'
-import { GatewayUnavailable, type Merchant, type Verified } from '#platform/payu/client.ts'
+import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#platform/payu/client.ts'
 import { unseal } from '#platform/sealed.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { collectArrived, lockChildren, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { bookOnlineMoney, lockChildAccounts, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { decide, type GatewayWord, type OrderState, schoolOf, txnidShape } from '../onlinefees.rules.ts'
 import { type EventSource, noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 
@@ -44,7 +44,7 @@ export function merchantOf({ services }: Pick<Parts, 'services'>, order: OrderRo
 export async function settleOrder(parts: Parts, given: OrderRow, source: EventSource, told?: GatewayWord): Promise<OrderRow> {
   const { txnid } = given
   if (given.state === 'SUCCESS' || given.state === 'MISMATCH' || !parts.services.payu) return given
-  let verified: Verified | undefined
+  let verified: VerifiedTransaction | undefined
   try {
     verified = (await parts.services.payu.verify(merchantOf(parts, given), [txnid])).get(txnid)
   } catch (error) {
@@ -55,7 +55,12 @@ export async function settleOrder(parts: Parts, given: OrderRow, source: EventSo
 }
 
 /** Applies what the gateway has answered about an order. */
-export async function applyWord(parts: Parts, given: OrderRow, source: EventSource, word: Verified): Promise<OrderRow> {
+export async function applyWord(
+  parts: Parts,
+  given: OrderRow,
+  source: EventSource,
+  word: VerifiedTransaction,
+): Promise<OrderRow> {
   const { schoolId } = given
   const school = await schoolById(parts.database, schoolId)
   if (!school) throw new Error('The school of an order is gone.')
@@ -101,7 +106,7 @@ async function lockOrder(db: Tx, { schoolId, id }: Pick<OrderRow, 'schoolId' | '
 }
 
 /** Nothing new: that it was asked is kept, but where the money is there already. */
-async function seen(db: Tx, order: OrderRow, source: EventSource, word: Verified): Promise<OrderRow> {
+async function seen(db: Tx, order: OrderRow, source: EventSource, word: VerifiedTransaction): Promise<OrderRow> {
   if (order.state === 'SUCCESS' || order.state === 'MISMATCH') return order
   // The gateway's word that no money came, or the office's question, ends the suspicion of a forged callback.
   const cleared = source === 'STAFF' || word.status === 'failure' || word.status === 'notFound'
@@ -150,12 +155,12 @@ async function believe(parts: Parts, given: OrderRow, source: EventSource, told:
 async function book(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
-  await lockChildren(db, schoolId, termId, studentIds)
+  await lockChildAccounts(db, schoolId, termId, studentIds)
   for (const [index, studentId] of studentIds.entries()) {
     const lines = order.lines.filter((line) => line.studentId === studentId)
-    const { payment, left } = await collectArrived(db, {
+    const { payment, left } = await bookOnlineMoney(db, {
       account: { schoolId, termId, studentId },
-      wanted: lines.map(({ feeId, amount }) => ({ feeId, amount })),
+      priced: lines.map(({ feeId, amount }) => ({ feeId, amount })),
       // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,
       orderId: order.id,
@@ -164,7 +169,7 @@ async function book(db: Tx, order: Order, school: School, source: EventSource): 
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)
-      await noteEvent(db, order, source, `Receipt ${receiptNumberOf(payment)} for ${name}: ${showMoney(payment.amount)}.`)
+      await noteEvent(db, order, source, `Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`)
     if (left === 0) continue
     await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left }).execute()
     await noteEvent(db, order, source, `${showMoney(left)} for ${name} found its fees paid already. The office settles it.`)
@@ -188,7 +193,7 @@ async function park(db: Tx, order: Order, received: number, source: EventSource)
   )
 }
 
-function wordsOf(word: Verified): string {
+function wordsOf(word: VerifiedTransaction): string {
   const by = word.mode === '' ? '' : ` by ${word.mode}`
   if (word.status === 'success')
     return `The gateway says: ${word.amount === null ? 'paid' : `${showMoney(word.amount)} paid`}${by} (${word.reference}).`
@@ -198,6 +203,6 @@ function wordsOf(word: Verified): string {
 }
 
 /** What stays on the order of money that did not come. */
-function messageOf(word: Verified): string {
+function messageOf(word: VerifiedTransaction): string {
   return word.status === 'notFound' ? 'The gateway knows of no payment.' : word.message.slice(0, 300)
 }

@@ -1,8 +1,8 @@
-import { command, type Running } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { command, type CommandContext } from '#platform/command.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
-import { collectLeft, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { bookSurplus, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { noteEvent } from './orders.sql.ts'
@@ -20,7 +20,7 @@ export const settleSurplus = command<typeof settleSurplusInput, Surplus, Surplus
   input: settleSurplusInput,
   load: ({ db, schoolId, input }) => lockSurplus(db, schoolId, input.id),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       onlineActions.settle.name,
       running.input,
@@ -29,7 +29,7 @@ export const settleSurplus = command<typeof settleSurplusInput, Surplus, Surplus
     ),
 })
 
-async function settle(running: Running<Input, Surplus>) {
+async function settle(running: CommandContext<Input, Surplus>) {
   const { db, viewer, schoolId, input, row } = running
   if (row.settledAt) throw new Refusal('CONFLICT', `This was settled by ${row.settledByName} already.`)
   const { reference, paymentId } =
@@ -58,8 +58,8 @@ async function settle(running: Running<Input, Surplus>) {
   return { result, ids: [row.id], fields: ['outcome'] }
 }
 
-async function collect({ db, viewer, school, schoolId, input, row }: Running<Input, Surplus>) {
-  const payment = await collectLeft(
+async function collect({ db, viewer, school, schoolId, input, row }: CommandContext<Input, Surplus>) {
+  const payment = await bookSurplus(
     db,
     {
       account: { schoolId, termId: row.termId, studentId: row.studentId },
@@ -74,5 +74,5 @@ async function collect({ db, viewer, school, schoolId, input, row }: Running<Inp
     { subject: viewer.subject, name: viewer.name },
   )
   if (!payment) throw notFound()
-  return { reference: receiptNumberOf(payment), paymentId: payment.id }
+  return { reference: formatReceiptNumber(payment), paymentId: payment.id }
 }

@@ -2,7 +2,7 @@ import LinkIcon from '@mui/icons-material/Link'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { LinkDialog } from './links/LinkDialog.tsx'
 import { MakeGuardianLinksDocument } from './links/links.graphql.ts'
@@ -28,8 +28,8 @@ function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
     const [made] = links
     if (made) setLink(made)
     else if (withoutPhone.length > 0)
-      sayError('There is no phone of this student to make a link for. Add one to the student first.')
-    else sayError('No link is made for a student who is disabled.')
+      showError('There is no phone of this student to make a link for. Add one to the student first.')
+    else showError('No link is made for a student who is disabled.')
   }
 
   return (

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { command, query, type Reading } from '#platform/command.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
-import { printedNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { actionsOf, actorOf, auditWords, rowKinds, wordsOf } from '../audit.words.ts'
 import { auditFilters, auditView } from '../privacy.schema.ts'
 import { type AuditAsked, auditCount, auditPage, type AuditRow, mostListed } from './audit.sql.ts'
@@ -78,7 +78,7 @@ export const noteAuditExport = command({
   },
 })
 
-type Asking = Pick<Reading<Filter>, 'db' | 'read' | 'call' | 'schoolId'>
+type Asking = Pick<QueryContext<Filter>, 'db' | 'read' | 'call' | 'schoolId'>
 
 async function askedBy(reading: Asking, { area, actions: named, person, studentId, from, to }: Filter): Promise<AuditAsked> {
   const ofArea = area === undefined ? null : actionsOf(area)
@@ -147,7 +147,7 @@ async function named({ db, read, call, schoolId }: Asking, rows: readonly AuditR
   for (const { id, name } of students) targets.set(`STUDENT ${id}`, { kind: 'STUDENT', id, name })
   for (const { id, name } of users) targets.set(`USER ${id}`, { kind: 'USER', id, name })
   for (const payment of payments)
-    targets.set(`PAYMENT ${payment.id}`, { kind: 'PAYMENT', id: payment.id, name: printedNumber(payment) })
+    targets.set(`PAYMENT ${payment.id}`, { kind: 'PAYMENT', id: payment.id, name: formatReceiptNumber(payment) })
   return rows.map((row) => {
     const kind = auditWords.get(row.action)?.rows ?? 'OTHER'
     return {

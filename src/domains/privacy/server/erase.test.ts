@@ -10,7 +10,7 @@ import { testDatabase, testSecretKey } from '#tests/database.ts'
 import { type Ground, groundOn } from '#tests/matrix/ground.ts'
 import { refusal } from '#tests/refusals.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { notedErasures, noteErasure } from '#platform/erasures.ts'
+import { readErasures, recordErasure } from '#platform/erasures.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { issueCertificate } from '#domains/certificates/server/certificates.commands.ts'
 import { viewDayBook } from '#domains/daybook/server/daybook.queries.ts'
@@ -267,7 +267,7 @@ test('what goes wrong in the middle changes nothing', async () => {
   await ground.owner.query('grant delete on files to shala_app')
   expect(await allRows(database.ownerUrl)).toEqual(before)
   expect(existsSync(photoPath())).toBe(true)
-  expect(await notedErasures(ground.config)).toEqual([])
+  expect(await readErasures(ground.config)).toEqual([])
 })
 
 test('an erasure leaves nothing that says who she was, and every amount, number, mark and paper as it is', async () => {
@@ -288,7 +288,7 @@ test('an erasure leaves nothing that says who she was, and every amount, number,
   const known = new Set(found.map((one) => one.check))
   expect((await checkData(ground.database)).findings.filter((one) => !known.has(one.check))).toEqual([])
   expect(existsSync(photoPath())).toBe(false)
-  expect(await notedErasures(ground.config)).toEqual([{ schoolId: school, studentId: student, createdAt: expect.any(Date) }])
+  expect(await readErasures(ground.config)).toEqual([{ schoolId: school, studentId: student, createdAt: expect.any(Date) }])
   const { rows } = await listAudit(await ground.world.call('admin'), school, { studentId: String(student), area: 'PRIVACY' })
   expect(rows.map((row) => [row.says, row.targets[0]?.name])).toEqual([
     ['Student erased', `Erased student ${student}`],
@@ -336,7 +336,7 @@ test('a restored backup brings her back until the erasures are applied again; an
   await run('update students set erased_at = null, name = $3, subject = null where school_id = $1 and id = $2', name)
   await run('update payments set student_name = $3 where school_id = $1 and student_id = $2', name)
   const config = ground.config
-  await noteErasure(config, { schoolId: school, studentId: ground.own.student8A, createdAt: new Date(0) })
+  await recordErasure(config, { schoolId: school, studentId: ground.own.student8A, createdAt: new Date(0) })
   expect(await reapplyErasures(ground.database, config)).toEqual({ erased: 1, nothing: 1 })
   expect((await whole()).includes(name)).toBe(false)
   expect(await reapplyErasures(ground.database, config)).toEqual({ erased: 0, nothing: 2 })

@@ -3,10 +3,10 @@ import { deleteAccounts } from '#platform/auth/accounts.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Db, Read, Tx } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
-import { noteErasure } from '#platform/erasures.ts'
-import { removeBytes } from '#platform/files/files.ts'
+import { recordErasure } from '#platform/erasures.ts'
+import { deleteFileBytes } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
 import { pendingOfStudent } from '#domains/fees/server/online.exports.ts'
 import { legacyDigest } from '#domains/legacy/server/legacy.exports.ts'
@@ -104,9 +104,9 @@ export async function eraseRows(
   const ids = files.map((file) => file.id)
   if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
   return async () => {
-    forgetViewer(database, subject)
-    for (const file of ids) await removeBytes(config, schoolId, file)
-    await noteErasure(config, { schoolId, studentId: id, createdAt })
+    invalidateViewer(database, subject)
+    for (const file of ids) await deleteFileBytes(config, schoolId, file)
+    await recordErasure(config, { schoolId, studentId: id, createdAt })
   }
 }
 

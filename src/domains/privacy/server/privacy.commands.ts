@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
 import type { DocumentJob } from '#platform/documentJobs/documentJobs.sql.ts'
-import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
-import { once } from '#platform/once.ts'
+import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { dataOrder, defaultRetention, erasure, privacyOf, retentionForm, type Retention } from '../privacy.schema.ts'
 import { type Erased, type ErasureCounts, erasureCounts, eraseRows, lockErased, whyNotErased } from './erase.ts'
@@ -43,7 +43,7 @@ export const orderStudentData = command<typeof dataOrder, Erased, DocumentJob>({
   load: ({ db, schoolId, input }) => lockErased(db, schoolId, input.id),
   run: async (running) => {
     const { id, name } = running.row
-    const ordered = await once(
+    const ordered = await runOncePerKey(
       running,
       'student.exportData',
       running.input,
@@ -52,7 +52,7 @@ export const orderStudentData = command<typeof dataOrder, Erased, DocumentJob>({
         const job = await orderDocument(running, order)
         return { result: job, ids: [job.id], fields: ['aadharNumber', 'everything'] }
       },
-      (ids) => orderedAlready(running, ids),
+      (ids) => findOrderedDocument(running, ids),
     )
     // The audit row is about her, and not about the order.
     return { ...ordered, ids: [id] }
@@ -77,7 +77,7 @@ export const eraseStudent = command<typeof erasure, Erased, number>({
     }
     const { database } = call
     const after = await eraseRows({ db, read, database, config: call.services.config }, { ...row, schoolId })
-    return { result: row.id, ids: [row.id], fields: ['everything'], after }
+    return { result: row.id, ids: [row.id], fields: ['everything'], afterCommit: after }
   },
 })
 

@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { auditFilters, auditView, dataOrder, erasure, type Retention, retentionForm } from '../privacy.schema.ts'
 import {
@@ -107,50 +108,27 @@ const RetentionType = builder.objectRef<Retention & OfSchool>('Retention').imple
 })
 
 builder.queryFields((t) => ({
-  auditLog: t.field({
-    type: ListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AuditView', auditView) }) },
-    resolve: (_, { schoolId, input }, call) => listAudit(call, schoolId, input),
-  }),
-  auditPeople: t.field({
-    type: [PersonType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listAuditPeople(call, schoolId, {}),
-  }),
-  studentPrivacy: t.field({
-    type: StudentPrivacyType,
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => viewStudentPrivacy(call, schoolId, { id }),
-  }),
-  retention: t.field({
-    type: RetentionType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewRetention(call, schoolId, {}),
-  }),
+  auditLog: commandField(t, listAudit, { type: ListType, input: inputType('AuditView', auditView) }),
+  auditPeople: commandField(t, listAuditPeople, { type: [PersonType] }),
+  studentPrivacy: commandField(t, viewStudentPrivacy, { type: StudentPrivacyType, args: { id: t.arg.id() } }),
+  retention: commandField(t, viewRetention, { type: RetentionType }),
 }))
 
 builder.mutationFields((t) => ({
-  noteAuditExport: t.field({
+  noteAuditExport: commandField(t, noteAuditExport, {
     type: 'Int',
     description: 'Writes down that the rows of a filter are taken along. Answers how many there are, counted up to 10,000.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AuditFilters', auditFilters) }) },
-    resolve: (_, { schoolId, input }, call) => noteAuditExport(call, schoolId, input),
+    input: inputType('AuditFilters', auditFilters),
   }),
-  orderStudentData: t.field({
+  orderStudentData: commandField(t, orderStudentData, {
     type: DocumentJobType,
     description: 'A ZIP of everything about one student.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDataOrder', dataOrder) }) },
-    resolve: (_, { schoolId, input }, call) => orderStudentData(call, schoolId, input),
+    input: inputType('StudentDataOrder', dataOrder),
   }),
-  eraseStudent: t.field({
+  eraseStudent: commandField(t, eraseStudent, {
     type: 'ID',
     description: 'Answers the id of the erased student.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('Erasure', erasure) }) },
-    resolve: (_, { schoolId, input }, call) => eraseStudent(call, schoolId, input),
+    input: inputType('Erasure', erasure),
   }),
-  saveRetention: t.field({
-    type: RetentionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RetentionForm', retentionForm) }) },
-    resolve: (_, { schoolId, input }, call) => saveRetention(call, schoolId, input),
-  }),
+  saveRetention: commandField(t, saveRetention, { type: RetentionType, input: inputType('RetentionForm', retentionForm) }),
 }))

@@ -1,6 +1,6 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { isErased } from '#platform/erased.ts'
+import { isErased } from '#domains/students/server/erased.exports.ts'
 
 /** What the row of a permission has. */
 export interface OfSchool {

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import { type Database, readIn } from '#platform/database/connect.ts'
-import { notedErasures } from '#platform/erasures.ts'
+import { readErasures } from '#platform/erasures.ts'
 import { eraseRows, lockErased } from './erase.ts'
 
 /** What became of the erasures that were written down. */
@@ -17,7 +17,7 @@ export interface Reapplied {
  */
 export async function reapplyErasures(database: Database, config: Config, path?: string): Promise<Reapplied> {
   const done = { erased: 0, nothing: 0 }
-  for (const { schoolId, studentId, createdAt } of await notedErasures(config, path)) {
+  for (const { schoolId, studentId, createdAt } of await readErasures(config, path)) {
     const after = await database.transaction(schoolId, async (db) => {
       const student = await lockErased(db, schoolId, studentId)
       if (student?.createdAt.getTime() !== createdAt.getTime() || student.erasedAt !== null) return null

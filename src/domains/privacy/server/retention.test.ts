@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { noteErasure, notedErasures } from '#platform/erasures.ts'
+import { recordErasure, readErasures } from '#platform/erasures.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { saveRetention, viewRetention } from './privacy.commands.ts'
 import { applyRetention } from './retention.ts'
@@ -167,11 +167,11 @@ test('accounts of those who left go with their time; an erasure that was not wri
   expect(await count('students', 'subject is not null')).toBe(1)
 
   const createdAt = new Date('2026-06-01T10:00:00.123Z')
-  await noteErasure(config, { schoolId: 7, studentId: 8, createdAt })
+  await recordErasure(config, { schoolId: 7, studentId: 8, createdAt })
   await owner.query('update students set erased_at = now() where id = $1', [student8A])
   await apply()
   await apply()
-  expect(await notedErasures(config)).toEqual([
+  expect(await readErasures(config)).toEqual([
     { schoolId: 7, studentId: 8, createdAt },
     { schoolId: school, studentId: student8A, createdAt: expect.any(Date) },
   ])

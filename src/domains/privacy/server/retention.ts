@@ -3,11 +3,11 @@ import { deleteAccounts } from '#platform/auth/accounts.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
-import { type Erasure, notedErasures, noteErasure } from '#platform/erasures.ts'
-import { removeBytes } from '#platform/files/files.ts'
+import { type Erasure, readErasures, recordErasure } from '#platform/erasures.ts'
+import { deleteFileBytes } from '#platform/files/files.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** A notification about a chat is kept for so long: what was written is kept by the chat. */
 const chatNoticeDays = 7
@@ -151,7 +151,7 @@ export async function applyRetention(
     })
   await noteMissing(database, config, schools)
   if (errors.length > 0)
-    throw new AggregateError(errors, `Expired rows of ${counted(errors.length, 'school')} could not be removed.`)
+    throw new AggregateError(errors, `Expired rows of ${countWithNoun(errors.length, 'school')} could not be removed.`)
   return total
 }
 
@@ -167,7 +167,7 @@ async function ofSchool(database: Database, config: Config, schoolId: number, no
     for (;;) {
       signal?.throwIfAborted()
       const { count, files = [] } = await database.transaction(schoolId, (db) => step(db, schoolId, rule, before))
-      for (const file of files) await removeBytes(config, schoolId, file)
+      for (const file of files) await deleteFileBytes(config, schoolId, file)
       total += count
       // The chat counts threads: each goes as a whole.
       if (count === 0 || (count < batch && rule.field !== 'chat')) break
@@ -191,7 +191,7 @@ async function step(db: Tx, schoolId: number, { field, remove }: Rule, before: D
 /** A process that died right after an erasure has not written it down outside of the database. */
 async function noteMissing(database: Database, config: Config, schools: readonly { id: number }[]): Promise<void> {
   const keyOf = (one: Erasure) => `${one.schoolId} ${one.studentId} ${one.createdAt.toISOString()}`
-  const noted = new Set((await notedErasures(config)).map(keyOf))
+  const noted = new Set((await readErasures(config)).map(keyOf))
   for (const { id: schoolId } of schools) {
     const [erased] = await database.read(schoolId, [
       database.kysely
@@ -200,7 +200,7 @@ async function noteMissing(database: Database, config: Config, schools: readonly
         .where('schoolId', '=', schoolId)
         .where('erasedAt', 'is not', null),
     ] as const)
-    for (const one of erased) if (!noted.has(keyOf(one))) await noteErasure(config, one)
+    for (const one of erased) if (!noted.has(keyOf(one))) await recordErasure(config, one)
   }
 }
 

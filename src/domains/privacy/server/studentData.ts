@@ -1,9 +1,9 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import type { z } from 'zod'
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { statement } from '#platform/database/statement.ts'
-import type { DocumentMaker, Making } from '#platform/documentJobs/makers.ts'
-import { storageKey, storageOf } from '#platform/files/storage.ts'
+import type { DocumentMaker, MakerContext } from '#platform/documentJobs/makers.ts'
+import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
 import { type SheetKind, type SheetTable, writeSpreadsheet } from '#shared/sheet.ts'
@@ -47,7 +47,7 @@ export const studentDataMaker: DocumentMaker<Params> = {
     ] as const)
     if (!student || !school || !call.viewer) throw notFound()
     // As the person who asked for it, with the rights of now.
-    mustBeAllowed(may(privacyActions.exportStudent, { viewer: call.viewer, school, row: student }))
+    requirePermission(may(privacyActions.exportStudent, { viewer: call.viewer, school, row: student }))
     const parts = await readParts(making)
     const record = parts.find((part) => part.table === 'students')
     const number = aadhaarOf(student, call.services.config)
@@ -75,7 +75,7 @@ export async function readParts({
   schoolId,
   params,
   progress,
-}: Pick<Making<Params>, 'call' | 'schoolId' | 'params' | 'progress'>): Promise<DataPart[]> {
+}: Pick<MakerContext<Params>, 'call' | 'schoolId' | 'params' | 'progress'>): Promise<DataPart[]> {
   const exported = studentTables.filter((table) => table.sheet !== null)
   const parts: DataPart[] = []
   for (const [done, table] of exported.entries()) {
@@ -168,9 +168,9 @@ const endings: Readonly<Record<string, string>> = {
 async function addFiles(
   entries: Zippable,
   parts: readonly DataPart[],
-  { call, schoolId, signal }: Making<Params>,
+  { call, schoolId, signal }: MakerContext<Params>,
 ): Promise<void> {
-  const disk = await storageOf(call.services.config)
+  const disk = await openStorage(call.services.config)
   for (const { id, purpose, content_type: type, name } of parts.find((part) => part.table === 'files')?.rows ?? []) {
     signal.throwIfAborted()
     const key = storageKey(schoolId, String(id))

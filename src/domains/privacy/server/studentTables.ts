@@ -1,3 +1,5 @@
+import { erasedFields } from '#domains/students/server/studentRecords.exports.ts'
+
 /** Said of what an erasure leaves as it is. */
 const why = {
   place: 'where she sat: counts, sums and money stand on it',
@@ -72,24 +74,15 @@ export const studentTables: readonly StudentTable[] = [
       columns: {
         name: "'Erased student ' || $2::bigint::text",
         phone: "'1234567890'",
-        phones: "'{}'",
         gender: "'BLANK'",
         subject: 'null',
         login_email: 'null',
-        birthdate: 'null',
-        date_of_admission: 'null',
         photo_file: 'null',
         aadhar_file: 'null',
         aadhar_sealed: 'null',
         aadhar_last4: 'null',
-        aapar: 'false',
-        single_parent: 'false',
-        orphan: 'false',
-        ...blankText(['first_name', 'surname', 'register_no', 'email', 'dob_in_words', 'birth_place', 'religion', 'caste']),
-        ...blankText(['sub_caste', 'mother_tongue', 'bloodgroup', 'height', 'weight', 'handicap', 'muman', 'address', 'country']),
-        ...blankText(['state', 'dist', 'taluka', 'colony', 'distance', 'aapar_id', 'pen_number', 'saral_id', 'uid_no', 'qrcode']),
-        ...blankText(['rfid', 'admit_in_class', 'last_class', 'last_school_attended', 'father_name', 'father_occupation']),
-        ...blankText(['father_qualification', 'mother_name', 'mother_occupation', 'mother_qualification', 'guardian', 'sibling']),
+        qrcode: "''",
+        ...erasedFields,
       },
       keeps: ['disabled', 'search_text'],
     },

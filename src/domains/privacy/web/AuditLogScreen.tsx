@@ -4,13 +4,13 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { DayRange, daysOf } from '#domains/fees/web/lists.exports.tsx'
+import { DayRange, parseDays } from '#domains/fees/web/feeTables.exports.tsx'
 import { type Area, areas, auditWords } from '../audit.words.ts'
 import { auditColumns } from './auditColumns.tsx'
 import {
@@ -103,7 +103,7 @@ function filterOf({ search, filters }: Pick<TableQuery, 'search' | 'filters'>) {
   const actions = [...auditWords].filter((one) => words.every((word) => says(one).includes(word))).map(([name]) => name)
   const { area, person, student } = filters
   return {
-    ...daysOf(filters),
+    ...parseDays(filters),
     ...(area && Object.hasOwn(areas, area) ? { area: area as Area } : {}),
     ...(person && /^(PLATFORM|NOBODY|\d{1,15})$/.test(person) ? { person } : {}),
     ...(student && /^\d{1,15}$/.test(student) ? { studentId: student } : {}),
@@ -144,16 +144,16 @@ function useAllRows() {
       await client.mutate({ mutation: NoteAuditExportDocument, variables: { schoolId, input: filter } })
       const rows: Row[] = []
       for (let before: string | undefined; ; ) {
-        const input = { ...filter, pageSize: largestPage, ...(before === undefined ? {} : { before }) }
+        const input = { ...filter, pageSize: maxPageSize, ...(before === undefined ? {} : { before }) }
         const { data } = await client.query({
           query: AuditLogDocument,
           variables: { schoolId, input },
           fetchPolicy: 'no-cache',
         })
-        const page = answered(data).auditLog.rows
+        const page = requireData(data).auditLog.rows
         rows.push(...page)
         before = page.at(-1)?.cursor
-        if (page.length < largestPage) return rows
+        if (page.length < maxPageSize) return rows
       }
     },
     [client, schoolId],

@@ -9,12 +9,12 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { z } from 'zod'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { actionFailed } from '#ui/requestKey.ts'
+import { actionFailedMessage } from '#ui/requestKey.ts'
 import { erasure } from '../privacy.schema.ts'
 import { EraseStudentDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
 
@@ -66,7 +66,7 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
     defaultValues: { name: '' },
     variables: ({ name }) => ({ schoolId, input: { id: student.id, name } }),
     success: 'Student Erased Successfully!',
-    failure: actionFailed,
+    failure: actionFailedMessage,
     onDone: () => {
       onClose()
       // Whatever names her, anywhere, is not true any more.
@@ -81,15 +81,15 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
     ...some(counts.files, 'file'),
     ...some(counts.chat, 'chat message'),
     ...some(counts.scans, 'scan at the gate', 'scans at the gate'),
-    ...(counts.messages > 0 ? [`texts and phones of ${counted(counts.messages, 'message')}`] : []),
-    ...(counts.incidents > 0 ? [`texts of ${counted(counts.incidents, 'incident')}`] : []),
+    ...(counts.messages > 0 ? [`texts and phones of ${countWithNoun(counts.messages, 'message')}`] : []),
+    ...(counts.incidents > 0 ? [`texts of ${countWithNoun(counts.incidents, 'incident')}`] : []),
     'notes in registers, and the pay link of the phone',
   ]
   const stays = [
     ...some(counts.payments, 'payment with its receipt number', 'payments with their receipt numbers'),
     ...some(counts.marks, 'mark in registers', 'marks in registers'),
     ...(counts.certificates > 0
-      ? [`${counted(counts.certificates, 'issued certificate')} as issued, with the names: the law asks for this register`]
+      ? [`${countWithNoun(counts.certificates, 'issued certificate')} as issued, with the names: the law asks for this register`]
       : []),
     'the places in terms, points of incidents, and the audit log, which holds no values',
   ]
@@ -130,5 +130,5 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 function some(count: number, one: string, several?: string): string[] {
-  return count > 0 ? [counted(count, one, several)] : []
+  return count > 0 ? [countWithNoun(count, one, several)] : []
 }

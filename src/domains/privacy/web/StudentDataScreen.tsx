@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import Alert from '@mui/material/Alert'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
-import type { DocumentJob } from '#ui/documents/documentWords.ts'
+import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 
 const title = 'Data of a Student'

@@ -19,7 +19,7 @@ export const routes: AppRoute[] = [
     path: '/student-data',
     title: 'Data of a Student',
     allow: ['ADMIN'],
-    byLink: true,
+    opensByLink: true,
     load: () => import('./StudentDataScreen.tsx'),
   },
 ]

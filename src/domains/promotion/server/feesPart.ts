@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
 
@@ -33,7 +33,7 @@ export async function carryFees(
       returning id`,
   )
   const there = feeCategoryIds.length - ids.length
-  const made = `${counted(ids.length, 'fee category', 'fee categories')} with ${counted(fees.length, 'fee')}`
+  const made = `${countWithNoun(ids.length, 'fee category', 'fee categories')} with ${countWithNoun(fees.length, 'fee')}`
   return {
     count: ids.length,
     message: there > 0 ? `${made}; ${there} of these names ${plural(there, 'was', 'were')} there already.` : `${made}.`,

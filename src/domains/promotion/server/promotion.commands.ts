@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal, type Problem } from '#platform/refusal.ts'
 import { missingTeachers } from '#domains/users/server/users.exports.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
@@ -15,7 +15,7 @@ const conflicts = {
   promotions_one: { path: '', message: 'Another promotion of this school is under way. Please wait until it is done.' },
 }
 
-type Ordering = Pick<Running<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>
+type Ordering = Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>
 
 interface Terms {
   fromTermId: number
@@ -48,7 +48,7 @@ export const promoteSections = command({
   load: async ({ schoolId }) => ({ schoolId }),
   run: (running) => {
     const { termId, toTermId, sections, feeCategoryIds, subjects, books, smsNames } = running.input
-    return once<Promotion>(
+    return runOncePerKey<Promotion>(
       running,
       'promotion.sections',
       running.input,
@@ -85,7 +85,7 @@ export const promoteSections = command({
         if (feeCategoryIds.length > 0) parts.unshift({ kind: 'FEES', sectionId: null, title: 'Fees Categories' })
         const batch = await order(running, 'SECTIONS', terms, { subjects, books, smsNames, feeCategoryIds }, parts)
         if (sections.length > 0) await clearTeachers(running, termId, batch.id)
-        return { result: batch, ids: [batch.id], fields: ['sections'], after: () => wakePromotions(running.call.database) }
+        return { result: batch, ids: [batch.id], fields: ['sections'], afterCommit: () => wakePromotions(running.call.database) }
       },
       (ids) => orderedAlready(running, ids),
     )
@@ -103,7 +103,7 @@ export const promoteStudents = command({
   load: async ({ schoolId }) => ({ schoolId }),
   run: (running) => {
     const { termId, toTermId, moves, rolls, feeCategories } = running.input
-    return once<Promotion>(
+    return runOncePerKey<Promotion>(
       running,
       'promotion.students',
       running.input,
@@ -124,7 +124,7 @@ export const promoteStudents = command({
           targetTitle: to.get(targetSectionId) ?? '',
         }))
         const batch = await order(running, 'STUDENTS', terms, { rolls, feeCategories }, parts)
-        return { result: batch, ids: [batch.id], fields: ['students'], after: () => wakePromotions(running.call.database) }
+        return { result: batch, ids: [batch.id], fields: ['students'], afterCommit: () => wakePromotions(running.call.database) }
       },
       (ids) => orderedAlready(running, ids),
     )
@@ -158,7 +158,7 @@ export const continuePromotion = command({
     await queuePromotion(db, schoolId, row.id)
     const result = await lockPromotion(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['state'], after: () => wakePromotions(call.database) }
+    return { result, ids: [row.id], fields: ['state'], afterCommit: () => wakePromotions(call.database) }
   },
 })
 

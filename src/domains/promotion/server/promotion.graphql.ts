@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { TeacherType } from '#domains/users/server/users.exports.ts'
 import { promotionStates } from '../promotion.rules.ts'
 import {
@@ -197,57 +198,32 @@ const ReversalType = builder.objectRef<Reversal>('PromotionReversal').implement(
 const ofId = inputType('PromotionOfId', promotionOfId)
 
 builder.queryFields((t) => ({
-  promotionGround: t.field({
+  promotionGround: commandField(t, promotionGround, {
     type: GroundType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PromotionGroundView', promotionGroundView) }) },
-    resolve: (_, { schoolId, input }, call) => promotionGround(call, schoolId, input),
+    input: inputType('PromotionGroundView', promotionGroundView),
   }),
-  promotionStudents: t.field({
+  promotionStudents: commandField(t, promotionStudents, {
     type: [StudentType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PromotionStudentsView', promotionStudentsView) }) },
-    resolve: (_, { schoolId, input }, call) => promotionStudents(call, schoolId, input),
+    input: inputType('PromotionStudentsView', promotionStudentsView),
   }),
-  previewPromotion: t.field({
+  previewPromotion: commandField(t, previewPromotion, {
     type: PreviewType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPromotionPlan', studentPromotionPlan) }) },
-    resolve: (_, { schoolId, input }, call) => previewPromotion(call, schoolId, input),
+    input: inputType('StudentPromotionPlan', studentPromotionPlan),
   }),
-  promotions: t.field({
-    type: [PromotionType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listPromotions(call, schoolId, {}),
-  }),
-  promotion: t.field({
-    type: PromotionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
-    resolve: (_, { schoolId, input }, call) => findPromotion(call, schoolId, input),
-  }),
-  previewReversal: t.field({
-    type: ReversalType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
-    resolve: (_, { schoolId, input }, call) => previewReversal(call, schoolId, input),
-  }),
+  promotions: commandField(t, listPromotions, { type: [PromotionType] }),
+  promotion: commandField(t, findPromotion, { type: PromotionType, input: ofId }),
+  previewReversal: commandField(t, previewReversal, { type: ReversalType, input: ofId }),
 }))
 
 builder.mutationFields((t) => ({
-  promoteSections: t.field({
+  promoteSections: commandField(t, promoteSections, {
     type: PromotionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionPromotion', sectionPromotion) }) },
-    resolve: (_, { schoolId, input }, call) => promoteSections(call, schoolId, input),
+    input: inputType('SectionPromotion', sectionPromotion),
   }),
-  promoteStudents: t.field({
+  promoteStudents: commandField(t, promoteStudents, {
     type: PromotionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPromotion', studentPromotion) }) },
-    resolve: (_, { schoolId, input }, call) => promoteStudents(call, schoolId, input),
+    input: inputType('StudentPromotion', studentPromotion),
   }),
-  continuePromotion: t.field({
-    type: PromotionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
-    resolve: (_, { schoolId, input }, call) => continuePromotion(call, schoolId, input),
-  }),
-  reversePromotion: t.field({
-    type: PromotionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
-    resolve: (_, { schoolId, input }, call) => reversePromotion(call, schoolId, input),
-  }),
+  continuePromotion: commandField(t, continuePromotion, { type: PromotionType, input: ofId }),
+  reversePromotion: commandField(t, reversePromotion, { type: PromotionType, input: ofId }),
 }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, type Reading } from '#platform/command.ts'
+import { query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { previewMoves } from '../promotion.rules.ts'
 import { promotionGroundView, promotionOfId, promotionStudentsView, studentPromotionPlan } from '../promotion.schema.ts'
@@ -121,7 +121,7 @@ const mostShown = 50
 export const listPromotions = query({
   action: promotionActions.view,
   input: z.object({}),
-  run: async ({ db, read, schoolId }: Reading<unknown>) => {
+  run: async ({ db, read, schoolId }: QueryContext<unknown>) => {
     const [batches] = await read(selectPromotions(db, schoolId).orderBy('promotions.id', 'desc').limit(mostShown))
     return batches
   },

@@ -8,7 +8,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { createOrder, giveUpOrder } from '#domains/onlinefees/server/orders.commands.ts'
 import { promotionTimes } from '../promotion.rules.ts'
 import { findPromotion, promotionGround } from './promotionContext.queries.ts'
@@ -19,7 +19,7 @@ import { startPromotionWorker } from './worker.ts'
 let world: Awaited<ReturnType<typeof testWorld>>
 let owner: pg.Client
 let tender: { stop(): Promise<void> }
-let standIn: StandIn
+let standIn: GatewayStandIn
 let call: Call
 let own: OnlineSchool
 let newTermId: number

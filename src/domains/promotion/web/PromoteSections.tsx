@@ -7,13 +7,13 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { genericText } from '#ui/problems.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
+import { genericMessage } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
 import { canBeReversed, noSections, placeKey } from '../promotion.rules.ts'
 import { PromoteSectionsDocument, PromotionTeachersDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
@@ -63,7 +63,7 @@ export function PromoteSections({ ground }: { ground: Ground }) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography
           sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' } }}
-        >{`${chosen.length} of ${counted(rows.length, 'section')} selected`}</Typography>
+        >{`${chosen.length} of ${countWithNoun(rows.length, 'section')} selected`}</Typography>
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, true])))}>Select All</Button>
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>Select None</Button>
       </Box>
@@ -237,7 +237,7 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
     ...(choice.subjects ? [[sum((row) => row.from.subjectCount), 'subject', 'subjects'] as const] : []),
     ...(choice.subjects && choice.books ? [[sum((row) => row.from.bookCount), 'book', 'books'] as const] : []),
     [choice.feeCategoryIds.length, 'fees category', 'fees categories'] as const,
-  ].flatMap(([count, one, many]) => (count === 0 ? [] : [counted(count, one, many)]))
+  ].flatMap(([count, one, many]) => (count === 0 ? [] : [countWithNoun(count, one, many)]))
   return (
     <ConfirmDialog
       open
@@ -245,11 +245,13 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
       confirmLabel="Promote Sections"
       onConfirm={promote}
       onClose={onClose}
-      failure={(message, failure) => (answersForGood(failure) ? message : failure.expected ? genericText(failure) : sendAgain)}
+      failureMessage={(message, failure) =>
+        isDefiniteAnswer(failure) ? message : failure.expected ? genericMessage(failure) : unknownOutcomeMessage
+      }
     >
       <Typography>{canBeReversed}</Typography>
       <Typography sx={{ mt: 1 }}>
-        {rows.length > 0 && `${counted(rows.length - there, 'section')} will be added to ${to.name}. `}
+        {rows.length > 0 && `${countWithNoun(rows.length - there, 'section')} will be added to ${to.name}. `}
         {there > 0 &&
           `${there} ${plural(there, 'is', 'are')} there already and only ${plural(there, 'gets', 'get')} what is missing. `}
         {comes.length > 0 && `Along ${plural(comes.length, 'comes', 'come')} ${new Intl.ListFormat('en-IN').format(comes)}.`}

@@ -10,7 +10,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type SyntheticEvent, useMemo, useState } from 'react'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -179,23 +179,24 @@ function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row
   const without = preview.fees.filter((fee) => !fee.there)
   const [staying, disabled, already] = [sum((one) => one.staying), sum((one) => one.disabled), sum((one) => one.already)]
   const words = [
-    `${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} move to ${ground.to.name}`,
+    `${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((one) => one.moving > 0).length, 'section')} move to ${ground.to.name}`,
     staying > 0 && `${staying} stay`,
     disabled > 0 && `${disabled} disabled ${plural(disabled, 'is', 'are')} not moved`,
     already > 0 && `${already} ${plural(already, 'is', 'are')} in ${ground.to.name} already`,
-    blank.length > 0 && `${counted(blank.length, 'section')} left blank${left > 0 ? ` with ${counted(left, 'student')}` : ''}`,
+    blank.length > 0 &&
+      `${countWithNoun(blank.length, 'section')} left blank${left > 0 ? ` with ${countWithNoun(left, 'student')}` : ''}`,
   ].filter((part) => part !== false)
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Typography role="status">{`${words.join(' · ')}.`}</Typography>
       {twice.length > 0 && (
         <Alert severity="warning">
-          {`In ${counted(twice.length, 'section')} several students would have the same roll. Choose new rolls by name, or change them afterwards.`}
+          {`In ${countWithNoun(twice.length, 'section')} several students would have the same roll. Choose new rolls by name, or change them afterwards.`}
         </Alert>
       )}
       {without.map(({ name, students }) => (
         <Alert key={name} severity="info">
-          {`${ground.to.name} has no fees category ${name}: ${counted(students, 'student')} ${plural(students, 'is', 'are')} not put on it.`}
+          {`${ground.to.name} has no fees category ${name}: ${countWithNoun(students, 'student')} ${plural(students, 'is', 'are')} not put on it.`}
         </Alert>
       ))}
     </Box>
@@ -291,14 +292,14 @@ function alreadyWords({ from, preview }: Row): string {
 
 /** The figures of a row on a phone, where they have no columns. */
 function phoneWords({ from, targetId, preview }: Row): string {
-  if (targetId === '') return `${counted(from.ready, 'student')} stay`
+  if (targetId === '') return `${countWithNoun(from.ready, 'student')} stay`
   if (!preview) return ''
   return [
     `${preview.moving} move`,
     preview.staying > 0 && `${preview.staying} stay`,
     preview.disabled > 0 && `${preview.disabled} disabled`,
     preview.already > 0 && `${preview.already} there`,
-    preview.duplicateRolls.length > 0 && `${counted(preview.duplicateRolls.length, 'roll')} twice`,
+    preview.duplicateRolls.length > 0 && `${countWithNoun(preview.duplicateRolls.length, 'roll')} twice`,
   ]
     .filter((part) => part !== false)
     .join(', ')

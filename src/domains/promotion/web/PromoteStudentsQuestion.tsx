@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '#ui/generated/schema.types.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
 import { canBeReversed, failedWords } from '../promotion.rules.ts'
 import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
@@ -41,15 +41,15 @@ export function PromoteStudentsQuestion({ ground, plan, preview, onClose }: Prom
       confirmLabel="Promote Students"
       onConfirm={promote}
       onClose={onClose}
-      failure={(message, failure) => (answersForGood(failure) ? failedWords(message) : sendAgain)}
+      failureMessage={(message, failure) => (isDefiniteAnswer(failure) ? failedWords(message) : unknownOutcomeMessage)}
     >
       <Typography>{canBeReversed}</Typography>
       <Typography sx={{ mt: 1 }}>
-        {`${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} of ${ground.from.name} will have a place in ${ground.to.name}. `}
+        {`${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((one) => one.moving > 0).length, 'section')} of ${ground.from.name} will have a place in ${ground.to.name}. `}
         {not > 0 &&
-          `${counted(not, 'student')} of these sections ${plural(not, 'does', 'do')} not move: staying, disabled or there already. `}
+          `${countWithNoun(not, 'student')} of these sections ${plural(not, 'does', 'do')} not move: staying, disabled or there already. `}
         {assigned > 0 &&
-          `${counted(assigned, 'assignment')} to fees categories ${plural(assigned, 'is', 'are')} made, to those of the same names.`}
+          `${countWithNoun(assigned, 'assignment')} to fees categories ${plural(assigned, 'is', 'are')} made, to those of the same names.`}
       </Typography>
       <Typography sx={{ mt: 1 }}>Their places, marks and fees of {ground.from.name} stay as they are.</Typography>
     </ConfirmDialog>

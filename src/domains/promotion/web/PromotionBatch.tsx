@@ -9,7 +9,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -17,7 +17,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
@@ -85,12 +85,12 @@ function useSaid(batch: PromotionWholeFragment | undefined): void {
     if (!batch) return
     for (const part of batch.parts) {
       if (!waiting.current.has(part.id) || part.state === 'WAITING' || batch.parts.length > mostSaid) continue
-      if (part.state === 'FAILED') sayError(part.message)
-      else saySuccess(part.message)
+      if (part.state === 'FAILED') showError(part.message)
+      else showSuccess(part.message)
     }
     if (batch.parts.length > mostSaid && waiting.current.size > 0 && !isUnderWay(batch)) {
-      if (batch.failed > 0) sayError(`${counted(batch.failed, 'section')} could not be promoted. Each says why.`)
-      else saySuccess(`${madeWords(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
+      if (batch.failed > 0) showError(`${countWithNoun(batch.failed, 'section')} could not be promoted. Each says why.`)
+      else showSuccess(`${madeWords(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
     }
     if (waiting.current.size > 0 && !isUnderWay(batch)) forgetYear(cache)
     waiting.current = new Set(batch.parts.filter((part) => part.state === 'WAITING').map((part) => part.id))
@@ -144,7 +144,7 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
       )}
       {batch.state === 'DONE' && batch.failed > 0 && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {`${counted(batch.failed, 'section')} could not be promoted. Each says why; press Continue to try these again.`}
+          {`${countWithNoun(batch.failed, 'section')} could not be promoted. Each says why; press Continue to try these again.`}
         </Alert>
       )}
       {batch.state === 'REVERSED' && (

@@ -10,11 +10,11 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { forgetYear } from './lists.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
@@ -39,9 +39,9 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         onClose={onClose}
         onConfirm={async () => {
           await client.mutate({ mutation: ReversePromotionDocument, variables, update: forgetYear })
-          saySuccess('Promotion Reversed Successfully!')
+          showSuccess('Promotion Reversed Successfully!')
         }}
-        failure={(message) => message}
+        failureMessage={(message) => message}
       >
         <Typography>
           {reversal.removes.length === 0
@@ -49,7 +49,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
             : `These go from ${batch.toTermName}: ${lists.format(reversal.removes.map(removedWords))}.`}
         </Typography>
         <Typography sx={{ mt: 1 }}>
-          {reversal.restores > 0 && `Sections of ${batch.fromTermName} get back ${counted(reversal.restores, 'teacher')}. `}
+          {reversal.restores > 0 && `Sections of ${batch.fromTermName} get back ${countWithNoun(reversal.restores, 'teacher')}. `}
           Everything else stays. It is done at once, all or nothing.
         </Typography>
       </ConfirmDialog>
@@ -61,7 +61,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         {reversal ? (
           <>
             <Alert severity="warning">
-              {`${counted(reversal.blocks.length, 'section')} of it ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
+              {`${countWithNoun(reversal.blocks.length, 'section')} of it ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
             </Alert>
             <List dense aria-label="What is in use">
               {reversal.blocks.map(({ title, standing }) => (

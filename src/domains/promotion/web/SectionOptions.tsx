@@ -4,7 +4,7 @@ import FormGroup from '@mui/material/FormGroup'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Ground } from './usePromotionGround.ts'
 
@@ -60,7 +60,7 @@ export function SectionOptions({ ground, choice, onChange }: SectionOptionsProps
           <FormGroup>
             {ground.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
               box(
-                `${name} · ${counted(feeCount, 'fee')} · ${counted(studentCount, 'student')}${there ? ' · there already' : ''}`,
+                `${name} · ${countWithNoun(feeCount, 'fee')} · ${countWithNoun(studentCount, 'student')}${there ? ' · there already' : ''}`,
                 feeCategoryIds.includes(id),
                 (on) =>
                   onChange({

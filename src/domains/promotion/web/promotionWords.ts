@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import type { PromotionKind, PromotionState } from '#ui/generated/schema.types.ts'
 import type { PromotionRowFragment } from './promotion.graphql.ts'
 
@@ -19,14 +19,14 @@ export function isUnderWay({ state }: Pick<PromotionRowFragment, 'state'>): bool
 
 /** What a batch has made: "560 students", "20 sections". */
 export function madeWords({ kind, count }: Pick<PromotionRowFragment, 'kind' | 'count'>): string {
-  return kind === 'STUDENTS' ? counted(count, 'student') : counted(count, 'section')
+  return kind === 'STUDENTS' ? countWithNoun(count, 'student') : countWithNoun(count, 'section')
 }
 
 /** How far a batch is. */
 export function progressWords(batch: PromotionRowFragment): string {
   const { kind, state, done, total } = batch
   if (state === 'REVERSED') return `${madeWords(batch)} had been promoted`
-  return `${done} of ${counted(total, kind === 'STUDENTS' ? 'section' : 'part')} done · ${madeWords(batch)} promoted`
+  return `${done} of ${countWithNoun(total, kind === 'STUDENTS' ? 'section' : 'part')} done · ${madeWords(batch)} promoted`
 }
 
 /** How a list and a page call a batch. */
@@ -41,7 +41,7 @@ export function batchName({
 /** What a reversal takes away, in words. */
 export function removedWords({ table, count }: { table: string; count: number }): string {
   const [one, many] = removed[table] ?? [table.replaceAll('_', ' '), table.replaceAll('_', ' ')]
-  return counted(count, one, many)
+  return countWithNoun(count, one, many)
 }
 
 const removed: Readonly<Record<string, readonly [string, string]>> = {

@@ -15,7 +15,7 @@ import { countRows, days, end, plainStudent, plans, start, takenBy, writePlan } 
 import { testWorld } from '#tests/world.ts'
 import { viewSectionMonth } from '#domains/attendance/server/reports.queries.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
-import type { ReportType } from '../reports.schema.ts'
+import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './report.query.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

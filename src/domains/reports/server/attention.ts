@@ -16,7 +16,7 @@ import {
   runsOf,
 } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 
 interface Case {
   section: string
@@ -42,7 +42,7 @@ export function attention({ sections, school }: AttendanceOfSections): ReportCon
   const cases = all.filter((one) => one.reasons.length > 0).sort(worstFirst)
   return {
     facts: [{ label: 'Students', value: String(all.length) }],
-    summary: `${cases.length} of ${counted(all.length, 'student')} ${plural(cases.length, 'needs', 'need')} attention.`,
+    summary: `${cases.length} of ${countWithNoun(all.length, 'student')} ${plural(cases.length, 'needs', 'need')} attention.`,
     blocks: [
       {
         heading: 'Worst first',

@@ -4,7 +4,7 @@ import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './se
 import { addCounts, type Counts, countsOf, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
 import { halfDayNote, lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 interface Line {
   student: ReportStudent
@@ -23,7 +23,7 @@ export function condensed({ school, sections }: AttendanceOfSections): ReportCon
     summary:
       whole === null
         ? 'No attendance was taken in these days.'
-        : `${whole.toFixed(1)} % present; ${low} of ${counted(lines.length, 'student')} under ${lowPercent} %.`,
+        : `${whole.toFixed(1)} % present; ${low} of ${countWithNoun(lines.length, 'student')} under ${lowPercent} %.`,
     blocks: [...(all.length > 1 ? [overview(all)] : []), ...all.map(({ section, lines: own }) => sectionBlock(section, own))],
     notes: [lateIsPresent, shadedNote, notTakenNote, ...(school.attType === 'DUAL' ? [halfDayNote] : [])],
   }

@@ -1,10 +1,11 @@
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { amountInWords } from '#shared/words.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
-import { column, type ReportCell } from '../report.model.ts'
+import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import { amountInWords } from '#shared/amountInWords.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
+import { column, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { DailyRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { collectedNote, modes } from './paymentsCollected.ts'
+import { collectedNote } from './paymentsCollected.ts'
 
 /** A row per day on which something was booked, and what each category has brought to each bank account. */
 export function dailyCollected({ days, discounts, receipts, categories }: DailyRow): ReportContent {
@@ -19,11 +20,7 @@ export function dailyCollected({ days, discounts, receipts, categories }: DailyR
         heading: 'By day',
         columns: [
           column('day', 'Date', 'day', 23),
-          column('cash', 'Cash', 'money', 26),
-          column('upi', 'UPI', 'money', 26),
-          column('cleared', 'Cheque cleared', 'money', 26),
-          column('clearing', 'Cheque clearing', 'money', 26),
-          column('online', 'Online', 'money', 26),
+          ...paymentModeNames.flatMap(columnsOf),
           column('total', 'Total', 'money', 28),
           column('discount', 'Discount (memo)', 'money', 24),
           { ...column('receipts', 'Receipts'), oneLine: true },
@@ -46,7 +43,7 @@ export function dailyCollected({ days, discounts, receipts, categories }: DailyR
         columns: [
           column('category', 'Category'),
           column('account', 'Bank account', 'text', 60),
-          ...modes.map(({ mode, label }) => column(mode, label, 'money', 30)),
+          ...paymentModeNames.map((mode) => column(mode, paymentModes[mode].label, 'money', 30)),
           column('total', 'Total', 'money', 34),
         ],
         rows: [...Map.groupBy(categories, (row) => `${row.categoryId} ${row.accountId ?? ''}`).values()].map((own) => ({
@@ -65,22 +62,30 @@ export function dailyCollected({ days, discounts, receipts, categories }: DailyR
 
 type DayRow = DailyRow['days'][number]
 
-/** Cash, UPI, cheques cleared and clearing, online, and what is collected in all. */
+/** The columns of a mode: what was collected, and where it clears later, also what is clearing. */
+function columnsOf(mode: PaymentMode): ReportColumn[] {
+  const { label, column: key, clearsLater } = paymentModes[mode]
+  if (!clearsLater) return [column(key, label, 'money', 26)]
+  return [column(`${key}Cleared`, `${label} cleared`, 'money', 26), column(`${key}Clearing`, `${label} clearing`, 'money', 26)]
+}
+
+/** The cells of {@link columnsOf} for all modes, and what is collected in all. */
 function sumsOf(rows: readonly DayRow[]): ReportCell[] {
-  const of = (mode: string) => rows.filter((row) => row.mode === mode)
-  const collected = (mode: string) => sumMoney(of(mode).map((row) => row.collected))
-  const clearing = sumMoney(rows.map((row) => row.clearing))
-  const total = sumMoney(rows.map((row) => row.collected))
-  return [collected('CASH'), collected('UPI'), collected('CHEQUE'), clearing, collected('ONLINE'), total]
+  const cells = paymentModeNames.flatMap((mode) => {
+    const own = rows.filter((row) => row.mode === mode)
+    const collected = sumMoney(own.map((row) => row.collected))
+    return paymentModes[mode].clearsLater ? [collected, sumMoney(own.map((row) => row.clearing))] : [collected]
+  })
+  return [...cells, sumMoney(rows.map((row) => row.collected))]
 }
 
 function byMode(rows: readonly { mode: string; collected: number }[]): ReportCell[] {
   const of = (wanted: string) => sumMoney(rows.filter((row) => row.mode === wanted).map((row) => row.collected))
-  return [...modes.map(({ mode }) => of(mode)), sumMoney(rows.map((row) => row.collected))]
+  return [...paymentModeNames.map(of), sumMoney(rows.map((row) => row.collected))]
 }
 
 /** `GV/2026-27/1–10`. */
 function runOf({ receiptPrefix, receiptYear, first, last }: DailyRow['receipts'][number]): string {
-  const printed = printedNumber({ receiptPrefix, receiptYear, receiptNo: first })
+  const printed = formatReceiptNumber({ receiptPrefix, receiptYear, receiptNo: first })
   return first === last ? printed : `${printed}–${last}`
 }

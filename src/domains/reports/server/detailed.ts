@@ -8,7 +8,7 @@ import { countsOf, daysBetween, isLow, lowPercent, takenDays } from './attendanc
 import { nameOf } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** So many columns of letters fit on a page that can still be read. */
 const widest = 64
@@ -36,7 +36,7 @@ export function detailed(data: AttendanceOfSections, { start, end }: { start: Da
     summary:
       sessions === 0
         ? 'No attendance was taken in these days.'
-        : `${counted(sessions, 'register')}; ${counts.filter(isLow).length} of ${counted(counts.length, 'student')} under ${lowPercent} %.`,
+        : `${countWithNoun(sessions, 'register')}; ${counts.filter(isLow).length} of ${countWithNoun(counts.length, 'student')} under ${lowPercent} %.`,
     blocks: sections.flatMap((section) => months.flatMap((days) => monthBlocks(data, section, days, today))),
     notes: [
       lettersNote,

@@ -9,29 +9,29 @@ import {
   discountsByDay,
   feesOfStudents,
   receiptsByDay,
-  type Reported,
-  reportedPayments,
+  type ReportedRange,
+  paymentsForReport,
 } from '#domains/fees/server/reports.exports.ts'
 
 /*
  * Each report of money is one statement: all of it is of one moment, so that rows and sums agree while money is being taken.
  */
 
-export function paymentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: Reported) {
+export function paymentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: ReportedRange) {
   return db.selectNoFrom([
-    jsonArrayFrom(reportedPayments(db, schoolId, viewAs, reported)).as('payments'),
+    jsonArrayFrom(paymentsForReport(db, schoolId, viewAs, reported)).as('payments'),
     jsonArrayFrom(collectedByMode(db, schoolId, viewAs, reported)).as('modes'),
   ])
 }
 
-export function studentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: Reported) {
+export function studentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: ReportedRange) {
   return db.selectNoFrom([
     jsonArrayFrom(feesOfStudents(db, schoolId, viewAs, reported)).as('students'),
     jsonArrayFrom(collectedByStudent(db, schoolId, viewAs, reported)).as('collected'),
   ])
 }
 
-export function dailyReport(db: Db, schoolId: number, viewAs: Viewer, reported: Reported) {
+export function dailyReport(db: Db, schoolId: number, viewAs: Viewer, reported: ReportedRange) {
   return db.selectNoFrom([
     jsonArrayFrom(collectedByDayAndMode(db, schoolId, viewAs, reported)).as('days'),
     jsonArrayFrom(collectedByCategory(db, schoolId, viewAs, reported)).as('categories'),

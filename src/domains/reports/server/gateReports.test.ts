@@ -5,7 +5,7 @@ import { addPupils, clearAttendance } from '#tests/attendanceWorld.ts'
 import { testWorld } from '#tests/world.ts'
 import { addDays, indiaOffset, schoolDay } from '#shared/dates.ts'
 import type { ReportModel } from '../report.model.ts'
-import type { ReportType } from '../reports.schema.ts'
+import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './report.query.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

@@ -5,7 +5,7 @@ import type { SectionRow } from './people.sql.ts'
 import { type GateDay, gateDays, meanTime } from './gate.rules.ts'
 import type { GateRow } from './gate.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 interface GateStudent extends GateRow {
   days: GateDay[]
@@ -36,7 +36,7 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
   const days = passed.flatMap((group) => group.students.flatMap((student) => student.days))
   return {
     facts: [],
-    summary: `${counted(days.length, 'day')} of students at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
+    summary: `${countWithNoun(days.length, 'day')} of students at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
     blocks: groups.map(({ name, students }) => ({
       heading: passed.length > 0 ? name : 'The gate',
       facts: passed.length > 0 ? [{ label: 'Students', value: String(students.length) }] : [],
@@ -95,7 +95,7 @@ export function entriesCondensed(
   const all = groups.flatMap((group) => group.students)
   return {
     facts: [{ label: 'Late after', value: lateAfter }],
-    summary: `${all.filter((student) => late(student.days) > 0).length} of ${counted(all.length, 'student')} came late at least once.`,
+    summary: `${all.filter((student) => late(student.days) > 0).length} of ${countWithNoun(all.length, 'student')} came late at least once.`,
     blocks: groups.map(({ name, students }) => ({
       heading: name,
       facts: [{ label: 'Students', value: String(students.length) }],

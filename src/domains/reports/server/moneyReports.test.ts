@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPupils, setSchool } from '#tests/attendanceWorld.ts'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { aPayment, paidBy, type TestFees, testFees } from '#tests/feesWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { moduleDisabled } from '#platform/action.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { amountInWords } from '#shared/words.ts'
+import { type CounterMode, counterModeNames, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
+import { amountInWords } from '#shared/amountInWords.ts'
 import { viewCollected, viewFeesChart } from '#domains/dashboard/server/dashboard.queries.ts'
 import { viewDayBook } from '#domains/daybook/server/daybook.queries.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
@@ -19,7 +20,7 @@ import { collectPayment, deletePayment } from '#domains/fees/server/payments.com
 import { listPending } from '#domains/fees/server/pending.queries.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
-import type { ReportType } from '../reports.schema.ts'
+import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './report.query.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -95,7 +96,7 @@ interface Step {
   student: number
   fee: number
   amount: number
-  mode: 'CASH' | 'UPI' | 'CHEQUE'
+  mode: CounterMode
   day: number
 }
 
@@ -105,7 +106,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     student: fc.nat(3),
     fee: fc.nat(3),
     amount: fc.integer({ min: 1, max: 40_000 }),
-    mode: fc.constantFrom('CASH', 'UPI', 'CHEQUE'),
+    mode: fc.constantFrom(...counterModeNames),
     day: fc.nat(2),
   }),
   { minLength: 12, maxLength: 25 },
@@ -161,10 +162,8 @@ async function carryOut({ what, student, fee, amount, mode, day }: Step): Promis
   }
   const more = {
     studentId,
-    mode,
+    ...paidBy(mode),
     collectedOn: days[day],
-    ...(mode === 'UPI' ? { txnId: `T${amount}` } : {}),
-    ...(mode === 'CHEQUE' ? { chequeNo: '004512' } : {}),
   }
   await collectPayment(call, own.id, aPayment(own, of, most, more))
 }
@@ -207,12 +206,6 @@ async function rows() {
   }))
 }
 
-const modes = [
-  ['Cash', 'CASH'],
-  ['UPI', 'UPI'],
-  ['Cheque', 'CHEQUE'],
-  ['Online', 'ONLINE'],
-] as const
 const column = (block: ReportBlock | undefined, key: string) => block?.columns.findIndex((one) => one.key === key) ?? -1
 const cells = (block: ReportBlock | undefined, key: string, from: 'rows' | 'footer' = 'rows'): ReportCell[] =>
   (block?.[from] ?? []).map((row) => row.cells[column(block, key)] ?? null)
@@ -247,9 +240,9 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
   expect(others).toEqual([])
   expect(cells(receipts, 'amount')).toEqual(payments.map((payment) => payment.amount))
   expect(receipts?.rows.map((row) => row.struck === true)).toEqual(payments.map((payment) => payment.deletedAt !== null))
-  const subtotals = modes
-    .filter(([, mode]) => payments.some((payment) => payment.mode === mode && payment.deletedAt === null))
-    .map(([label, mode]) => ({ label, own: collected.filter((payment) => payment.mode === mode) }))
+  const subtotals = paymentModeNames
+    .filter((mode) => payments.some((payment) => payment.mode === mode && payment.deletedAt === null))
+    .map((mode) => ({ label: paymentModes[mode].label, own: collected.filter((payment) => payment.mode === mode) }))
   expect(cells(receipts, 'name', 'footer').map((cell, place) => [cell, cells(receipts, 'amount', 'footer')[place]])).toEqual([
     ...subtotals.map(({ label, own }) => [`${label} (${own.length})`, sum(own)]),
     [`Collected (${collected.length})`, sum(collected)],
@@ -319,15 +312,14 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
   const [byDay, byCategory] = (await report('dailyCollected')).blocks
   for (const [place, day] of cells(byDay, 'day').entries()) {
     const book = await viewDayBook(await world.call('admin'), world.own.id, { termId: world.own.termId, day })
-    const row = ['cash', 'upi', 'cleared', 'online', 'total', 'count', 'discount', 'clearing'].map(
-      (key) => cells(byDay, key)[place],
-    )
+    const modeKeys = paymentModeNames.map((mode) => {
+      const { column: key, clearsLater } = paymentModes[mode]
+      return clearsLater ? `${key}Cleared` : key
+    })
+    const row = [...modeKeys, 'total', 'count', 'discount', 'chequeClearing'].map((key) => cells(byDay, key)[place])
     const ofDay = (line: { collectedOn: string; deletedAt: Date | null }) => line.collectedOn === day && line.deletedAt === null
     expect(row).toEqual([
-      book.all.CASH,
-      book.all.UPI,
-      book.all.CHEQUE,
-      book.all.ONLINE,
+      ...paymentModeNames.map((mode) => book.all[mode]),
       book.collected,
       book.receipts,
       book.discounts.amount,
@@ -347,7 +339,7 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
     )
     const runs = [...series.values()].map((own) => {
       const numbers = own.map((payment) => payment.receiptNo).sort((a, b) => a - b)
-      const first = printedNumber({ ...own[0]!, receiptNo: numbers[0] ?? 0 })
+      const first = formatReceiptNumber({ ...own[0]!, receiptNo: numbers[0] ?? 0 })
       return numbers.length === 1 ? first : `${first}–${numbers.at(-1)}`
     })
     const shown = String(cells(byDay, 'receipts')[place])
@@ -361,7 +353,10 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
     { name: 'No account', own: paid.filter((line) => line.bankAccountId === null) },
   ]
   const modeOf = (line: (typeof lines)[number]) => payments.find((payment) => payment.id === line.paymentId)?.mode
-  const sumsOf = (own: typeof lines) => [...modes.map(([, mode]) => sum(own.filter((line) => modeOf(line) === mode))), sum(own)]
+  const sumsOf = (own: typeof lines) => [
+    ...paymentModeNames.map((mode) => sum(own.filter((line) => modeOf(line) === mode))),
+    sum(own),
+  ]
   expect(accounts.every(({ own }) => own.length > 0)).toBe(true)
   expect(byCategory?.rows.map((row) => row.cells)).toEqual(
     accounts.map(({ name, own }) => ['Tuition Fees', name, ...sumsOf(own)]),

@@ -1,18 +1,11 @@
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
+import { type PaymentMode, paymentModeNames, paymentModes, referenceOf } from '#shared/paymentModes.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '#shared/counted.ts'
-
-/** How money comes in, in the order of the columns and with its word. */
-export const modes = [
-  { mode: 'CASH', label: 'Cash' },
-  { mode: 'UPI', label: 'UPI' },
-  { mode: 'CHEQUE', label: 'Cheque' },
-  { mode: 'ONLINE', label: 'Online' },
-] as const
+import { countWithNoun } from '#shared/plural.ts'
 
 export const collectedNote =
   'Collected is money that is there: a cheque once the bank has cleared it. Clearing cheques, failed ones and deleted receipts are in no total.'
@@ -31,7 +24,7 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
       { label: 'Collected', value: showMoney(collected) },
       ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
     ],
-    summary: `${showMoney(collected)} collected with ${counted(standing.length, 'receipt')}.`,
+    summary: `${showMoney(collected)} collected with ${countWithNoun(standing.length, 'receipt')}.`,
     blocks: [
       {
         heading: 'Receipts',
@@ -54,12 +47,12 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
           payments.length === 0
             ? []
             : [
-                ...modes.flatMap(({ mode, label }) => {
+                ...paymentModeNames.flatMap((mode) => {
                   const own = sums.find((sum) => sum.mode === mode)
                   return own
                     ? [
                         total(
-                          label,
+                          paymentModes[mode].label,
                           own.collected,
                           standing.filter((payment) => payment.mode === mode),
                         ),
@@ -76,22 +69,22 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
 }
 
 function receiptRow(payment: PaymentRow): ReportRow {
-  const { mode, chequeNo, txnId, onlineRef, collectedOn, createdAt } = payment
-  const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode as (typeof modes)[number]['mode']]
+  const { collectedOn, createdAt } = payment
+  const mode = payment.mode as PaymentMode
   const entered = new Date(createdAt)
   // Booked on an earlier day than it was entered on, its hour says nothing.
   const time = schoolDay(entered) === collectedOn ? schoolTime(entered).slice(0, 5) : null
   return {
     cells: [
-      printedNumber(payment),
+      formatReceiptNumber(payment),
       collectedOn,
       time,
       payment.registerNo,
       payment.studentName,
       payment.sectionName,
       feeHeads(payment),
-      modes.find((one) => one.mode === mode)?.label ?? mode,
-      reference,
+      paymentModes[mode].label,
+      referenceOf({ ...payment, mode }),
       payment.amount,
       stateOf(payment),
       payment.createdByName,

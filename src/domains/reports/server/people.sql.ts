@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { takesSubject } from '#domains/attendance/server/attendance.exports.ts'
+import { takesRegister } from '#domains/attendance/server/attendance.exports.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 
 /** A section of a term as reports name and order it. */
 export interface SectionRow {
@@ -27,12 +28,12 @@ export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, { termId,
       sql<SectionRow>`(
     select section_id as id, name from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, ${whole} as whole, sections.class_id, sections.sr,
-        min(sections.sr) over (partition by sections.class_id) as class_sr
+        ${classSr} as class_sr
       from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId}
     ) p
     where ${seen} and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
-    order by class_sr, class_id, sr, section_id)`.as<'s'>('s'),
+    order by ${schoolOrder('p')})`.as<'s'>('s'),
     )
     .selectAll()
 }
@@ -41,7 +42,7 @@ export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, { termId,
 function ownSubjectsIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
   if (viewer.role !== 'TEACHER') return sql`false`
   return sql`exists (select from subjects join sections on sections.school_id = subjects.school_id and sections.id = subjects.section_id
-    where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesSubject(viewer)})`
+    where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesRegister(viewer)})`
 }
 
 /** Whom a SUPERADMIN may order a report for: the users of the school who have sections or classes of their own, by name. */

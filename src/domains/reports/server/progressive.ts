@@ -6,7 +6,7 @@ import { lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { addCounts, type Counts, countsOf, isLow, takenDays, trendOf, trendPoints, weeksOf } from './attendance.rules.ts'
 import { nameOf } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** So many weeks fit on a page: half a year. */
 const widest = 26
@@ -22,7 +22,7 @@ export function progressive({ sections }: AttendanceOfSections, { start, end }: 
     facts: [{ label: 'Weeks', value: String(weeks.length) }],
     summary: trends.every((trend) => trend === null)
       ? ''
-      : `${counted(count('Rising'), 'student')} rising, ${count('Falling')} falling.`,
+      : `${countWithNoun(count('Rising'), 'student')} rising, ${count('Falling')} falling.`,
     blocks: all.flatMap(({ section, lines }) => pages.map((from) => block(section, lines, { weeks, from, start, end }))),
     notes: [
       'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',

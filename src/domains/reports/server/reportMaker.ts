@@ -1,5 +1,5 @@
 import type { DocumentMaker } from '#platform/documentJobs/makers.ts'
-import { pictureData } from '#platform/files/files.ts'
+import { pictureDataUrl } from '#platform/files/files.ts'
 import { schoolById } from '#platform/school.ts'
 import { allSections, reportParams, type ReportParams } from '../reports.schema.ts'
 import { type ReportModel, sectionLabel } from '../report.model.ts'
@@ -14,7 +14,7 @@ export const reportMaker: DocumentMaker<ReportParams> = {
     const section = params.section === null ? allSections : String(params.section)
     const report = await makeReport(call, schoolId, { ...params, section })
     const { logoFile = null } = (await schoolById(call.database, schoolId)) ?? {}
-    const { parts, workbook } = await drawApart({ report, logoUrl: await pictureData(call, schoolId, logoFile) }, signal)
+    const { parts, workbook } = await drawApart({ report, logoUrl: await pictureDataUrl(call, schoolId, logoFile) }, signal)
     const name = fileName(params, report)
     return [
       { format: 'PDF', name: `${name}.pdf`, bytes: await pdf(parts, { pageNumbers: true }) },

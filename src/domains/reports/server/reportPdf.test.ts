@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { htmlDocument } from '#platform/pdf/document.ts'
-import { mergePdfs } from '#platform/pdf/merge.ts'
+import { mergePdfs } from '#platform/pdf/mergePdfs.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import type { School } from '#platform/school.ts'
 import { addDays } from '#shared/dates.ts'

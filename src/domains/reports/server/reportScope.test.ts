@@ -3,7 +3,7 @@ import { addPupils, addSubject, saves, schoolDayBefore, setSchool, today } from 
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import type { ReportModel } from '../report.model.ts'
-import type { ReportType } from '../reports.schema.ts'
+import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './report.query.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

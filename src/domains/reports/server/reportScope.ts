@@ -1,8 +1,8 @@
-import type { Reading } from '#platform/command.ts'
+import type { QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
-import { kindOf, type ReportType } from '../reports.schema.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
+import { type ReportType, reportTypes } from '../reportTypes.ts'
 import { type SectionRow, sectionsSeen, teacherRows } from './people.sql.ts'
 
 /** What an order names, found; everything is narrowed to what `viewAs` sees. */
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** A query, or a command. */
-type Asking = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
+type Asking = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
 
 /**
  * Whose view it is, and the term and the sections that are seen by it. Whoever is no SUPERADMIN sees the own view, whatever was asked
@@ -31,9 +31,9 @@ type Asking = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'scho
 export async function findScope(reading: Asking, { reportType, teacherId, currentTerm, section }: Asked): Promise<ReportScope> {
   const { db, read, viewer, school, schoolId } = reading
   const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(reading, teacherId) : viewer
-  const bySubject = school.attType === 'SUBJECTWISE' && kindOf(reportType) === 'attendance'
+  const bySubject = school.attType === 'SUBJECTWISE' && reportTypes[reportType].kind === 'attendance'
   const [[term], sections] = await read(
-    termWithId(db, schoolId, currentTerm),
+    termById(db, schoolId, currentTerm),
     sectionsSeen(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
   )
   if (!term || (section !== null && sections.length === 0)) throw notFound()

@@ -1,9 +1,10 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
-import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
-import { once } from '#platform/once.ts'
+import { orderDocument, findOrderedDocument } from '#platform/documentJobs/orderDocument.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { showDay } from '#shared/dates.ts'
-import { allSections, kindOf, reportOrder, type ReportParams, reportTitles } from '../reports.schema.ts'
+import { allSections, reportOrder, type ReportParams } from '../reports.schema.ts'
+import { reportTypes } from '../reportTypes.ts'
 import { findScope, type ReportScope, scopeName } from './reportScope.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 
@@ -16,12 +17,12 @@ export const orderReport = command({
   input: reportOrder,
   run: async (running) => {
     const { viewer, school, input } = running
-    mustBeAllowed(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
+    requirePermission(may(reportKindActions[reportTypes[input.reportType].kind], { viewer, school, row: undefined }))
     const { key: _key, sendLink, email, ...asked } = input
     // Nobody but a SUPERADMIN has a choice, and the order says so.
     const params: ReportParams = { ...asked, teacherId: viewer.role === 'SUPERADMIN' ? (asked.teacherId ?? null) : viewer.userId }
     const scope = await findScope(running, params)
-    return once(
+    return runOncePerKey(
       running,
       'report.order',
       input,
@@ -31,7 +32,7 @@ export const orderReport = command({
         const job = await orderDocument(running, { kind: 'REPORT', title, params: stored, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
-      (ids) => orderedAlready(running, ids),
+      (ids) => findOrderedDocument(running, ids),
     )
   },
 })
@@ -39,5 +40,5 @@ export const orderReport = command({
 /** How the list of orders names it: `Condensed Attendance · 7-B · 01 Jun 2026 – 30 Jun 2026`. */
 function orderTitle({ reportType, section, start, end }: ReportParams, scope: ReportScope): string {
   const days = start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}`
-  return [reportTitles[reportType], scopeName(scope, section), days].join(' · ')
+  return [reportTypes[reportType].title, scopeName(scope, section), days].join(' · ')
 }

@@ -1,6 +1,7 @@
 import { DocumentJobType } from '#platform/documentJobs/documentJobs.graphql.ts'
 import { builder, PermissionType } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { reportChoicesView, reportOrder } from '../reports.schema.ts'
 import { orderReport } from './reports.commands.ts'
 import { viewReportChoices, viewReportRights } from './reports.queries.ts'
@@ -37,22 +38,13 @@ const ChoicesType = builder.objectRef<ReportChoices>('ReportChoices').implement(
 })
 
 builder.queryFields((t) => ({
-  reportsViewerCan: t.field({
-    type: RightsType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewReportRights(call, schoolId, {}),
-  }),
-  reportChoices: t.field({
+  reportsViewerCan: commandField(t, viewReportRights, { type: RightsType }),
+  reportChoices: commandField(t, viewReportChoices, {
     type: ChoicesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReportChoicesView', reportChoicesView) }) },
-    resolve: (_, { schoolId, input }, call) => viewReportChoices(call, schoolId, input),
+    input: inputType('ReportChoicesView', reportChoicesView),
   }),
 }))
 
 builder.mutationField('orderReport', (t) =>
-  t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReportOrder', reportOrder) }) },
-    resolve: (_, { schoolId, input }, call) => orderReport(call, schoolId, input),
-  }),
+  commandField(t, orderReport, { type: DocumentJobType, input: inputType('ReportOrder', reportOrder) }),
 )

@@ -1,6 +1,6 @@
 import { action, moduleDisabled } from '#platform/action.ts'
 import type { School } from '#platform/school.ts'
-import type { ReportKind } from '../reports.schema.ts'
+import type { ReportKind } from '../reportTypes.ts'
 
 /**
  * Reports are the office's. What a report shows is narrowed where it is read: to the own classes of a limited ADMIN, or to what the

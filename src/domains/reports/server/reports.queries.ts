@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { may } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { reportChoicesView } from '../reports.schema.ts'
 import { sectionsSeen, teacherRows } from './people.sql.ts'
@@ -29,7 +29,7 @@ export const viewReportChoices = query({
   input: reportChoicesView,
   run: async ({ db, read, viewer, schoolId, input: { termId } }): Promise<ReportChoices> => {
     const [terms, sections, teachers] = await read(
-      termWithId(db, schoolId, termId),
+      termById(db, schoolId, termId),
       sectionsSeen(db, schoolId, viewer, { termId, sectionId: null, bySubject: false }),
       teacherRows(db, schoolId),
     )

@@ -1,5 +1,5 @@
 import type { Permission } from '#platform/action.ts'
-import type { ReportKind } from '../reports.schema.ts'
+import type { ReportKind } from '../reportTypes.ts'
 
 /** Which tabs of the screen are for the viewer. */
 export type ReportRights = Readonly<Record<ReportKind, Permission>>

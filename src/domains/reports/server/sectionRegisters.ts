@@ -1,6 +1,6 @@
 import type { School } from '#platform/school.ts'
 import type { Mark } from '#shared/marks.ts'
-import type { Reading } from '#platform/command.ts'
+import type { QueryContext } from '#platform/command.ts'
 import type { ReportScope } from './reportScope.ts'
 import { holidaysBetween } from '#domains/attendance/server/attendance.exports.ts'
 import { countedRegisters, marksOf, type MarksRow, type StudentRow, sectionStudents, type RegisterRow } from './registers.sql.ts'
@@ -32,7 +32,7 @@ export interface AttendanceOfSections {
 
 /** Reads the registers of sections in some days with all their marks. */
 export async function readRegisters(
-  { db, read, school, schoolId }: Pick<Reading<unknown>, 'db' | 'read' | 'school' | 'schoolId'>,
+  { db, read, school, schoolId }: Pick<QueryContext<unknown>, 'db' | 'read' | 'school' | 'schoolId'>,
   { viewAs, term, sections }: ReportScope,
   { start, end }: { start: string; end: string },
 ): Promise<AttendanceOfSections> {

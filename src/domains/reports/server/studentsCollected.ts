@@ -3,7 +3,7 @@ import { column, type ReportBlock, type ReportCell, type ReportColumn } from '..
 import type { StudentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 
 interface Line {
   sectionName: string
@@ -54,7 +54,7 @@ export function studentsCollected({ students, collected }: StudentsRow, whole: s
       { label: 'Paid', value: showMoney(totals[2] ?? 0) },
       { label: 'Pending', value: showMoney(totals[4] ?? 0) },
     ],
-    summary: `${owing} of ${counted(students.length, 'student')} ${plural(owing, 'has', 'have')} something pending.`,
+    summary: `${owing} of ${countWithNoun(students.length, 'student')} ${plural(owing, 'has', 'have')} something pending.`,
     blocks: [
       ...(sections.length > 1 ? [overview(sections, totals)] : []),
       ...(sections.length === 0 ? [sectionBlock(whole, [])] : sections.map(([name, own]) => sectionBlock(name, own))),

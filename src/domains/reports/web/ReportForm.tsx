@@ -13,7 +13,8 @@ import { TimeField } from '#ui/forms/TimeField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { allSections, type ReportType, usualLateAfter } from '../reports.schema.ts'
+import { allSections, usualLateAfter } from '../reports.schema.ts'
+import { reportFacts, type ReportType } from '../reportTypes.ts'
 import { askedIn, formAddress, reportForm, spans, usualDays } from './reportForm.ts'
 import { OrderReportDocument, ReportChoicesDocument, type ReportChoicesQuery } from './reports.graphql.ts'
 
@@ -148,7 +149,7 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
           }))}
         />
       )}
-      {type === 'qrentryexitCondensed' && (
+      {reportFacts(type).asksLateAfter && (
         <TimeField name="lateAfter" label="Late After" required helperText="Who comes in after this is late" />
       )}
       <LinkFields of="the report" />

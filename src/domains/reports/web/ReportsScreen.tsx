@@ -12,17 +12,17 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
-import type { DocumentJob } from '#ui/documents/documentWords.ts'
+import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { sayInfo } from '#ui/snackbars.tsx'
+import { showInfo } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { kindOf, type ReportKind, reportNames, reportTypesOf, type ReportType } from '../reports.schema.ts'
+import { type ReportKind, reportKinds, type ReportType, reportTypes, typesOf } from '../reportTypes.ts'
 import { askedOf, formAddress, typeIn } from './reportForm.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportView } from './ReportView.tsx'
 import { ReportsViewerCanDocument } from './reports.graphql.ts'
-import { kindLabels, typeHints } from './reportWords.ts'
+import { kindLabels } from './reportWords.ts'
 
 /** /reports: reports are asked for, made behind the page, looked at and taken along. One of them, or the link of a mail, is in the address. */
 export default function ReportsScreen() {
@@ -47,7 +47,7 @@ function Reports({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
   const open = useCallback(
     (job: DocumentJob) => {
       const type = askedOf(job.params)?.type
-      void navigate(`/reports?${new URLSearchParams({ ...(type ? { tab: kindOf(type), type } : {}), job: job.id })}`)
+      void navigate(`/reports?${new URLSearchParams({ ...(type ? { tab: reportTypes[type].kind, type } : {}), job: job.id })}`)
     },
     [navigate],
   )
@@ -64,14 +64,13 @@ function Reports({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
         )}
       </PageLayout>
     )
-  const kinds: readonly ReportKind[] = ['qr', 'attendance', 'fees']
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
       <PageLayout
         title="Reports"
         context="On screen, as a PDF and as a spreadsheet."
         openTab="attendance"
-        tabs={kinds
+        tabs={reportKinds
           .filter((kind) => can[kind].allowed)
           .map((kind) => ({ key: kind, label: kindLabels[kind], content: <OfKind key={kind} kind={kind} /> }))}
       />
@@ -104,7 +103,7 @@ function OfKind({ kind }: { kind: ReportKind }) {
         }}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {typeHints[type]}
+        {reportTypes[type].hint}
       </Typography>
       <ReportForm type={type} />
     </Box>
@@ -120,7 +119,7 @@ interface TypeChoiceProps {
 /** The types of a tab beside each other; on a phone in a list. */
 function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const types: readonly ReportType[] = reportTypesOf[kind]
+  const types = typesOf(kind)
   if (phone)
     return (
       <TextField
@@ -136,7 +135,7 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
       >
         {types.map((one) => (
           <MenuItem key={one} value={one}>
-            {reportNames[one]}
+            {reportTypes[one].name}
           </MenuItem>
         ))}
       </TextField>
@@ -151,7 +150,7 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
     >
       {types.map((one) => (
         <ToggleButton key={one} value={one} sx={{ px: 2 }}>
-          {reportNames[one]}
+          {reportTypes[one].name}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
@@ -165,7 +164,7 @@ function useMakeAgain(): (job: DocumentJob) => void {
     (job) => {
       const asked = askedOf(job.params)
       if (!asked) {
-        sayInfo('What it was asked with cannot be read any more.')
+        showInfo('What it was asked with cannot be read any more.')
         return
       }
       void navigate(formAddress(asked))

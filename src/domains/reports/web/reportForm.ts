@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import { addDays, type Day, isDay, monthStart, weekStart } from '#shared/dates.ts'
-import {
-  allSections,
-  kindOf,
-  type ReportKind,
-  reportOrder,
-  reportParams,
-  reportType,
-  reportTypesOf,
-  type ReportType,
-} from '../reports.schema.ts'
+import { addDays, type Day, isDay, monthStart, schoolYearStart, weekStart } from '#shared/dates.ts'
+import { allSections, reportOrder, reportParams, reportType } from '../reports.schema.ts'
+import { type ReportKind, reportFacts, reportTypes, type ReportType, typesOf } from '../reportTypes.ts'
 
 /** What the fields hold; what is empty or not asked becomes what an order says of it. */
 export const reportForm = z
@@ -30,7 +22,7 @@ export const reportForm = z
       // Its own key takes this one's place when it is sent.
       key: crypto.randomUUID(),
       teacherId: teacherId === '' ? null : teacherId,
-      lateAfter: asked.reportType === 'qrentryexitCondensed' ? lateAfter.slice(0, 5) : null,
+      lateAfter: reportFacts(asked.reportType).asksLateAfter ? lateAfter.slice(0, 5) : null,
     }),
   )
   .pipe(reportOrder)
@@ -52,15 +44,15 @@ const fields = Object.keys(words) as (keyof typeof words)[]
 
 /** Where a type's form is, filled with what is given. */
 export function formAddress({ type, ...asked }: Partial<AskedReport> & { type: ReportType }): string {
-  const address = new URLSearchParams({ tab: kindOf(type), type })
+  const address = new URLSearchParams({ tab: reportTypes[type].kind, type })
   for (const field of fields) if (asked[field]) address.set(words[field], asked[field])
   return `/reports?${address}`
 }
 
 /** The type an address asks for, of the tab that is open: its first one where it names none. */
 export function typeIn(address: URLSearchParams, kind: ReportKind): ReportType {
-  const types: readonly ReportType[] = reportTypesOf[kind]
-  return types.find((type) => type === address.get('type')) ?? reportTypesOf[kind][0]
+  const types = typesOf(kind)
+  return types.find((type) => type === address.get('type')) ?? types[0]
 }
 
 /** What an address fills into a form; '' for what it does not say. */
@@ -106,13 +98,8 @@ export function spans(today: Day): { label: string; start: Day; end: Day }[] {
   ]
 }
 
-function schoolYearStart(today: Day): Day {
-  return `${Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)}-04-01`
-}
-
 /** The days a form begins with: today for receipts, the year for what students owe, the month for everything else. */
 export function usualDays(type: ReportType, today: Day): { start: Day; end: Day } {
-  if (type === 'paymentsCollected') return { start: today, end: today }
-  if (type === 'studentsCollected') return { start: schoolYearStart(today), end: today }
-  return { start: monthStart(today), end: today }
+  const starts = { today, month: monthStart(today), schoolYear: schoolYearStart(today) }
+  return { start: starts[reportTypes[type].usualDays], end: today }
 }

@@ -6,7 +6,7 @@ export const routes: AppRoute[] = [
     path: '/reports',
     title: 'Reports',
     allow: ['ADMIN'],
-    byLink: true,
+    opensByLink: true,
     load: () => import('./ReportsScreen.tsx'),
     menu: {
       label: 'Reports',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
-import { forgetSchool, type SchoolFlag } from '#platform/school.ts'
+import { invalidateSchool, type SchoolFlag } from '#platform/school.ts'
 import { unseal } from '#platform/sealed.ts'
 import { notAllNamed } from '../schools.schema.ts'
 import { addBankAccount, bankAccountContext, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
@@ -39,7 +39,7 @@ async function switchModule(flag: SchoolFlag, on: boolean) {
     .set({ [flag]: on })
     .where('id', '=', world.own.id)
     .execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 /** The two secrets of an account as they are stored, opened. */

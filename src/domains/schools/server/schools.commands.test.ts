@@ -4,7 +4,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { platformSettings } from '../schools.rules.ts'
 import { addSchool, listSchools, updateSchool, viewSchool } from './schools.commands.ts'
 import { listTerms } from './terms.commands.ts'
@@ -118,7 +118,7 @@ describe('the settings of a school', () => {
       })
       .where('id', '=', world.own.id)
       .execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
   })
 
   test('an ADMIN changes what is the school’s, and sees it at once', async () => {

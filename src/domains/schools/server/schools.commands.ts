@@ -4,7 +4,7 @@ import { command, query } from '#platform/command.ts'
 import { enterSchool } from '#platform/database/connect.ts'
 import { replaceFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { forgetSchool, type School } from '#platform/school.ts'
+import { invalidateSchool, type School } from '#platform/school.ts'
 import { isOnPaper } from '#domains/certificates/server/certificates.exports.ts'
 import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
@@ -80,11 +80,11 @@ export const updateSchool = command({
       .returningAll()
       .executeTakeFirstOrThrow()
     const after = async () => {
-      forgetSchool(call.database, schoolId)
+      invalidateSchool(call.database, schoolId)
       await removeOldLogo()
       await removeOldSignature()
     }
-    return { result: changed, ids: [schoolId], fields, after }
+    return { result: changed, ids: [schoolId], fields, afterCommit: after }
   },
 })
 

@@ -1,14 +1,14 @@
-import { type Facts, may, mayInGeneral } from '#platform/action.ts'
+import { type RuleContext, may, generalPermission } from '#platform/action.ts'
 import type { Call } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType, inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { enumType, inputType } from '#platform/graphql/inputType.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { paperFields } from '../schools.rules.ts'
 import {
   attType,
-  attTypes,
   bankAccountUpdate,
   newBankAccount,
   newSchool,
@@ -49,7 +49,7 @@ const paperFieldNames = Object.keys(paperFields) as (keyof typeof paperFields)[]
 
 const AttType = enumType('AttType', attType)
 
-const SchoolCanType = builder.objectRef<Facts<School>>('SchoolViewerCan').implement({
+const SchoolCanType = builder.objectRef<RuleContext<School>>('SchoolViewerCan').implement({
   fields: (t) => ({
     update: t.field({ type: PermissionType, resolve: (facts) => may(schoolActions.update, facts) }),
     updatePlatformSettings: t.field({
@@ -57,19 +57,22 @@ const SchoolCanType = builder.objectRef<Facts<School>>('SchoolViewerCan').implem
       description: 'The sender id, the logo, the fee percent and the modules.',
       resolve: (facts) => may(schoolActions.updatePlatformSettings, facts),
     }),
-    addTerm: t.field({ type: PermissionType, resolve: ({ viewer, school }) => mayInGeneral(termActions.add, viewer, school) }),
+    addTerm: t.field({
+      type: PermissionType,
+      resolve: ({ viewer, school }) => generalPermission(termActions.add, viewer, school),
+    }),
     setSmsNames: t.field({
       type: PermissionType,
       resolve: ({ viewer, school }) => may(smsNameActions.set, { viewer, school, row: undefined }),
     }),
     listBankAccounts: t.field({
       type: PermissionType,
-      resolve: ({ viewer, school }) => mayInGeneral(bankAccountActions.list, viewer, school),
+      resolve: ({ viewer, school }) => generalPermission(bankAccountActions.list, viewer, school),
     }),
   }),
 })
 
-function factsOf(school: School, _: object, { viewer }: Call): Facts<School> {
+function factsOf(school: School, _: object, { viewer }: Call): RuleContext<School> {
   if (!viewer) throw notFound()
   return { viewer, school, row: school }
 }
@@ -88,7 +91,7 @@ export const SchoolType = builder.objectRef<School>('School').implement({
       description: 'Where the logo can be read for a day.',
       resolve: (school, _, call) => fileUrl(call, school.id, school.logoFile, 'school-logo'),
     }),
-    attType: t.field({ type: AttType, resolve: (school) => school.attType as (typeof attTypes)[number] }),
+    attType: t.field({ type: AttType, resolve: (school) => school.attType as (typeof attType)['options'][number] }),
     isSociety: t.exposeBoolean('isSociety'),
     onlyAbsent: t.exposeBoolean('onlyAbsent'),
     defaultAbsent: t.exposeBoolean('defaultAbsent'),
@@ -164,26 +167,14 @@ builder.queryFields((t) => ({
     args: { societies: t.arg.boolean({ defaultValue: false, description: 'Lists the societies instead of the schools.' }) },
     resolve: (_, { societies }, call) => listSchools(call, 0, { societies }),
   }),
-  school: t.field({
-    type: SchoolType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewSchool(call, schoolId, {}),
-  }),
-  terms: t.field({
-    type: [TermType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listTerms(call, schoolId, {}),
-  }),
+  school: commandField(t, viewSchool, { type: SchoolType }),
+  terms: commandField(t, listTerms, { type: [TermType] }),
   termKeptBy: t.stringList({
     description: 'Rows that keep a term from being deleted, such as "10 classes"; none where the deletion succeeds.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => previewTermDeletion(call, schoolId, { id }),
   }),
-  bankAccounts: t.field({
-    type: [BankAccountType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listBankAccounts(call, schoolId, {}),
-  }),
+  bankAccounts: commandField(t, listBankAccounts, { type: [BankAccountType] }),
 }))
 
 builder.mutationFields((t) => ({
@@ -192,46 +183,23 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: inputType('NewSchool', newSchool) }) },
     resolve: (_, { input }, call) => addSchool(call, 0, input),
   }),
-  updateSchool: t.field({
-    type: SchoolType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SchoolUpdate', schoolUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateSchool(call, schoolId, input),
-  }),
-  addTerm: t.field({
-    type: TermType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TermForm', termForm) }) },
-    resolve: (_, { schoolId, input }, call) => addTerm(call, schoolId, input),
-  }),
-  renameTerm: t.field({
-    type: TermType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TermRename', termRename) }) },
-    resolve: (_, { schoolId, input }, call) => renameTerm(call, schoolId, input),
-  }),
-  setCurrentTerm: t.field({
+  updateSchool: commandField(t, updateSchool, { type: SchoolType, input: inputType('SchoolUpdate', schoolUpdate) }),
+  addTerm: commandField(t, addTerm, { type: TermType, input: inputType('TermForm', termForm) }),
+  renameTerm: commandField(t, renameTerm, { type: TermType, input: inputType('TermRename', termRename) }),
+  setCurrentTerm: commandField(t, setCurrentTerm, {
     type: [TermType],
     description: 'Answers every term of the school.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => setCurrentTerm(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  deleteTerm: t.field({
+  deleteTerm: commandField(t, deleteTerm, {
     type: 'ID',
     description: 'Answers the id of the deleted term.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteTerm(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  setSmsNames: t.field({
-    type: [SmsNameType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SmsNames', smsNames) }) },
-    resolve: (_, { schoolId, input }, call) => setSmsNames(call, schoolId, input),
-  }),
-  addBankAccount: t.field({
+  setSmsNames: commandField(t, setSmsNames, { type: [SmsNameType], input: inputType('SmsNames', smsNames) }),
+  addBankAccount: commandField(t, addBankAccount, { type: BankAccountType, input: inputType('NewBankAccount', newBankAccount) }),
+  updateBankAccount: commandField(t, updateBankAccount, {
     type: BankAccountType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewBankAccount', newBankAccount) }) },
-    resolve: (_, { schoolId, input }, call) => addBankAccount(call, schoolId, input),
-  }),
-  updateBankAccount: t.field({
-    type: BankAccountType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BankAccountUpdate', bankAccountUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateBankAccount(call, schoolId, input),
+    input: inputType('BankAccountUpdate', bankAccountUpdate),
   }),
 }))

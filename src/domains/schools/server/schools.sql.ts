@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 /** The schools by name, or the societies; never both (specification, section 7). School 0 is the installation, and in neither list. */
 export function schoolList(db: Db, isSociety: boolean) {
@@ -55,7 +55,7 @@ export function keptByWords(use: Readonly<Record<string, unknown>>): string[] {
     const count = Number(use[table] ?? 0)
     // Most students of a term were added in it: they are named once.
     const isNamed = table === 'students' && Number(use.enrolments ?? 0) > 0
-    return count === 0 || isNamed ? [] : [counted(count, one, several)]
+    return count === 0 || isNamed ? [] : [countWithNoun(count, one, several)]
   })
 }
 

@@ -1,13 +1,14 @@
 import { useNavigate } from 'react-router'
+import { attTypes } from '#shared/attTypes.ts'
 import { useShell } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { setupAddress } from '#domains/setup/web/setup.exports.tsx'
-import { attTypes, newSchoolForm } from '../schools.schema.ts'
+import { newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
 import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
 import { newSchoolValues } from './schoolForm.ts'
@@ -16,7 +17,7 @@ const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
 
 /** The tab Add School: a school together with its first term. */
 export function AddSchool() {
-  const { choose } = useShell()
+  const { chooseSchool } = useShell()
   const navigate = useNavigate()
   const command = useCommandForm({
     schema: newSchoolForm,
@@ -27,13 +28,13 @@ export function AddSchool() {
     onDone: ({ addSchool: { id } }) => {
       const setUp = async () => {
         try {
-          await choose(id)
+          await chooseSchool(id)
           await navigate(setupAddress)
         } catch (problem) {
-          sayError(genericText(failureOf(problem)))
+          showError(genericMessage(failureOf(problem)))
         }
       }
-      saySuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
+      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
       void navigate('/schools')
     },
   })

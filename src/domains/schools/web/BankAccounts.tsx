@@ -26,7 +26,9 @@ export function BankAccounts() {
   const { data, error, refetch } = useQuery(BankAccountsDocument, { variables: { schoolId } })
   const [open, setOpen] = useState<BankAccountRowFragment | 'new' | null>(null)
   const actions = useMemo<RowAction<BankAccountRowFragment>[]>(
-    () => [{ label: 'Edit Account', icon: EditIcon, onClick: setOpen, refused: (account) => account.viewerCan.update.reason }],
+    () => [
+      { label: 'Edit Account', icon: EditIcon, onClick: setOpen, refusalReason: (account) => account.viewerCan.update.reason },
+    ],
     [],
   )
   const add = (

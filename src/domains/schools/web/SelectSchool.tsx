@@ -19,13 +19,13 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { countWithNoun } from '#shared/plural.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useShell } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
 
@@ -104,7 +104,7 @@ function SchoolsOfKind({ kind }: { kind: Kind }) {
 }
 
 function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind }) {
-  const { school: active, choose } = useShell()
+  const { school: active, chooseSchool } = useShell()
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
@@ -118,11 +118,11 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind 
   async function open(id: string) {
     setOpening(id)
     try {
-      await choose(id)
+      await chooseSchool(id)
       await navigate('/dashboard')
     } catch (problem) {
       setOpening(null)
-      sayError(genericText(failureOf(problem)))
+      showError(genericMessage(failureOf(problem)))
     }
   }
 
@@ -204,11 +204,11 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind 
 }
 
 function schoolsTable(title: string, schools: readonly School[]): SheetTable {
-  return plainTable(title, [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
+  return tableFromCells(title, [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
 }
 
 function countText(found: number, all: number, searching: boolean, { one, many }: { one: string; many: string }): string {
-  const total = counted(all, one, many)
+  const total = countWithNoun(all, one, many)
   const which = searching ? `${found} of ${total}` : total
   return found > mostShown ? `${which}, the first ${mostShown} shown. Type to find another.` : which
 }

@@ -11,7 +11,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { notAllNamed, smsNamesForm } from '../schools.schema.ts'
 import { type SchoolSettingsFragment, SetSmsNamesDocument, SmsNamesDocument, type SmsNamesQuery } from './schools.graphql.ts'
@@ -70,7 +70,7 @@ function NamesForm({
   const { form } = command
 
   function submit(event?: FormEvent) {
-    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) sayError(notAllNamed)
+    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) showError(notAllNamed)
     command.submit(event)
   }
 

@@ -9,7 +9,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm, type CommandForm as Command } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { termForm } from '../schools.schema.ts'
 import {
@@ -97,7 +97,7 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
       onClose={onClose}
       onConfirm={async () => {
         await client.mutate({ mutation: SetCurrentTermDocument, variables: { schoolId, id: term.id } })
-        saySuccess(`${term.name} Is The Current Term`)
+        showSuccess(`${term.name} Is The Current Term`)
       }}
     >
       <Typography>
@@ -123,7 +123,7 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
       open
       title={kept.length > 0 ? `${term.name} Cannot Be Deleted` : `Delete ${term.name}?`}
       confirmLabel="Delete Term"
-      possible={data !== undefined && kept.length === 0}
+      canConfirm={data !== undefined && kept.length === 0}
       onClose={onClose}
       onConfirm={async () => {
         await client.mutate({
@@ -132,7 +132,7 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
           refetchQueries: [TermsDocument, 'ActiveSchool'],
           awaitRefetchQueries: true,
         })
-        saySuccess('Term Deleted Successfully!')
+        showSuccess('Term Deleted Successfully!')
       }}
     >
       {error && <ErrorState error={error} />}

@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import type { BackupStatusQuery } from './schools.graphql.ts'
 
@@ -46,5 +46,5 @@ function ageText(ms: number): string {
       : ms < 2 * 3_600_000
         ? [Math.round(ms / 60_000), 'minute']
         : [Math.round(ms / 3_600_000), 'hour']
-  return counted(count, unit)
+  return countWithNoun(count, unit)
 }

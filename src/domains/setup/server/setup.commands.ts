@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { setupState, type StepState } from '../setup.rules.ts'
 import { setupHidden } from '../setup.schema.ts'
 import { setupActions } from './setup.permissions.ts'
@@ -35,7 +35,7 @@ export const setSetupHidden = command({
       .set({ setupHiddenAt: hidden ? new Date() : null })
       .where('id', '=', schoolId)
       .execute()
-    const after = () => forgetSchool(call.database, schoolId)
-    return { result: hidden, ids: [schoolId], fields: ['setupHiddenAt'], after }
+    const after = () => invalidateSchool(call.database, schoolId)
+    return { result: hidden, ids: [schoolId], fields: ['setupHiddenAt'], afterCommit: after }
   },
 })

@@ -1,5 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { gaps, type Missing, setupSteps, type StepState } from '../setup.rules.ts'
 import { setupHidden } from '../setup.schema.ts'
 import { setSetupHidden, type Setup, viewSetup } from './setup.commands.ts'
@@ -32,19 +33,12 @@ const SetupType = builder.objectRef<Setup>('Setup').implement({
   }),
 })
 
-builder.queryField('setup', (t) =>
-  t.field({
-    type: SetupType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewSetup(call, schoolId, {}),
-  }),
-)
+builder.queryField('setup', (t) => commandField(t, viewSetup, { type: SetupType }))
 
 builder.mutationField('setSetupHidden', (t) =>
-  t.field({
+  commandField(t, setSetupHidden, {
     type: 'Boolean',
     description: 'Answers whether it is hidden.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SetupHidden', setupHidden) }) },
-    resolve: (_, { schoolId, input }, call) => setSetupHidden(call, schoolId, input),
+    input: inputType('SetupHidden', setupHidden),
   }),
 )

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { query } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { studentId, studentIds } from '../students.schema.ts'
 import { studentActions } from './students.permissions.ts'
 import { studentById } from './students.sql.ts'
 
-/** Tables whose rows keep a student from being deleted, with the word for one row and for several. */
+/** Tables whose rows prevent the deletion of a student, with the singular and plural name of a row. */
 export const keepingTables = {
   payments: ['payment', 'payments'],
   collectedLines: ['collected fee or discount', 'collected fees or discounts'],
@@ -16,7 +16,7 @@ export const keepingTables = {
   incidents: ['incident', 'incidents'],
 } as const
 
-/** Tables whose rows go along with a student. */
+/** Tables whose rows are deleted with a student, with the singular and plural name of a row. */
 export const leavingTables = {
   enrolments: ['place in a term', 'places in terms'],
   marks: ['mark of attendance', 'marks of attendance'],
@@ -27,40 +27,43 @@ export const leavingTables = {
 
 type Tables = Readonly<Record<string, readonly [string, string]>>
 
-/** What deleting a student would meet: rows that keep the student, and rows that go along, each as "3 payments". */
+/** Rows that prevent a student's deletion, and rows that are deleted with the student, each as "3 payments". */
 export interface StudentDeletion {
   keptBy: string[]
   goesAlong: string[]
 }
 
-/** Counts what stands on a student, so that nobody is asked about a deletion that is then refused. NOT_FOUND for an unknown student. */
+/**
+ * Counts the records of a student, so that the user is not asked to confirm a deletion that would be refused. NOT_FOUND
+ * for an unknown student.
+ */
 export const previewStudentDeletion = query({
   action: studentActions.previewDeletion,
   input: studentId,
   run: async ({ db, read, viewer, schoolId, input: { id } }): Promise<StudentDeletion> => {
     const tables = [...Object.keys(keepingTables), ...Object.keys(leavingTables)]
-    const [[student], [found]] = await read(
+    const [[student], [counts]] = await read(
       studentById(db, schoolId, viewer, id),
       db.selectFrom('students').select(countsIn(tables, schoolId)).where('schoolId', '=', schoolId).where('id', '=', id),
     )
-    if (!student || !found) throw notFound()
-    return { keptBy: countedRows(keepingTables, found), goesAlong: countedRows(leavingTables, found) }
+    if (!student || !counts) throw notFound()
+    return { keptBy: countedRows(keepingTables, counts), goesAlong: countedRows(leavingTables, counts) }
   },
 })
 
-/** A student who cannot be deleted, and the rows that must be kept, each as "3 payments". */
+/** A student who cannot be deleted, with the rows that must be kept, each as "3 payments". */
 export interface KeptStudent {
   id: number
   name: string
   keptBy: string[]
 }
 
-/** Finds the students among those of a file who cannot be deleted. Unknown students are left out. */
+/** Returns those of the given students who cannot be deleted. Ignores unknown ids. */
 export const findKeptStudents = query({
   action: studentActions.previewDeletion,
   input: studentIds,
   run: async ({ db, read, schoolId, input: { ids } }): Promise<KeptStudent[]> => {
-    const [found] = await read(
+    const [students] = await read(
       db
         .selectFrom('students')
         .select(['id', 'name'])
@@ -68,23 +71,23 @@ export const findKeptStudents = query({
         .where('schoolId', '=', schoolId)
         .where('id', 'in', ids),
     )
-    return found
+    return students
       .map((student) => ({ id: student.id, name: student.name, keptBy: countedRows(keepingTables, student) }))
       .filter(({ keptBy }) => keptBy.length > 0)
   },
 })
 
-/** The number of a student's rows in each table. */
+/** Selects the number of a student's rows in each table. */
 function countsIn(tables: readonly string[], schoolId: number) {
   return tables.map((table) =>
-    sql<number>`(select count(*) from ${sql.table(table)} as counted
-      where counted.school_id = ${schoolId} and counted.student_id = students.id)`.as(table),
+    sql<number>`(select count(*) from ${sql.table(table)} as countWithNoun
+      where countWithNoun.school_id = ${schoolId} and countWithNoun.student_id = students.id)`.as(table),
   )
 }
 
 function countedRows(tables: Tables, counts: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(tables).flatMap(([table, [one, several]]) => {
+  return Object.entries(tables).flatMap(([table, [singular, plural]]) => {
     const count = Number(counts[table] ?? 0)
-    return count === 0 ? [] : [counted(count, one, several)]
+    return count === 0 ? [] : [countWithNoun(count, singular, plural)]
   })
 }

@@ -2,27 +2,27 @@ import { writeCsv } from '#shared/csv.ts'
 import { writeDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { z } from 'zod'
-import { command, type Done, type Running } from '#platform/command.ts'
+import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { isErased } from '#platform/erased.ts'
-import { importMs } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { isErased } from './erased.exports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import type { Problem } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { sectionsByName } from '#domains/classes/server/classes.exports.ts'
-import { openFields, type StudentField, studentFields } from '../students.fields.ts'
-import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
-import { nameKey, placeKey, repeated } from '../students.rules.ts'
+import { exportableFields, type StudentField, studentFields } from '../students.fields.ts'
+import { type EditRow, fileMessages, studentEdit } from '../studentFiles.schema.ts'
+import { nameKey, sectionKey, duplicateIndexes } from '../students.rules.ts'
 import { studentsOfTerm } from '../students.schema.ts'
 import { providedFields } from './providedFields.ts'
-import { refuseRolls } from './rolls.ts'
-import { deleteRows } from './students.commands.ts'
+import { refuseTakenRolls } from './refuseTakenRolls.ts'
+import { deleteStudentRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
 import { studentActions } from './students.permissions.ts'
-import { lockStudents, placesOf, termNames } from './students.sql.ts'
-import { addStudents, changeStudents, refuse, type Seat } from './writeStudents.ts'
+import { lockStudents, enrolledSections, termNames } from './students.sql.ts'
+import { addStudents, changeStudents, refuseProblems, type Seat } from './writeStudents.ts'
 
-/** How many students a Bulk Edit added, changed and deleted. */
+/** Numbers of students that a Bulk Edit added, changed and deleted. */
 export interface StudentEdits {
   added: number
   updated: number
@@ -30,55 +30,56 @@ export interface StudentEdits {
 }
 
 /**
- * Changes (U), adds (A) and deletes (D) students from a file, all or none. What is blank in a U stays as it is stored.
- * Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a term, a class and section, or an
- * id that the school does not have or of a student who was erased, and for an id that stands twice; CONFLICT for a login e-mail or RFID that is taken, and
- * for a D on whom other records stand. The same key with the same rows answers what the first one did.
+ * Changes (U), adds (A) and deletes (D) students from a file, all or none. A blank cell of a U keeps the stored value.
+ * The same key with the same rows returns the first result again.
+ * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an invalid cell; an unknown term, section or
+ * id; an erased student; an id that occurs twice. CONFLICT: a login e-mail or RFID that is taken, and a D of a student
+ * with records that must be kept
  */
 export const editStudents = command({
   action: studentActions.editStudents,
   input: studentEdit,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   run: (running) => {
     const { rows } = running.input
-    const how = (action: EditRow['action']) => rows.filter((row) => row.action === action).length
-    return once(
+    const countOf = (action: EditRow['action']) => rows.filter((row) => row.action === action).length
+    return runOncePerKey(
       running,
       studentActions.editStudents.name,
       running.input,
       () => storeEdits(running),
-      async () => ({ added: how('A'), updated: how('U'), deleted: how('D') }),
+      async () => ({ added: countOf('A'), updated: countOf('U'), deleted: countOf('D') }),
     )
   },
 })
 
-async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown>): Promise<Done<StudentEdits>> {
+async function storeEdits(running: CommandContext<z.output<typeof studentEdit>, unknown>): Promise<CommandResult<StudentEdits>> {
   const { db, call, schoolId, input } = running
-  const seats = await seatsOf(db, schoolId, input.rows)
+  const findSeat = await seatFinder(db, schoolId, input.rows)
   const ids = input.rows.map((row) => (row.action === 'A' ? '' : String(Number(row.id))))
   const stored = new Map(
     (await lockStudents(db, schoolId, ids.filter(Boolean).map(Number))).map((student) => [student.id, student]),
   )
   const problems: Problem[] = []
-  const entries = input.rows.map((row, place) => {
-    const path = `rows.${place}.`
-    const seat = seats(row)
-    if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatWords[seat] })
-    const student = stored.get(Number(ids[place]))
+  const entries = input.rows.map((row, index) => {
+    const path = `rows.${index}.`
+    const seat = findSeat(row)
+    if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatMessages[seat] })
+    const student = stored.get(Number(ids[index]))
     if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
     if (student?.erasedAt) problems.push({ path: `${path}id`, message: isErased })
-    return { action: row.action, row, student, path, place, seat: typeof seat === 'string' ? nowhere : seat }
+    return { action: row.action, row, student, path, seat: typeof seat === 'string' ? noSeat : seat }
   })
-  // What is deleted for good must be meant: a wrong id is noticed by the place that does not fit it.
+  // A deletion must name the student's own section, so that a mistyped id deletes nobody.
   const leaving = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student.id] : []))
-  const seated = await placesOf(db, schoolId, leaving)
+  const enrolled = await enrolledSections(db, schoolId, leaving)
   for (const { action, student, path, seat } of entries)
-    if (action === 'D' && student && seat !== nowhere && !seated.has(`${student.id} ${seat.sectionId}`))
+    if (action === 'D' && student && seat !== noSeat && !enrolled.has(`${student.id} ${seat.sectionId}`))
       problems.push({ path: `${path}id`, message: 'The student with this id does not sit in this class and section' })
-  for (const place of repeated(ids)) problems.push({ path: `rows.${place}.id`, message: 'This id stands in the file twice' })
-  refuse('BAD_INPUT', problems)
+  for (const index of duplicateIndexes(ids)) problems.push({ path: `rows.${index}.id`, message: 'This id is in the file twice' })
+  refuseProblems('BAD_INPUT', problems)
 
-  await refuseRolls(
+  await refuseTakenRolls(
     running,
     entries.flatMap(({ action, path, seat, student }) =>
       action === 'D' ? [] : [{ path, seat, studentId: student?.id ?? null }],
@@ -86,33 +87,33 @@ async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown
     leaving,
   )
 
-  // Deletions come first, so that what they free can be used by the other rows.
-  const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
-  const remove = await deleteRows({ db, call, schoolId }, gone, (id) => `rows.${ids.indexOf(String(id))}.action`)
+  // Deletions run first, so that other rows can reuse the e-mails, RFIDs and rolls that they free.
+  const deleted = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
+  const remove = await deleteStudentRows({ db, call, schoolId }, deleted, (id) => `rows.${ids.indexOf(String(id))}.action`)
   const changes = entries.flatMap(({ action, row, student, path, seat }) =>
-    action === 'U' && student ? [{ entry: { path, said: providedFields(row), seat }, stored: student }] : [],
+    action === 'U' && student ? [{ entry: { path, provided: providedFields(row), seat }, stored: student }] : [],
   )
   const fields = await changeStudents(running, changes)
   const added = await addStudents(
     running,
     entries.flatMap(({ action, row, path, seat }) =>
-      action === 'A' ? [{ path, said: { phone: defaultPhone, ...providedFields(row) }, seat }] : [],
+      action === 'A' ? [{ path, provided: { phone: defaultPhone, ...providedFields(row) }, seat }] : [],
     ),
   )
   return {
-    result: { added: added.length, updated: changes.length, deleted: gone.length },
-    ids: [...gone, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
+    result: { added: added.length, updated: changes.length, deleted: deleted.length },
+    ids: [...deleted, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
     fields: [...fields, 'section', 'roll'],
-    after: async () => {
-      for (const { stored: student } of changes) forgetViewer(call.database, student.subject)
+    afterCommit: async () => {
+      for (const { stored: student } of changes) invalidateViewer(call.database, student.subject)
       await remove()
     },
   }
 }
 
 /**
- * The students of a term as a file for Bulk Edit (CSV): every field that may leave the product, the action left blank.
- * Written into the audit log.
+ * Returns the students of a term as a CSV file for Bulk Edit, with every exportable field and a blank action. Each
+ * export is audited.
  */
 export const exportStudents = command({
   action: studentActions.exportStudents,
@@ -121,14 +122,14 @@ export const exportStudents = command({
     const rows = await studentsForFile(db, schoolId, viewer, input.termId).execute()
     const plain = ['id', 'term', 'roll', 'class', 'section', 'name', 'phone', 'gender', 'loginEmail'] as const
     const file = writeCsv([
-      ['action', ...plain, ...openFields],
+      ['action', ...plain, ...exportableFields],
       ...rows.map((row) => [
         '',
         ...plain.map((column) => row[column]),
-        ...openFields.map((field) => fileCell(field, row[field])),
+        ...exportableFields.map((field) => fileCell(field, row[field])),
       ]),
     ])
-    return { result: file, ids: rows.map((row) => row.id), fields: [...plain, ...openFields] }
+    return { result: file, ids: rows.map((row) => row.id), fields: [...plain, ...exportableFields] }
   },
 })
 
@@ -139,21 +140,28 @@ function fileCell(field: StudentField, value: string | boolean | readonly string
   return studentFields[field].kind === 'day' ? writeDay(value) : value
 }
 
-const seatWords = { term: fileWords.noTerm, section: fileWords.noSection }
-const nowhere: Seat = { termId: 0, sectionId: 0, className: '', sectionName: '', roll: '' }
+const seatMessages = { term: fileMessages.noTerm, section: fileMessages.noSection }
+const noSeat: Seat = { termId: 0, sectionId: 0, className: '', sectionName: '', roll: '' }
 
-/** Finds the seat a row names, or the column that names none. */
-async function seatsOf(db: Tx, schoolId: number, rows: readonly EditRow[]): Promise<(row: EditRow) => Seat | 'term' | 'section'> {
+/**
+ * Returns a lookup of the seat of a row. The lookup returns the column's name when its value does not exist in the
+ * school.
+ */
+async function seatFinder(
+  db: Tx,
+  schoolId: number,
+  rows: readonly EditRow[],
+): Promise<(row: EditRow) => Seat | 'term' | 'section'> {
   const terms = new Map((await termNames(db, schoolId)).map((term) => [nameKey(term.name), term.id]))
-  const wanted = new Set(rows.map((row) => terms.get(nameKey(row.term)) ?? 0))
+  const termIds = new Set(rows.map((row) => terms.get(nameKey(row.term)) ?? 0))
   const sections = new Map<string, Omit<Seat, 'roll'>>()
-  for (const termId of wanted)
+  for (const termId of termIds)
     for (const { id, className, name } of termId === 0 ? [] : await sectionsByName(db, schoolId, termId).execute())
-      sections.set(`${termId}\n${placeKey(className, name)}`, { termId, sectionId: id, className, sectionName: name })
+      sections.set(`${termId}\n${sectionKey(className, name)}`, { termId, sectionId: id, className, sectionName: name })
   return (row) => {
     const termId = terms.get(nameKey(row.term))
     if (termId === undefined) return 'term'
-    const section = sections.get(`${termId}\n${placeKey(row.class, row.section)}`)
+    const section = sections.get(`${termId}\n${sectionKey(row.class, row.section)}`)
     return section ? { ...section, roll: row.roll } : 'section'
   }
 }

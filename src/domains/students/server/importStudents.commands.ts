@@ -1,50 +1,51 @@
 import type { z } from 'zod'
-import { command, type Done, type Running } from '#platform/command.ts'
-import { type Imported, importMs, importOf, recordImport } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
+import { type Imported, importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { seesClass, sectionsByName } from '#domains/classes/server/classes.exports.ts'
-import { fileWords, studentImport } from '../studentFiles.schema.ts'
-import { placeKey } from '../students.rules.ts'
+import { fileMessages, studentImport } from '../studentFiles.schema.ts'
+import { sectionKey } from '../students.rules.ts'
 import { studentActions } from './students.permissions.ts'
 import { providedFields } from './providedFields.ts'
-import { refuseRolls } from './rolls.ts'
-import { addStudents, type Entry, refuse } from './writeStudents.ts'
+import { refuseTakenRolls } from './refuseTakenRolls.ts'
+import { addStudents, type StudentEntry, refuseProblems } from './writeStudents.ts'
 
 /**
- * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many, and the import's id
- * for `undoStudentsImport`. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a class
- * and section the term does not have (or the viewer does not see), for a roll that stands twice in a section or that a student of it
- * has, and for a login e-mail or RFID that stands twice; CONFLICT
- * for one that is taken. The same key with the same rows answers the first import again.
+ * Adds students from a file to a term, all or none, with accounts as in `addStudent`. The same key with the same rows
+ * returns the first import again.
+ * @returns the number of students, and the import's id for `undoStudentsImport`
+ * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an invalid cell; a section that the term does
+ * not have or the viewer does not see; a roll that is taken or occurs twice in a section; a login e-mail or RFID that
+ * occurs twice. CONFLICT: a login e-mail or RFID that is taken
  */
 export const importStudents = command({
   action: studentActions.importStudents,
   input: studentImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       studentActions.importStudents.name,
       running.input,
       () => storeStudents(running),
-      async (ids) => ({ id: (await importOf(running, 'students', ids)).id, count: ids.length }),
+      async (ids) => ({ id: (await importWithRows(running, 'students', ids)).id, count: ids.length }),
     ),
 })
 
-async function storeStudents(running: Running<z.output<typeof studentImport>, unknown>): Promise<Done<Imported>> {
+async function storeStudents(running: CommandContext<z.output<typeof studentImport>, unknown>): Promise<CommandResult<Imported>> {
   const { db, viewer, schoolId, input } = running
   const sections = new Map(
     (await sectionsByName(db, schoolId, input.termId).execute())
       .filter((section) => seesClass(viewer, section.classId))
-      .map((section) => [placeKey(section.className, section.name), section]),
+      .map((section) => [sectionKey(section.className, section.name), section]),
   )
-  const entries = input.rows.map((row, place): Entry & { found: boolean } => {
-    const section = sections.get(placeKey(row.class, row.section))
+  const entries = input.rows.map((row, index): StudentEntry & { hasSection: boolean } => {
+    const section = sections.get(sectionKey(row.class, row.section))
     const { roll } = row
     return {
-      path: `rows.${place}.`,
-      said: providedFields(row),
-      found: section !== undefined,
+      path: `rows.${index}.`,
+      provided: providedFields(row),
+      hasSection: section !== undefined,
       seat: {
         termId: input.termId,
         roll,
@@ -54,18 +55,18 @@ async function storeStudents(running: Running<z.output<typeof studentImport>, un
       },
     }
   })
-  refuse(
+  refuseProblems(
     'BAD_INPUT',
-    entries.flatMap(({ path, found, seat }) =>
-      found ? [] : [{ path: `${path}class`, message: fileWords.noClass(seat.className, seat.sectionName) }],
+    entries.flatMap(({ path, hasSection, seat }) =>
+      hasSection ? [] : [{ path: `${path}class`, message: fileMessages.noClass(seat.className, seat.sectionName) }],
     ),
   )
-  await refuseRolls(
+  await refuseTakenRolls(
     running,
     entries.map(({ path, seat }) => ({ path, seat, studentId: null })),
   )
   const ids = await addStudents(running, entries)
-  const fields = new Set(entries.flatMap(({ said }) => Object.keys(said)))
+  const fields = new Set(entries.flatMap(({ provided }) => Object.keys(provided)))
   const result: Imported = { id: await recordImport(running, 'students', ids), count: ids.length }
   return { result, ids, fields: [...fields, 'section', 'roll'] }
 }

@@ -5,7 +5,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type TestSchool, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
-import { passwordCheck } from '#platform/auth/passwords.ts'
+import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { handOutSectionCodes, handOutStudentCode } from './loginCodes.commands.ts'
 import { addStudent, setStudentDisabled } from './students.commands.ts'
 
@@ -33,7 +33,7 @@ interface Pupil {
   subject: string
 }
 
-/** Adds a student of a section whose password is still the phone number. */
+/** Adds a student to a section, whose password is still the phone number. */
 async function added(section: 'section7A' | 'section7B' | 'section8A' = 'section7A', given: object = {}): Promise<Pupil> {
   count += 1
   const { own } = world
@@ -59,16 +59,16 @@ async function slipsOf(sectionId: number, who: Who = 'admin', school: TestSchool
   return handOutSectionCodes(await world.call(who), school.id, { sectionId })
 }
 
-/** Whether a text is a password of this account now. */
+/** Whether a text is the current password of an account. */
 async function opens(subject: string, password: string): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     select password as hash from auth.account where "userId" = ${subject}
   `.execute(world.database.kysely)
   const { secrets } = (await world.call('admin')).services.config
-  return passwordCheck(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
+  return createPasswordVerifier(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
 }
 
-/** Rows of the audit log or of the codes that hold one of these codes. */
+/** Returns the rows of the audit log and of the codes table that contain one of these codes. */
 async function rowsWith(codes: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ text: string }>(
     'select entry::text as text from audit_log entry union all select kept::text from auth.one_time_codes kept',
@@ -86,8 +86,8 @@ const codesAreElsewhere = {
   message: 'Another sign-in service keeps the passwords. Codes are handed out there.',
 }
 
-describe('a one-time code for a student, handed out where nothing can be sent', () => {
-  test('takes the place of the password for 24 hours, is shown once, and stands in the audit log without the code', async () => {
+describe('handOutStudentCode', () => {
+  test('replaces the password for 24 hours, returns the code once, and is audited without the code', async () => {
     const pupil = await added()
     const made = await handOut(pupil.id)
     expect(made).toEqual({ code: expect.stringMatching(handedCode), expiresAt: expect.any(Date), login: pupil.login })
@@ -98,7 +98,7 @@ describe('a one-time code for a student, handed out where nothing can be sent', 
     expect(await rowsWith([made.code])).toEqual([])
   })
 
-  test('ends the code before it, and a password of their own', async () => {
+  test('invalidates the previous code and an own password', async () => {
     const pupil = await added()
     const first = await handOut(pupil.id)
     const second = await handOut(pupil.id)
@@ -111,7 +111,7 @@ describe('a one-time code for a student, handed out where nothing can be sent', 
     expect(await opens(pupil.subject, third.code)).toBe(true)
   })
 
-  test('is made by an ADMIN limited to classes for the students of these classes alone', async () => {
+  test('is allowed for an ADMIN limited to classes for the students of these classes only', async () => {
     const [inClass, outside] = [await added('section7B'), await added('section8A')]
     expect((await handOut(inClass.id, 'limitedAdmin')).code).toMatch(handedCode)
     expect((await refusal(handOut(outside.id, 'limitedAdmin'))).code).toBe('NOT_FOUND')
@@ -123,18 +123,18 @@ describe('a one-time code for a student, handed out where nothing can be sent', 
     expect(await refusal(handOut(world.own.student7A, who))).toEqual(forbidden)
   })
 
-  test('is refused to somebody who is signed out', async () => {
+  test('is refused without a session', async () => {
     expect((await refusal(handOut(world.own.student7A, 'anonymous'))).code).toBe('SIGNED_OUT')
   })
 
-  test('is refused for a student of another school like for one who does not exist', async () => {
+  test('answers NOT_FOUND for a student of another school, as for one who does not exist', async () => {
     const missing = await refusal(handOut(999_999))
     expect(missing.code).toBe('NOT_FOUND')
     expect(await refusal(handOut(world.other.student7A))).toEqual(missing)
     expect(await refusal(handOut(world.other.student7A, 'admin', world.other))).toEqual(missing)
   })
 
-  test('is refused for a disabled student, for one without an email to sign in with, and for something that is no id', async () => {
+  test('is refused for a disabled student, for a student without a login e-mail, and for an invalid id', async () => {
     const pupil = await added()
     await setStudentDisabled(await world.call('admin'), world.own.id, { id: pupil.id, disabled: true })
     expect(await refusal(handOut(pupil.id))).toMatchObject({
@@ -152,15 +152,15 @@ describe('a one-time code for a student, handed out where nothing can be sent', 
     })
   })
 
-  test('is refused where another sign-in service keeps the passwords', async () => {
+  test('is refused where an external sign-in service keeps the passwords', async () => {
     const pupil = await added()
     const asked = handOutStudentCode(await withOutsideSignIn(), world.own.id, { id: pupil.id })
     expect(await refusal(asked)).toMatchObject(codesAreElsewhere)
   })
 })
 
-describe('one-time codes for a whole section, as slips to print and cut', () => {
-  test('are made for its enabled students without an own password, in the order of rolls, and counted for the others', async () => {
+describe('handOutSectionCodes', () => {
+  test('creates codes for enabled students without an own password, by roll, and counts the others', async () => {
     const { section7B } = world.own
     const before = await slipsOf(section7B)
     const [later, earlier] = [await added('section7B', { roll: '9' }), await added('section7B', { roll: '2' })]
@@ -202,7 +202,7 @@ describe('one-time codes for a whole section, as slips to print and cut', () => 
     expect(await opens(earlier.subject, again.slips[0]?.code ?? '')).toBe(true)
   })
 
-  test('are none where everybody has an own password', async () => {
+  test('creates none where every student has an own password', async () => {
     const { section8A } = world.own
     await world.database.transaction(world.own.id, async (tx) => {
       const { rows } = await sql<{ subject: string }>`
@@ -214,24 +214,24 @@ describe('one-time codes for a whole section, as slips to print and cut', () => 
     expect((await slipsOf(section8A)).slips).toEqual([])
   })
 
-  test('are made by an ADMIN limited to classes for sections of these classes alone', async () => {
+  test('is allowed for an ADMIN limited to classes for sections of these classes only', async () => {
     expect((await slipsOf(world.own.section7A, 'limitedAdmin')).className).toBe('7')
     expect((await refusal(slipsOf(world.own.section8A, 'limitedAdmin'))).code).toBe('NOT_FOUND')
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('are refused to the role of %s', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
     expect(await refusal(slipsOf(world.own.section7A, who))).toEqual(forbidden)
   })
 
-  test('are refused for a section of another school like for one that does not exist', async () => {
+  test('answers NOT_FOUND for a section of another school, as for one that does not exist', async () => {
     const missing = await refusal(slipsOf(999_999))
     expect(missing.code).toBe('NOT_FOUND')
     expect(await refusal(slipsOf(world.other.section7A))).toEqual(missing)
     expect(await refusal(slipsOf(world.other.section7A, 'admin', world.other))).toEqual(missing)
   })
 
-  test('are refused for something that is no section, and where another sign-in service keeps the passwords', async () => {
+  test('is refused for an invalid section, and where an external sign-in service keeps the passwords', async () => {
     const call = await world.call('admin')
     expect(await refusal(handOutSectionCodes(call, world.own.id, { sectionId: '' }))).toMatchObject({
       code: 'BAD_INPUT',
@@ -241,7 +241,7 @@ describe('one-time codes for a whole section, as slips to print and cut', () => 
     expect(await refusal(asked)).toMatchObject(codesAreElsewhere)
   })
 
-  test('leave one set that works where two are made at the same time', async () => {
+  test('leaves one working set when two run at the same time', async () => {
     const pupil = await added()
     const sets = await Promise.all([slipsOf(world.own.section7A), slipsOf(world.own.section7A, 'superadmin')])
     const codes = sets.map(({ slips }) => slips.find(({ studentId }) => studentId === pupil.id)?.code ?? '')

@@ -2,14 +2,14 @@ import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
 import { type Call, command } from '#platform/command.ts'
 import type { OneTimeCode } from '#platform/graphql/oneTimeCode.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
 import { sectionCodes, studentId } from '../students.schema.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockStudent, type Student } from './students.sql.ts'
 import { studentLogins } from './studentLogins.sql.ts'
 
-/** A slip to cut out: who signs in where, and with which code. */
+/** A login slip to cut out: a student's e-mail and one-time code. */
 export interface LoginSlip {
   studentId: number
   name: string
@@ -18,33 +18,34 @@ export interface LoginSlip {
   code: string
 }
 
-/** The slips of a section. */
+/** The login slips of a section. */
 export interface LoginSlips {
   className: string
   sectionName: string
   expiresAt: Date
   slips: LoginSlip[]
-  /** Students who get no slip: they chose a password already, or have no e-mail to sign in with. */
+  /** Number of students without a slip because they already have an own password. */
   ownPassword: number
+  /** Number of students without a slip because they have no e-mail to sign in with. */
   withoutLogin: number
 }
 
-/** Another sign-in service keeps the passwords, and knows nothing of our codes. */
-function ownServiceOnly(call: Call): void {
+/** Refuses where an external sign-in service keeps the passwords, because it does not know our codes. */
+function refuseExternalSignIn(call: Call): void {
   if (call.services.config.authIssuer !== undefined)
     throw new Refusal('CONFLICT', 'Another sign-in service keeps the passwords. Codes are handed out there.')
 }
 
 /**
- * Makes a one-time code for a student's account, valid for 24 hours, in the place of every earlier one and of the present password.
- * CONFLICT where the student is disabled or has no e-mail to sign in with.
+ * Creates a one-time code for a student's account, valid for 24 hours. It replaces earlier codes and the current
+ * password. CONFLICT when the student is disabled or has no login e-mail.
  */
 export const handOutStudentCode = command<typeof studentId, Student, OneTimeCode>({
   action: studentActions.handOutCode,
   input: studentId,
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async ({ db, call, row }) => {
-    ownServiceOnly(call)
+    refuseExternalSignIn(call)
     const { subject, loginEmail, disabled } = row
     if (disabled) throw new Refusal('CONFLICT', 'This student is disabled. Enable the student first.')
     if (subject === null || loginEmail === null)
@@ -52,7 +53,7 @@ export const handOutStudentCode = command<typeof studentId, Student, OneTimeCode
     const codes = await handOutCodes(db, call.services.config.secrets, [subject], { hours: codeHours.handedOut, evenOwn: true })
     const made = codes.get(subject)
     if (!made) throw notFound()
-    return { result: { ...made, login: loginEmail }, ids: [row.id], after: () => forgetViewer(call.database, subject) }
+    return { result: { ...made, login: loginEmail }, ids: [row.id], afterCommit: () => invalidateViewer(call.database, subject) }
   },
 })
 
@@ -61,7 +62,7 @@ export const handOutSectionCodes = command({
   action: studentActions.handOutCodes,
   input: sectionCodes,
   run: async ({ db, call, viewer, schoolId, input }) => {
-    ownServiceOnly(call)
+    refuseExternalSignIn(call)
     const section = await sectionInTerm(db, schoolId, input.sectionId).executeTakeFirst()
     if (!section || !seesClass(viewer, section.classId)) throw notFound()
     const students = await studentLogins(db, schoolId, input.sectionId).execute()
@@ -90,8 +91,8 @@ export const handOutSectionCodes = command({
     return {
       result,
       ids: slips.map((slip) => slip.studentId),
-      after: () => {
-        for (const { subject } of logins) if (codes.has(subject)) forgetViewer(call.database, subject)
+      afterCommit: () => {
+        for (const { subject } of logins) if (codes.has(subject)) invalidateViewer(call.database, subject)
       },
     }
   },

@@ -1,2 +1,2 @@
-/** For those who bring students in from elsewhere: what a Bulk Add does with its rows. */
-export { addStudents, type Entry, type ProvidedFields } from './writeStudents.ts'
+/** For imports in other domains: stores rows of new students as Bulk Add does. */
+export { addStudents, type StudentEntry as Entry, type ProvidedFields } from './writeStudents.ts'

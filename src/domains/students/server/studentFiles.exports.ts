@@ -1,4 +1,7 @@
-/** For other layouts of files with students: the columns and cells of a Bulk Add, so that a cell is read by one rule everywhere. */
+/**
+ * For other file layouts with students: the columns and cell schemas of Bulk Add, so that every import parses a cell
+ * alike.
+ */
 export { importColumns } from '../studentColumns.ts'
 export { flagCell, importRow } from '../studentFiles.schema.ts'
 export { rollField } from '../students.schema.ts'

@@ -44,13 +44,13 @@ async function list(view: object = {}, who: Who = 'admin') {
   return { rows, total, names: rows.map((row) => row.name) }
 }
 
-/** The whole list in the order a plain query gives it, for comparison. */
+/** Returns the whole list in the order of a plain query, for comparison. */
 async function plainly() {
   return (await list()).rows
 }
 
 describe('the list of students', () => {
-  test('comes by class, section and roll, page by page, and says how many there are', async () => {
+  test('is paged, ordered by class, section and roll, with a total', async () => {
     const { rows, total } = await list()
     expect(total).toBe(92)
     const places = rows.map((row) => `${row.className}-${row.sectionName} ${row.roll.padStart(3)}`)
@@ -61,7 +61,7 @@ describe('the list of students', () => {
     expect(await list({ page: 9 })).toMatchObject({ rows: [], total: 92 })
   })
 
-  test('follows the serial numbers of sections, where a school gave them', async () => {
+  test('follows the serial numbers of sections', async () => {
     const { own } = world
     await world.database.transaction(own.id, async (db) => {
       await db.updateTable('sections').set({ sr: 0 }).where('schoolId', '=', own.id).where('id', '=', own.section8A).execute()
@@ -72,7 +72,7 @@ describe('the list of students', () => {
     })
   })
 
-  test.each(studentSorts)('sorted by %s has everybody once, and turned round is the same backwards', async (sort) => {
+  test.each(studentSorts)('sorted by %s has every student once, and descending is the exact reverse', async (sort) => {
     const [up, down] = [await list({ sort }), await list({ sort, descending: true })]
     expect(down.rows.map((row) => row.id)).toEqual(up.rows.map((row) => row.id).reverse())
     expect(new Set(up.rows.map((row) => row.id)).size).toBe(92)
@@ -84,7 +84,7 @@ describe('the list of students', () => {
     expect(pages.flatMap((page) => page.rows)).toEqual(up.rows)
   })
 
-  test('narrows to a class, a section, the disabled', async () => {
+  test('filters by class, section and disabled', async () => {
     const { own } = world
     expect((await list({ classId: own.class7 })).total).toBe(61)
     expect((await list({ sectionId: own.section8A })).rows.every((row) => row.sectionId === own.section8A)).toBe(true)
@@ -97,7 +97,7 @@ describe('the list of students', () => {
     await setStudentDisabled(await world.call('admin'), own.id, { id: own.student8A, disabled: false })
   })
 
-  test('finds by three letters of a name, by a roll, a register number and a part of a phone', async () => {
+  test('finds a student by three letters of a name, a roll, a register number and a part of a phone', async () => {
     expect(new Set((await list({ search: 'hin' })).names.map((name) => name.split(' ')[1]))).toEqual(new Set(['Shinde']))
     expect((await list({ search: 'आशा' })).total).toBe(18)
     expect((await list({ search: 'pat PRI' })).names.every((name) => name.startsWith('Priya Patil'))).toBe(true)
@@ -109,11 +109,11 @@ describe('the list of students', () => {
     expect((await list({ search: 'zzz' })).rows).toEqual([])
   })
 
-  test('of fewer than three letters everybody is shown', async () => {
+  test('shows all students for a search of fewer than three letters', async () => {
     expect((await list({ search: 'as' })).total).toBe(92)
   })
 
-  test('answers every view as plain filtering and sorting of everybody would', async () => {
+  test('returns for every view what filtering and sorting in memory returns', async () => {
     const all = await plainly()
     const { own } = world
     await fc.assert(
@@ -145,7 +145,7 @@ describe('the list of students', () => {
     )
   })
 
-  test('asks one statement for its rows and one for their number, in one round trip', async () => {
+  test('runs one statement for its rows and one for their count, in one round trip', async () => {
     const asked: number[] = []
     const { read } = world.database
     world.database.read = function (schoolId, queries) {
@@ -158,8 +158,8 @@ describe('the list of students', () => {
   })
 })
 
-describe('who sees whom', () => {
-  test('an admin limited to a class, and a teacher, only the students of their sections', async () => {
+describe('the students that a viewer sees', () => {
+  test('are those of their sections for an ADMIN limited to classes and a TEACHER', async () => {
     const { own } = world
     for (const sort of studentSorts) {
       const limited = await list({ sort }, 'limitedAdmin')
@@ -173,13 +173,13 @@ describe('who sees whom', () => {
     expect((await list({ sectionId: own.section7B }, 'teacher')).total).toBe(0)
   })
 
-  test('staff of the office see all; a student and strangers none', async () => {
+  test('are all for the office, and none for a student or a stranger', async () => {
     for (const who of ['superadmin', 'fees', 'attendant'] as const) expect((await list({}, who)).total).toBe(92)
     expect(await refusal(list({}, 'student'))).toMatchObject({ code: 'FORBIDDEN' })
     expect(await refusal(list({}, 'anonymous'))).toMatchObject({ code: 'SIGNED_OUT' })
   })
 
-  test('another school is not there, nor is its term in this one', async () => {
+  test('exclude another school and its terms', async () => {
     const { other } = world
     expect(await refusal(listStudents(await world.call('admin'), other.id, { termId: other.termId }))).toMatchObject({
       code: 'NOT_FOUND',
@@ -189,7 +189,7 @@ describe('who sees whom', () => {
 })
 
 describe('the plan of a search', () => {
-  test('never joins what it found row by row with the term', async () => {
+  test('never joins the matches with the term by a nested loop', async () => {
     const client = new pg.Client({ connectionString: world.appUrl })
     await client.connect()
     try {
@@ -211,8 +211,8 @@ describe('the plan of a search', () => {
   })
 })
 
-describe('what a list is asked beyond its own columns', () => {
-  test('is answered by one more statement for all of its students, and only to those who may see it', async () => {
+describe('fields of a student beyond the columns of the list', () => {
+  test('are loaded by one more statement for all students, and only for viewers who may see them', async () => {
     const document = parse(`query List($schoolId: ID!, $input: StudentsView!) {
       students(schoolId: $schoolId, input: $input) { rows { student { id places { roll } details { fatherName religion } } } }
     }`)
@@ -236,8 +236,8 @@ describe('what a list is asked beyond its own columns', () => {
   })
 })
 
-describe('the students of sections, for other domains', () => {
-  test('are the enabled ones by section and roll, of this school only', async () => {
+describe('studentsOfSections', () => {
+  test('returns the enabled students of this school by section and roll', async () => {
     const { own, other } = world
     const of = async (...sectionIds: number[]) =>
       (await world.database.read(own.id, [studentsOfSections(world.database.kysely, own.id, sectionIds)] as const))[0]

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/connect.ts'
 
-/** The enabled students of a section with their accounts, in the order of their rolls. */
+/** Selects the enabled students of a section with their accounts, by roll. */
 export function studentLogins(db: Tx, schoolId: number, sectionId: number) {
   return db
     .selectFrom('enrolments as e')

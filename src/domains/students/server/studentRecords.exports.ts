@@ -1,19 +1,20 @@
 import { endSessions } from '#platform/auth/accounts.ts'
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import { unseal } from '#platform/sealed.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
+import { type FieldKind, studentFieldNames, studentFields } from '../students.fields.ts'
 import type { Student } from './students.sql.ts'
-import { aadhaarPlace } from './writeStudents.ts'
+import { aadhaarSealContext } from './writeStudents.ts'
 
 export { lockStudent, type Student, studentById } from './students.sql.ts'
 
 /**
- * Disables or enables a student in the caller's transaction; a disabled one is signed out everywhere at once.
- * @returns what forgets her in this process, for the command's `after`
+ * Disables or enables a student in the caller's transaction. Disabling ends all sessions of the student.
+ * @returns a callback for the command's `afterCommit` that removes the student from the viewer cache
  */
-export async function switchStudent(
-  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+export async function writeStudentDisabled(
+  { db, call, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   student: Pick<Student, 'id' | 'subject'>,
   disabled: boolean,
 ): Promise<() => void> {
@@ -24,13 +25,31 @@ export async function switchStudent(
     .where('id', '=', student.id)
     .execute()
   if (disabled && student.subject) await endSessions(db, student.subject)
-  return () => forgetViewer(call.database, student.subject)
+  return () => invalidateViewer(call.database, student.subject)
 }
 
-/** The whole Aadhaar number of a student, for who may see it and is written down for it; null for none. */
+/** Returns the whole Aadhaar number of a student, or null for none. The caller authorizes and audits it. */
 export function aadhaarOf(
   student: Pick<Student, 'schoolId' | 'id' | 'aadharSealed'>,
   { secrets }: Pick<Config, 'secrets'>,
 ): string | null {
-  return student.aadharSealed && unseal(student.aadharSealed, secrets, aadhaarPlace(student.schoolId, student.id))
+  return student.aadharSealed && unseal(student.aadharSealed, secrets, aadhaarSealContext(student.schoolId, student.id))
 }
+
+const erasedByKind: Readonly<Record<FieldKind, string>> = {
+  text: "''",
+  name: "''",
+  day: 'null',
+  flag: 'false',
+  email: "''",
+  phones: "'{}'",
+  apaar: "''",
+}
+
+/** What the plain fields of an erased student hold: SQL by column. */
+export const erasedFields: Readonly<Record<string, string>> = Object.fromEntries(
+  studentFieldNames.map((field) => [
+    field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    erasedByKind[studentFields[field].kind],
+  ]),
+)

@@ -5,8 +5,8 @@ import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
-import { forgetSchool } from '#platform/school.ts'
-import { forgetViewer, viewerOf } from '#platform/viewer.ts'
+import { invalidateSchool } from '#platform/school.ts'
+import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { findKeptStudents, keepingTables, previewStudentDeletion } from './deletion.queries.ts'
 import {
@@ -15,7 +15,7 @@ import {
   revealAadhaar,
   setStudentDisabled,
   setStudentPhoto,
-  standsOn,
+  hasRecordsMessage,
   updateStudent,
   viewOwnStudent,
   viewQrSheet,
@@ -54,7 +54,7 @@ async function change(id: number, given: object = {}, who: Who = 'admin') {
 
 async function setFormat(studentEmail: string) {
   await world.database.kysely.updateTable('schools').set({ studentEmail }).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 async function accountOf(id: number) {
@@ -79,7 +79,7 @@ async function fileExists(id: string): Promise<boolean> {
 }
 
 describe('adding a student', () => {
-  test('stores her with her place, a code nobody can guess, and an audit row without values', async () => {
+  test('stores the student with an enrolment, a random QR code and an audit row without values', async () => {
     const student = await added({
       birthdate: '2015-06-01',
       fatherName: 'RAVI joshi',
@@ -109,7 +109,7 @@ describe('adding a student', () => {
     })
   })
 
-  test('with a typed login e-mail gives her an account whose password is the phone', async () => {
+  test('creates an account whose password is the phone when a login e-mail is typed', async () => {
     const student = await added({ loginEmail: 'Meera@Home.test' })
     expect(await accountOf(student.id)).toMatchObject({
       email: 'meera@home.test',
@@ -119,7 +119,7 @@ describe('adding a student', () => {
     expect(await viewerOf(world.database, student.subject ?? '')).toMatchObject({ role: 'STUDENT', studentId: student.id })
   })
 
-  test('makes the login e-mail by the format of the school, when it has one', async () => {
+  test('makes the login e-mail from the school’s format, if it has one', async () => {
     await setFormat('{first_name}.{id}@own.test')
     const student = await added()
     expect(student.loginEmail).toBe(`meera.${student.id}@own.test`)
@@ -143,20 +143,20 @@ describe('adding a student', () => {
     expect((await owner.query('select count(*) from students')).rows).toEqual(before.rows)
   })
 
-  test('names every field that is not right', async () => {
+  test('reports every invalid field', async () => {
     const refused = await refusal(added({ name: '', phone: '1', roll: '', aadharNumber: '123412341234' }))
     expect(refused.code).toBe('BAD_INPUT')
     expect(refused.problems.map((problem) => problem.path).sort()).toEqual(['aadharNumber', 'name', 'phone', 'roll'])
   })
 
-  test('takes only a section of the term and class it names, of this school', async () => {
+  test('accepts only a section of the form’s term and class in this school', async () => {
     const { own, other } = world
     const wrong = [`${own.class8}:${own.section7A}`, `${other.class7}:${other.section7A}`, `${own.class7}:999999`]
     for (const section of wrong) expect((await refusal(added({ section }))).problems[0]?.path).toBe('section')
     expect((await refusal(added({ termId: other.termId }))).problems[0]?.path).toBe('section')
   })
 
-  test('an admin limited to a class adds to it and to no other', async () => {
+  test('an ADMIN limited to a class adds to this class only', async () => {
     const { class8, section8A } = world.own
     expect(await added({}, 'limitedAdmin')).toMatchObject({ name: 'Meera Joshi' })
     expect((await refusal(added({ section: `${class8}:${section8A}` }, 'limitedAdmin'))).problems[0]?.path).toBe('section')
@@ -164,7 +164,7 @@ describe('adding a student', () => {
 })
 
 describe('Aadhaar', () => {
-  test('is stored sealed, shown by its last four digits, and opened by an audited question', async () => {
+  test('is stored sealed, shown by its last four digits, and revealed by an audited command', async () => {
     const student = await added({ aadharNumber: number })
     expect(student.aadharLast4).toBe(number.slice(8))
     const { rows } = await owner.query<{ row: string }>('select students::text as row from students where id = $1', [student.id])
@@ -179,7 +179,7 @@ describe('Aadhaar', () => {
     })
   })
 
-  test('stays when the masked form comes back, goes when it is cleared, and no other mask is taken', async () => {
+  test('is kept when the masked form is sent, deleted when cleared, and any other mask is refused', async () => {
     const { id } = await added({ aadharNumber: number })
     expect(await change(id, { aadharNumber: `XXXX XXXX ${number.slice(8)}` })).toMatchObject({ aadharLast4: number.slice(8) })
     expect(await revealAadhaar(await world.call('admin'), world.own.id, { id })).toBe(number)
@@ -189,7 +189,7 @@ describe('Aadhaar', () => {
     expect(await revealAadhaar(await world.call('admin'), world.own.id, { id })).toBeNull()
   })
 
-  test('of one student does not open in the row of another', async () => {
+  test('cannot be opened when copied to the row of another student', async () => {
     const [one, other] = [await added({ aadharNumber: number }), await added({ aadharNumber: number })]
     const { rows } = await owner.query('select aadhar_sealed as sealed from students where id = $1', [one.id])
     await owner.query('update students set aadhar_sealed = $1 where id = $2', [rows[0].sealed, other.id])
@@ -200,7 +200,7 @@ describe('Aadhaar', () => {
 })
 
 describe('changing a student', () => {
-  test('writes what is sent and leaves the rest; the audit row names what changed', async () => {
+  test('updates the fields that are sent and keeps the rest; the audit row names the changed fields', async () => {
     const { id } = await added({ caste: 'a', religion: 'b', birthdate: '2015-06-01', singleParent: true })
     const changed = await change(id, { name: 'Meera Rao', religion: 'c', birthdate: '', roll: '8' })
     expect(changed).toMatchObject({ name: 'Meera Rao', caste: 'a', religion: 'c', birthdate: null, singleParent: true })
@@ -208,7 +208,7 @@ describe('changing a student', () => {
     expect((await auditRows(world)).at(-1)?.fields.sort()).toEqual(['birthdate', 'name', 'religion', 'roll'])
   })
 
-  test('moves her within the term and gives her a place in another, keeping the first', async () => {
+  test('moves the student within the term, and enrols the student in another term without changing the first', async () => {
     const { own } = world
     const { id } = await added()
     const moved = await change(id, { section: `${own.class7}:${own.section7B}` })
@@ -225,7 +225,7 @@ describe('changing a student', () => {
     expect(later.places.map(({ className, sectionName }) => className + sectionName)).toEqual(['8C', '7B'])
   })
 
-  test('the account follows the login e-mail, and goes when it is cleared', async () => {
+  test('changes the account with the login e-mail, and deletes it when the e-mail is cleared', async () => {
     const { id } = await added()
     await change(id, { loginEmail: 'first@own.test' })
     expect((await accountOf(id))?.email).toBe('first@own.test')
@@ -239,7 +239,7 @@ describe('changing a student', () => {
     expect(await viewerOf(world.database, same.subject ?? '')).toBeNull()
   })
 
-  test('refuses a login e-mail of another account and keeps both as they were', async () => {
+  test('refuses the login e-mail of another account and changes neither', async () => {
     await added({ loginEmail: 'hers@own.test' })
     const { id } = await added({ loginEmail: 'mine@own.test' })
     expect(await refusal(change(id, { loginEmail: 'hers@own.test', name: 'Other' }))).toMatchObject({
@@ -249,14 +249,14 @@ describe('changing a student', () => {
     expect((await accountOf(id))?.email).toBe('mine@own.test')
   })
 
-  test('a saved student gets a login once the school has a format', async () => {
+  test('gives a stored student a login once the school has a format', async () => {
     const { id } = await added()
     await setFormat('s{id}@own.test')
     expect(await change(id, { loginEmail: '' })).toMatchObject({ loginEmail: `s${id}@own.test` })
     await setFormat('')
   })
 
-  test('another photo takes the place of the first, which is removed', async () => {
+  test('replaces the photo and deletes the old one', async () => {
     const [first, second] = [await storedFile('student-photo'), await storedFile('student-photo')]
     const { id } = await added({ photoFile: first })
     expect(await change(id, {})).toMatchObject({ photoFile: first })
@@ -270,7 +270,7 @@ describe('changing a student', () => {
     expect(await fileExists(third)).toBe(false)
   })
 
-  test('takes no file of another student, purpose or school', async () => {
+  test('refuses a file of another student, purpose or school', async () => {
     const [photo, pdf] = [await storedFile('student-photo'), await storedFile('student-aadhar')]
     await added({ photoFile: photo, aadharFile: pdf })
     expect((await refusal(added({ photoFile: photo }))).problems[0]?.path).toBe('photoFile')
@@ -280,7 +280,7 @@ describe('changing a student', () => {
 })
 
 describe('the QR code', () => {
-  test('of an existing card is taken over; left blank, the stored one stays or a new one is made', async () => {
+  test('of an existing card is stored; a blank one keeps the stored code or creates a new one', async () => {
     const { id, qrcode } = await added({ qrcode: ' CARD 0001 ' }, 'superadmin')
     expect(qrcode).toBe('CARD 0001')
     expect(await change(id, { qrcode: '' }, 'superadmin')).toMatchObject({ qrcode: 'CARD 0001' })
@@ -290,7 +290,7 @@ describe('the QR code', () => {
     expect((await added({ qrcode: '' }, 'superadmin')).qrcode).toMatch(/^[\w-]{22}$/)
   })
 
-  test('that another student of the school has is refused on its field; another school may have it', async () => {
+  test('of another student of the school is refused on its field; another school may have it', async () => {
     await added({ qrcode: 'CARD 0003' }, 'superadmin')
     const { id } = await added({ qrcode: 'CARD 0004' }, 'superadmin')
     const message = 'The QR code CARD 0003 is already used by another student.'
@@ -302,7 +302,7 @@ describe('the QR code', () => {
     expect(await addStudent(await world.call('superadmin'), world.other.id, input)).toMatchObject({ qrcode: 'CARD 0003' })
   })
 
-  test('is said by a SUPERADMIN only; sending what is stored is no change', async () => {
+  test('is changed by a SUPERADMIN only; sending the stored code is no change', async () => {
     const { id } = await added({ qrcode: 'CARD 0005' }, 'superadmin')
     for (const attempt of [() => added({ qrcode: 'CARD 0006' }), () => change(id, { qrcode: 'CARD 0006' })])
       expect(await refusal(attempt())).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'qrcode' }] })
@@ -311,7 +311,7 @@ describe('the QR code', () => {
 })
 
 describe('disabling a student', () => {
-  test('ends her sessions and puts her out at once; enabling lets her in again', async () => {
+  test('ends the sessions and refuses the student at once; enabling allows signing in again', async () => {
     const { id, subject } = await added({ loginEmail: 'out@own.test' })
     await owner.query(
       `insert into auth.session (id, "userId", token, "expiresAt", "updatedAt") values (gen_random_uuid(), $1, 'token', now() + interval '1 day', now())`,
@@ -328,7 +328,7 @@ describe('disabling a student', () => {
 })
 
 describe('deleting a student', () => {
-  test('takes her places, account and files along', async () => {
+  test('deletes the enrolments, the account and the files with the student', async () => {
     const photo = await storedFile('student-photo')
     const { id, subject } = await added({ loginEmail: 'gone@own.test', photoFile: photo })
     expect(await deleteStudent(await world.call('superadmin'), world.own.id, { id })).toBe(id)
@@ -342,7 +342,7 @@ describe('deleting a student', () => {
       expect((await owner.query(`select from ${table} where ${column} = $1`, [value])).rowCount, String(table)).toBe(0)
   })
 
-  test('counts first, for one student and for those of a file: what keeps the student, and what goes along', async () => {
+  test('counts, for one student and for a file, the records that prevent it and those deleted with the student', async () => {
     const preview = async (id: number) => previewStudentDeletion(await world.call('superadmin'), world.own.id, { id })
     const { id } = await added({})
     expect(await preview(id)).toEqual({ keptBy: [], goesAlong: ['1 place in a term'] })
@@ -371,7 +371,7 @@ describe('deleting a student', () => {
     )
     expect(await preview(id)).toEqual({ keptBy: ['1 payment'], goesAlong: ['1 place in a term'] })
     expect(await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id }))).toMatchObject({
-      message: standsOn,
+      message: hasRecordsMessage,
     })
     expect(await refusal(previewStudentDeletion(await world.call('admin'), world.own.id, { id }))).toMatchObject({
       code: 'FORBIDDEN',
@@ -387,18 +387,18 @@ describe('deleting a student', () => {
     })
   })
 
-  test('every table that can keep a student is counted', async () => {
+  test('counts every table that can prevent it', async () => {
     const { rows } = await owner.query<{ table: string }>(
       `select distinct c.conrelid::regclass::text as table from pg_constraint c
         where c.contype = 'f' and c.confrelid in ('students'::regclass, 'enrolments'::regclass) and c.confdeltype <> 'c' and c.conparentid = 0`,
     )
-    // Deleted along with the student: attendance and its messages, and the places themselves.
+    // Deleted with the student: attendance and its messages, and the enrolments.
     const leaving = ['enrolments', 'marks', 'mark_changes', 'gate_scans', 'message_students']
     const keeping = Object.keys(keepingTables).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
     expect(rows.map((row) => row.table).sort()).toEqual([...keeping, ...leaving].sort())
   })
 
-  test('is refused when other records stand on her, and everything stays', async () => {
+  test('is refused when the student has other records, and deletes nothing', async () => {
     const { id } = await added({ loginEmail: 'stays@own.test' })
     await tableOfTest(
       owner,
@@ -406,7 +406,7 @@ describe('deleting a student', () => {
     )
     await owner.query('insert into stands_on values ($1, $2)', [world.own.id, id])
     const refused = await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id }))
-    expect(refused).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(refused).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     expect(await viewStudent(await world.call('admin'), world.own.id, { id })).toMatchObject({ places: [{ roll: '7' }] })
     expect((await accountOf(id))?.email).toBe('stays@own.test')
     await owner.query('drop table stands_on')
@@ -414,7 +414,7 @@ describe('deleting a student', () => {
 })
 
 describe('the QR sheet', () => {
-  test('has the enabled students of a section in the order of the list', async () => {
+  test('has the enabled students of a section in the school’s order', async () => {
     const sheet = await viewQrSheet(await world.call('superadmin'), world.own.id, {
       termId: world.own.termId,
       sectionId: world.own.section8A,
@@ -427,13 +427,13 @@ describe('the QR sheet', () => {
 describe('the rolls of a term', () => {
   const rollsSeen = async (who: Who) => viewTermRolls(await world.call(who), world.own.id, { termId: world.own.termId })
 
-  test('name everybody who sits in it, for files to be compared with', async () => {
+  test('include every enrolled student', async () => {
     expect(await rollsSeen('admin')).toContainEqual(
       expect.objectContaining({ name: 'Rohan Patil', roll: '1', className: '8', sectionName: 'A' }),
     )
   })
 
-  test('are those of the own classes for a limited ADMIN, and nobody else reads them', async () => {
+  test('are those of the own classes for an ADMIN limited to classes, and are refused to all other roles', async () => {
     const seen = await rollsSeen('limitedAdmin')
     expect(new Set(seen.map(({ className }) => className))).toEqual(new Set(['7']))
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
@@ -447,11 +447,11 @@ describe('the rolls of a term', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   const nobody = async (outcome: Promise<unknown>) =>
     expect(await refusal(outcome)).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
 
-  test('add, change, disable and reveal: SUPERADMIN and ADMIN only', async () => {
+  test('only SUPERADMIN and ADMIN add, change, disable and reveal', async () => {
     const { own } = world
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const) {
       const call = await world.call(who)
@@ -467,7 +467,7 @@ describe('who may', () => {
     expect(await refusal(addStudent(await world.call('anonymous'), own.id, form()))).toMatchObject({ code: 'SIGNED_OUT' })
   })
 
-  test('see one student: each as far as the role reaches, and nobody another school', async () => {
+  test('each role views the students that it may see, and nobody those of another school', async () => {
     const { own, other } = world
     const sees = async (who: Who, id: number) =>
       viewStudent(await world.call(who), own.id, { id }).then(
@@ -484,7 +484,7 @@ describe('who may', () => {
     expect(await viewOwnStudent(await world.call('student'), own.id, {})).toMatchObject({ id: own.student7A })
   })
 
-  test('change one: an admin limited to classes only theirs, whatever the section is changed to', async () => {
+  test('an ADMIN limited to classes changes only their students, whatever the new section is', async () => {
     const { own, other } = world
     const missing = await refusal(change(999_999, {}, 'limitedAdmin'))
     expect(missing.code).toBe('NOT_FOUND')
@@ -495,11 +495,11 @@ describe('who may', () => {
     expect(await refusal(revealAadhaar(call, own.id, { id: own.student8A }))).toEqual(missing)
   })
 
-  test('change one: who once had a child in the own classes cannot take her out of another class', async () => {
+  test('an ADMIN limited to classes cannot move a former student of these classes out of another class', async () => {
     const { own } = world
     const { id } = await added({})
     await change(id, { section: `${own.class8}:${own.section8A}` })
-    // Last term she sat in a class that the admin is limited to as well.
+    // Last term the student was in a class that the ADMIN is limited to.
     const past = own.termId - 1
     const one = async (text: string, values: unknown[]) => (await owner.query<{ id: number }>(text, values)).rows[0]?.id
     await owner.query("insert into terms (school_id, id, name) values ($1, $2, '2020-21')", [own.id, past])
@@ -516,7 +516,7 @@ describe('who may', () => {
     ])
     const { limitedAdmin } = own.users
     await owner.query('insert into class_admins values ($1, $2, $3)', [own.id, limitedAdmin, oldClass])
-    forgetViewer(world.database, own.subjects.limitedAdmin ?? null)
+    invalidateViewer(world.database, own.subjects.limitedAdmin ?? null)
     try {
       const call = await world.call('limitedAdmin')
       expect(await viewStudent(call, own.id, { id })).toMatchObject({ id })
@@ -526,7 +526,7 @@ describe('who may', () => {
       expect(await refusal(revealAadhaar(call, own.id, { id }))).toEqual(missing)
     } finally {
       await owner.query('delete from class_admins where class_id = $1', [oldClass])
-      forgetViewer(world.database, own.subjects.limitedAdmin ?? null)
+      invalidateViewer(world.database, own.subjects.limitedAdmin ?? null)
     }
   })
 })

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { deleteAccounts } from '#platform/auth/accounts.ts'
-import { mayTry } from '#platform/action.ts'
-import { command, query, type Running } from '#platform/command.ts'
+import { roleAndModulePermission } from '#platform/action.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
-import { assignAtAdmission } from '#domains/fees/server/fees.exports.ts'
 import { studentFieldNames } from '../students.fields.ts'
 import {
   newStudentForm,
@@ -22,9 +21,10 @@ import {
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
-import { qrSheet, studentCount, studentPage, termRolls } from './studentList.sql.ts'
-import { aadhaarOf, switchStudent } from './studentRecords.exports.ts'
-import { type OfSchool, studentActions } from './students.permissions.ts'
+import { qrSheetStudents, studentCount, studentPage, termRolls } from './studentList.sql.ts'
+import { aadhaarOf, writeStudentDisabled } from './studentRecords.exports.ts'
+import { type SchoolRow, studentActions } from './students.permissions.ts'
+import { studentHooks } from './studentHooks.exports.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
 import { addStudents, changeStudents, type ProvidedFields, type Seat } from './writeStudents.ts'
 
@@ -36,9 +36,11 @@ const conflicts = {
 }
 
 /** Error for a student who cannot be deleted, because records that must be kept refer to the student. */
-export const standsOn = 'Payments or other records stand on this student. Disable the student instead.'
+export const hasRecordsMessage = 'Payments or other records stand on this student. Disable the student instead.'
 
-/** One page of a term's students with their places, and how many there are: two statements in one round trip. */
+/**
+ * Returns a page of a term's students with their enrolments and the total count, by two statements in one round trip.
+ */
 export const listStudents = query({
   action: studentActions.list,
   input: studentsView,
@@ -48,7 +50,7 @@ export const listStudents = query({
   },
 })
 
-/** One student with the places in all terms. A STUDENT finds nobody but herself. */
+/** Returns a student with the enrolments of all terms. A STUDENT reads only their own record. */
 export const viewStudent = query({
   action: studentActions.view,
   input: studentId,
@@ -59,7 +61,7 @@ export const viewStudent = query({
   },
 })
 
-/** The record of the student who asks. */
+/** Returns the record of the student who is signed in. */
 export const viewOwnStudent = query({
   action: studentActions.viewOwn,
   input: z.object({}),
@@ -70,31 +72,32 @@ export const viewOwnStudent = query({
   },
 })
 
-/** The codes of the enabled students of a part of a term, for printing. */
+/** Returns the QR codes of enabled students of a term, class or section, for printing. */
 export const viewQrSheet = query({
   action: studentActions.qrSheet,
   input: qrSheetView,
-  run: async ({ db, read, viewer, schoolId, input }) => (await read(qrSheet(db, schoolId, viewer, input)))[0],
+  run: async ({ db, read, viewer, schoolId, input }) => (await read(qrSheetStudents(db, schoolId, viewer, input)))[0],
 })
 
-/** The rolls of a term, each with its student: Import Studio compares a file with them before it is sent. */
+/** Returns the rolls of a term with their students. Import Studio compares a file with them before the upload. */
 export const viewTermRolls = query({
   action: studentActions.viewTermRolls,
   input: studentsOfTerm,
   run: async ({ db, read, viewer, schoolId, input }) => (await read(termRolls(db, schoolId, viewer, input.termId)))[0],
 })
 
-/** The row of actions on the list as a whole. */
+/** Returns the school as the row for the actions on the whole list. */
 export const viewStudentsActions = query({
   action: studentActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<OfSchool> => ({ schoolId }),
+  run: async ({ schoolId }): Promise<SchoolRow> => ({ schoolId }),
 })
 
 /**
- * Adds a student with her place in a term and, where a login e-mail was typed or the school's format makes one, an account
- * whose password is the phone. CONFLICT on `loginEmail`, `rfid` or `qrcode` that is taken; FORBIDDEN on `qrcode` for all but a
- * SUPERADMIN; BAD_INPUT on `section`, `photoFile`, `aadharFile`, `feeCategoryIds` that are not there.
+ * Adds a student with an enrolment. A student with a login e-mail, typed or made from the school's format, gets an
+ * account whose first password is the phone. CONFLICT on a `loginEmail`, `rfid` or `qrcode` that is taken. FORBIDDEN on
+ * `qrcode` for all but a SUPERADMIN. BAD_INPUT on a `section`, `photoFile`, `aadharFile` or `feeCategoryIds` that does
+ * not exist.
  */
 export const addStudent = command({
   action: studentActions.add,
@@ -102,21 +105,23 @@ export const addStudent = command({
   conflicts,
   run: async (running) => {
     const { db, viewer, schoolId, input } = running
-    refuseCode(running, '')
-    const seat = await seatOf(running, input)
+    refuseNewQrCode(running, '')
+    const seat = await seatFromForm(running, input)
     const files = { photoFile: input.photoFile || null, aadharFile: input.aadharFile || null }
     if (files.photoFile) await attachFile(running, files.photoFile, 'student-photo', 'photoFile')
     if (files.aadharFile) await attachFile(running, files.aadharFile, 'student-aadhar', 'aadharFile')
-    const [id = 0] = await addStudents(running, [{ path: '', said: saidBy(input), seat }], files)
-    await assignAtAdmission(running, { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] })
+    const [id = 0] = await addStudents(running, [{ path: '', provided: formFields(input), seat }], files)
+    const admission = { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] }
+    for (const { afterAdmission } of studentHooks()) await afterAdmission?.(running, admission)
     const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)
     return { result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(), ids: [id], fields }
   },
 })
 
 /**
- * Writes what is given of a student, and her place in the term named; the account follows the login e-mail, and one that is
- * cleared goes. Refused as in `addStudent`, and for an ADMIN limited to classes when the section is not in one of them.
+ * Updates the provided fields of a student and the enrolment in the form's term. The account gets the new login e-mail,
+ * and is deleted when the e-mail is cleared. Refused as in `addStudent`, and for an ADMIN limited to classes when the
+ * section is in another class.
  */
 export const updateStudent = command<typeof studentUpdate, Student, Student>({
   action: studentActions.update,
@@ -125,21 +130,21 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async (running) => {
     const { db, call, viewer, schoolId, input, row } = running
-    refuseCode(running, row.qrcode)
-    const seat = await seatOf(running, input)
+    refuseNewQrCode(running, row.qrcode)
+    const seat = await seatFromForm(running, input)
     const [photo, aadhar] = await replaceFiles(running, input)
     const changed = await changeStudents(running, [
-      { entry: { path: '', said: saidBy(input), seat }, stored: row, also: { ...photo.column, ...aadhar.column } },
+      { entry: { path: '', provided: formFields(input), seat }, stored: row, also: { ...photo.column, ...aadhar.column } },
     ])
-    const before = row.places.find((place) => place.termId === seat.termId)
+    const before = row.places.find((enrolment) => enrolment.termId === seat.termId)
     if (before?.sectionId !== seat.sectionId) changed.push('section')
     if (before?.roll !== seat.roll) changed.push('roll')
     return {
       result: await studentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow(),
       ids: [row.id],
       fields: changed,
-      after: async () => {
-        forgetViewer(call.database, row.subject)
+      afterCommit: async () => {
+        invalidateViewer(call.database, row.subject)
         await photo.remove()
         await aadhar.remove()
       },
@@ -147,19 +152,19 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
   },
 })
 
-/** Disables or enables a student. A disabled one is signed out everywhere at once. */
+/** Disables or enables a student. Disabling ends all sessions of the student. */
 export const setStudentDisabled = command<typeof studentDisabled, Student, Student>({
   action: studentActions.setDisabled,
   input: studentDisabled,
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async (running) => {
     const { id, disabled } = running.input
-    const after = await switchStudent(running, running.row, disabled)
-    return { result: { ...running.row, disabled }, ids: [id], fields: ['disabled'], after }
+    const after = await writeStudentDisabled(running, running.row, disabled)
+    return { result: { ...running.row, disabled }, ids: [id], fields: ['disabled'], afterCommit: after }
   },
 })
 
-/** Puts a photo in the place of a student's, or takes it away (''). BAD_INPUT on `photoFile` that is not there. */
+/** Replaces a student's photo, or removes it (''). BAD_INPUT on a `photoFile` that does not exist. */
 export const setStudentPhoto = command<typeof studentPhoto, Student, Student>({
   action: studentActions.update,
   input: studentPhoto,
@@ -169,11 +174,11 @@ export const setStudentPhoto = command<typeof studentPhoto, Student, Student>({
     const change = { from: row.photoFile, to, purpose: 'student-photo', path: 'photoFile' } as const
     const after = await replaceFile({ db, call, schoolId }, change)
     await db.updateTable('students').set({ photoFile: to }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], after }
+    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], afterCommit: after }
   },
 })
 
-/** Answers the whole Aadhaar number of a student, or null for none; asking is written into the audit log. */
+/** Returns the whole Aadhaar number of a student, or null for none. Each call is audited. */
 export const revealAadhaar = command<typeof studentId, Student, string | null>({
   action: studentActions.revealAadhaar,
   input: studentId,
@@ -186,35 +191,36 @@ export const revealAadhaar = command<typeof studentId, Student, string | null>({
 })
 
 /**
- * Deletes a student for good, with the places in all terms, the attendance, the account and the files. CONFLICT when other records stand on
- * her. Answers the id.
+ * Deletes a student permanently, with all enrolments, attendance, the account and the files, and returns the id.
+ * CONFLICT when the student has records that must be kept.
  */
 export const deleteStudent = command<typeof studentId, Student, number>({
   action: studentActions.delete,
   input: studentId,
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async ({ db, call, schoolId, row }) => {
-    const remove = await deleteRows({ db, call, schoolId }, [row])
-    return { result: row.id, ids: [row.id], after: remove }
+    const remove = await deleteStudentRows({ db, call, schoolId }, [row])
+    return { result: row.id, ids: [row.id], afterCommit: remove }
   },
 })
 
 /**
- * Removes students with what is only theirs.
- * @param pathOf where the problem of a student stands whom other records name
- * @returns what forgets and removes what no rollback brings back, for the command's `after`
- * @throws Refusal CONFLICT with a problem for everybody on whom other records stand
+ * Deletes students with their enrolments, accounts and files.
+ * @param pathOf returns the path of the problem of a student who cannot be deleted
+ * @returns a callback for the command's `afterCommit` that deletes files and cache entries, which a rollback could not
+ * restore
+ * @throws Refusal CONFLICT with a problem for each student with records that must be kept
  */
-export async function deleteRows(
-  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+export async function deleteStudentRows(
+  { db, call, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   rows: readonly Pick<Student, 'id' | 'subject' | 'photoFile' | 'aadharFile'>[],
   pathOf: (id: number) => string = () => '',
 ): Promise<() => Promise<void>> {
   const ids = rows.map((row) => row.id)
-  const left = await removeUnless(db, schoolId, ids)
+  const left = await deleteDeletable(db, schoolId, ids)
   if (left.length > 0) {
-    const problems = left.map((id): Problem => ({ path: pathOf(id), message: standsOn }))
-    throw new Refusal('CONFLICT', standsOn, problems)
+    const problems = left.map((id): Problem => ({ path: pathOf(id), message: hasRecordsMessage }))
+    throw new Refusal('CONFLICT', hasRecordsMessage, problems)
   }
   const subjects = rows.flatMap((row) => (row.subject === null ? [] : [row.subject]))
   await deleteAccounts(db, subjects)
@@ -222,32 +228,35 @@ export async function deleteRows(
   for (const file of rows.flatMap((row) => [row.photoFile, row.aadharFile]))
     if (file !== null) removals.push(await removeFile(db, call, schoolId, file))
   return async () => {
-    for (const subject of subjects) forgetViewer(call.database, subject)
+    for (const subject of subjects) invalidateViewer(call.database, subject)
     for (const remove of removals) await remove()
   }
 }
 
 /**
- * Removes students but those on whom other records stand, and answers these. Which ones they are, the database does not say
- * under row-level security: the list is halved until they are found.
+ * Deletes students except those with records that must be kept, and returns the ids of these. Bisects the list to find
+ * them, because a foreign key error does not name the row under row-level security.
  */
-async function removeUnless(db: Tx, schoolId: number, ids: readonly number[]): Promise<readonly number[]> {
-  if (await removed(db, schoolId, ids)) return []
+async function deleteDeletable(db: Tx, schoolId: number, ids: readonly number[]): Promise<readonly number[]> {
+  if (await tryDelete(db, schoolId, ids)) return []
   if (ids.length === 1) return ids
   const half = ids.length >> 1
-  const first = await removeUnless(db, schoolId, ids.slice(0, half))
-  return [...first, ...(await removeUnless(db, schoolId, ids.slice(half)))]
+  const first = await deleteDeletable(db, schoolId, ids.slice(0, half))
+  return [...first, ...(await deleteDeletable(db, schoolId, ids.slice(half)))]
 }
 
-/** Removes students, or nothing and answers false when other records stand on one of them. */
-async function removed(db: Tx, schoolId: number, ids: readonly number[]): Promise<boolean> {
+/**
+ * Deletes all of the students and returns true, or deletes none and returns false when one has records that must be
+ * kept.
+ */
+async function tryDelete(db: Tx, schoolId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true
   await sql`savepoint removal`.execute(db)
   try {
     await removeStudents(db, schoolId, ids)
     return true
   } catch (error) {
-    // 23503: a row of another table still refers to a row that was to go.
+    // 23503, foreign_key_violation: a row of another table refers to one of the students.
     if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error
     await sql`rollback to savepoint removal`.execute(db)
     return false
@@ -256,7 +265,7 @@ async function removed(db: Tx, schoolId: number, ids: readonly number[]): Promis
 
 type Form = z.output<typeof studentForm>
 
-function saidBy(input: Form): ProvidedFields {
+function formFields(input: Form): ProvidedFields {
   const { name, phone, gender, loginEmail, aadharNumber, qrcode } = input
   return {
     name,
@@ -269,15 +278,20 @@ function saidBy(input: Form): ProvidedFields {
   }
 }
 
-/** Whoever knows a code can be marked with it: only those who print the codes may say one. What is stored is no change. */
-function refuseCode({ viewer, school, input }: Running<Form, unknown>, stored: string): void {
-  if (!input.qrcode || input.qrcode === stored || mayTry(studentActions.qrSheet, viewer, school).allowed) return
+/**
+ * Refuses a new QR code from a viewer who may not print codes, because a code is enough to mark its student present.
+ */
+function refuseNewQrCode({ viewer, school, input }: CommandContext<Form, unknown>, stored: string): void {
+  if (!input.qrcode || input.qrcode === stored || roleAndModulePermission(studentActions.qrSheet, viewer, school).allowed) return
   const message = 'Only a super administrator may change the QR code'
   throw new Refusal('FORBIDDEN', message, [{ path: 'qrcode', message }])
 }
 
-/** The seat a form names, or BAD_INPUT on `section` when the term has none such, or it is not for this viewer. */
-async function seatOf({ db, viewer, schoolId }: Running<Form, unknown>, input: Form): Promise<Seat> {
+/**
+ * Returns the seat that a form names. BAD_INPUT on `section` when the term does not have it or the viewer does not see
+ * it.
+ */
+async function seatFromForm({ db, viewer, schoolId }: CommandContext<Form, unknown>, input: Form): Promise<Seat> {
   const [classId = 0, sectionId = 0] = input.section.split(':').map(Number)
   const section = await sectionInTerm(db, schoolId, sectionId).executeTakeFirst()
   if (section?.termId !== input.termId || section.classId !== classId || !seesClass(viewer, classId)) {
@@ -288,16 +302,16 @@ async function seatOf({ db, viewer, schoolId }: Running<Form, unknown>, input: F
   return { termId, sectionId, className: section.className, sectionName: section.name, roll }
 }
 
-async function replaceFiles(running: Running<Form, Student>, input: Form) {
-  const one = async (column: 'photoFile' | 'aadharFile', purpose: 'student-photo' | 'student-aadhar') => {
-    const wanted = input[column]
-    if (wanted === undefined) return { column: {}, remove: async () => {} }
-    const to = wanted || null
+async function replaceFiles(running: CommandContext<Form, Student>, input: Form) {
+  const replace = async (column: 'photoFile' | 'aadharFile', purpose: 'student-photo' | 'student-aadhar') => {
+    const fileId = input[column]
+    if (fileId === undefined) return { column: {}, remove: async () => {} }
+    const to = fileId || null
     return {
       column: { [column]: to },
       remove: await replaceFile(running, { from: running.row[column], to, purpose, path: column }),
     }
   }
-  // One after the other: a transaction has one connection.
-  return [await one('photoFile', 'student-photo'), await one('aadharFile', 'student-aadhar')] as const
+  // Sequential, because a transaction has one connection.
+  return [await replace('photoFile', 'student-photo'), await replace('aadharFile', 'student-aadhar')] as const
 }

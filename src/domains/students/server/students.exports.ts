@@ -2,12 +2,14 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { visibleSections } from '#domains/classes/server/schoolOrder.exports.ts'
+import { studentCardFields } from '../studentFields.exports.ts'
 import { searchWords } from '../students.rules.ts'
-import { places, schoolOrder } from './studentList.sql.ts'
+import { studentOrder } from './studentList.sql.ts'
 
 /**
- * The enabled students of sections, by section and roll: what a register or a lecture is made of. Whose sections they may be,
- * the caller has decided. Run it with `.execute()` in a command, or hand it to `read`.
+ * Selects the enabled students of sections, by section and roll, as registers and lectures need them. The caller
+ * authorizes the sections. Run it with `.execute()` in a command, or pass it to `read`.
  */
 export function studentsOfSections(db: Db | Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
@@ -25,11 +27,11 @@ export function studentsOfSections(db: Db | Tx, schoolId: number, sectionIds: re
 }
 
 /**
- * Whether a search finds the student of `enrolments e`, as the list of students does: every word in the name, the register number
- * or the phone, or as the roll. What is too short to be searched for finds everybody. `is true` keeps the students a hashed
- * subselect: as a join, the planner would do it one by one.
+ * Returns a condition on `enrolments e` that matches students as the list of students does: each word in the name,
+ * register number or phone, or equal to the roll. A search text that is too short matches all students. `is true` keeps
+ * the subselect hashed; the planner would run a join as a nested loop.
  */
-export function foundBySearch(schoolId: number, search: string): Expression<SqlBool> {
+export function matchesSearch(schoolId: number, search: string): Expression<SqlBool> {
   const words = searchWords(search).map(({ part, roll }) => {
     const inText =
       part !== null &&
@@ -41,7 +43,7 @@ export function foundBySearch(schoolId: number, search: string): Expression<SqlB
   return words.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(words, sql` and `)})`
 }
 
-/** A part of a term's students: a class, a section, some of them by their ids, those a search finds. */
+/** Filters for the students of a term: by class, section, ids or search text. */
 export interface CardView {
   termId: number
   classId?: number | undefined
@@ -50,30 +52,31 @@ export interface CardView {
   search?: string | undefined
 }
 
-/** The enabled students of a part of a term, of the sections the viewer sees: `e`, `s` and `place` for what is asked of them. */
-function ofCardView(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView) {
+/**
+ * Selects the enabled students of a view in sections that the viewer sees, as `e`, `s` and `place`, without columns.
+ */
+function studentsOfView(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView) {
   const query = db
-    .selectFrom(places(db, schoolId, viewer, view).as('place'))
+    .selectFrom(visibleSections(db, schoolId, viewer, view).as('place'))
     .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
     .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
     .where('s.disabled', '=', false)
-    .where(foundBySearch(schoolId, view.search ?? ''))
+    .where(matchesSearch(schoolId, view.search ?? ''))
   return view.ids === undefined ? query : query.where(sql<boolean>`s.id = any(${view.ids}::bigint[])`)
 }
 
 /**
- * Students with what an ID card says of them, in the order of the school. Run it with `.execute()` in a command, or hand it to `read`.
- * @param missingFirst those without a photo before the others
+ * Selects students with the fields of an ID card, in the school's order. Run it with `.execute()` in a command, or pass
+ * it to `read`.
+ * @param missingFirst whether students without a photo come first
  */
 export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView, missingFirst = false) {
-  const query = ofCardView(db, schoolId, viewer, view).select([
+  const query = studentsOfView(db, schoolId, viewer, view).select([
     's.id',
     's.name',
     's.photoFile',
     's.qrcode',
-    's.registerNo',
-    's.birthdate',
-    's.bloodgroup',
+    ...studentCardFields.map(({ field }) => `s.${field}` as const),
     's.phone',
     's.guardian',
     's.fatherName',
@@ -87,12 +90,12 @@ export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view
     'place.sectionName',
   ])
   const ordered = missingFirst ? query.orderBy(sql`s.photo_file is not null`) : query
-  return ordered.orderBy(schoolOrder)
+  return ordered.orderBy(studentOrder)
 }
 
-/** How many students a view has, and how many of them have no photo. */
+/** Counts the students of a view, and those of them without a photo. */
 export function cardStudentCounts(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView) {
-  return ofCardView(db, schoolId, viewer, view).select((row) => [
+  return studentsOfView(db, schoolId, viewer, view).select((row) => [
     row.fn.countAll<number>().as('total'),
     row.fn.countAll<number>().filterWhere('s.photoFile', 'is', null).as('withoutPhoto'),
   ])

@@ -1,8 +1,9 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { ImportedType } from '#platform/graphql/imported.ts'
-import { importBy } from '#platform/graphql/importers.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
 import { OneTimeCodeType } from '#platform/graphql/oneTimeCode.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import {
   newStudentForm,
@@ -47,7 +48,7 @@ import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion').implement({
   fields: (t) => ({
     keptBy: t.exposeStringList('keptBy', {
-      description: 'Rows that keep the student from being deleted, such as "3 payments"; none where the deletion succeeds.',
+      description: 'Records that prevent the deletion, such as "3 payments". Empty when the student can be deleted.',
     }),
     goesAlong: t.exposeStringList('goesAlong'),
   }),
@@ -57,51 +58,37 @@ const KeptStudentType = builder.objectRef<KeptStudent>('KeptStudent').implement(
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    keptBy: t.exposeStringList('keptBy', { description: 'Rows that keep the student from being deleted, such as "3 payments".' }),
+    keptBy: t.exposeStringList('keptBy', { description: 'Records that prevent the deletion, such as "3 payments".' }),
   }),
 })
 
 builder.queryFields((t) => ({
-  students: t.field({
+  students: commandField(t, listStudents, {
     type: StudentPageType,
-    description: "One page of a term's students.",
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsView', studentsView) }) },
-    resolve: (_, { schoolId, input }, call) => listStudents(call, schoolId, input),
+    description: "A page of a term's students.",
+    input: inputType('StudentsView', studentsView),
   }),
-  student: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => viewStudent(call, schoolId, { id }),
-  }),
-  myStudent: t.field({
-    type: StudentType,
-    description: 'The record of the student who asks.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewOwnStudent(call, schoolId, {}),
-  }),
-  qrSheet: t.field({
+  student: commandField(t, viewStudent, { type: StudentType, args: { id: t.arg.id() } }),
+  myStudent: commandField(t, viewOwnStudent, { type: StudentType, description: 'The record of the student who is signed in.' }),
+  qrSheet: commandField(t, viewQrSheet, {
     type: [QrStudentType],
-    description: 'The codes of the enabled students of a section, a class or a whole term, for printing.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('QrSheetView', qrSheetView) }) },
-    resolve: (_, { schoolId, input }, call) => viewQrSheet(call, schoolId, input),
+    description: 'QR codes of the enabled students of a section, a class or a whole term, for printing.',
+    input: inputType('QrSheetView', qrSheetView),
   }),
-  termRolls: t.field({
+  termRolls: commandField(t, viewTermRolls, {
     type: [TermRollType],
-    description: 'Who has which roll in a term, in the classes that the viewer may see.',
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewTermRolls(call, schoolId, { termId }),
+    description: 'Rolls of a term with their students, in the classes that the viewer may see.',
+    args: { termId: t.arg.id() },
   }),
-  studentDeletion: t.field({
+  studentDeletion: commandField(t, previewStudentDeletion, {
     type: StudentDeletionType,
-    description: 'What deleting a student would meet, counted.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => previewStudentDeletion(call, schoolId, { id }),
+    description: 'Counts of the records that prevent a deletion, and of those deleted with the student.',
+    args: { id: t.arg.id() },
   }),
-  keptStudents: t.field({
+  keptStudents: commandField(t, findKeptStudents, {
     type: [KeptStudentType],
-    description: 'Those of the students who cannot be deleted. Unknown students are left out.',
-    args: { schoolId: t.arg.id(), ids: t.arg.idList() },
-    resolve: (_, { schoolId, ids }, call) => findKeptStudents(call, schoolId, { ids }),
+    description: 'Returns those of the given students who cannot be deleted. Ignores unknown ids.',
+    args: { ids: t.arg.idList() },
   }),
   studentsViewerCan: t.field({
     type: StudentsCanType,
@@ -112,70 +99,50 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  addStudent: t.field({
+  addStudent: commandField(t, addStudent, { type: StudentType, input: inputType('StudentForm', newStudentForm) }),
+  updateStudent: commandField(t, updateStudent, { type: StudentType, input: inputType('StudentUpdate', studentUpdate) }),
+  setStudentDisabled: commandField(t, setStudentDisabled, {
     type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentForm', newStudentForm) }) },
-    resolve: (_, { schoolId, input }, call) => addStudent(call, schoolId, input),
+    input: inputType('StudentDisabled', studentDisabled),
   }),
-  updateStudent: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentUpdate', studentUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateStudent(call, schoolId, input),
-  }),
-  setStudentDisabled: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisabled', studentDisabled) }) },
-    resolve: (_, { schoolId, input }, call) => setStudentDisabled(call, schoolId, input),
-  }),
-  setStudentPhoto: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPhoto', studentPhoto) }) },
-    resolve: (_, { schoolId, input }, call) => setStudentPhoto(call, schoolId, input),
-  }),
-  deleteStudent: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteStudent(call, schoolId, { id }),
-  }),
-  revealAadhaar: t.string({
+  setStudentPhoto: commandField(t, setStudentPhoto, { type: StudentType, input: inputType('StudentPhoto', studentPhoto) }),
+  deleteStudent: commandField(t, deleteStudent, { type: 'ID', args: { id: t.arg.id() } }),
+  revealAadhaar: commandField(t, revealAadhaar, {
+    type: 'String',
     nullable: true,
-    description: 'The whole Aadhaar number of a student, null for none. Each time is written into the audit log.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => revealAadhaar(call, schoolId, { id }),
+    description: 'Returns the whole Aadhaar number of a student, null for none. Each call is audited.',
+    args: { id: t.arg.id() },
   }),
-  handOutStudentCode: t.field({
+  handOutStudentCode: commandField(t, handOutStudentCode, {
     type: OneTimeCodeType,
-    description: 'Makes a one-time code in the place of the password of a student. It is answered once and stored hashed.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => handOutStudentCode(call, schoolId, { id }),
+    description: "Creates a one-time code that replaces a student's password. It is returned once and stored hashed.",
+    args: { id: t.arg.id() },
   }),
-  handOutSectionCodes: t.field({
+  handOutSectionCodes: commandField(t, handOutSectionCodes, {
     type: LoginSlipsType,
-    description: 'Makes one-time codes for all students of a section who have no password of their own yet.',
-    args: { schoolId: t.arg.id(), sectionId: t.arg.id() },
-    resolve: (_, { schoolId, sectionId }, call) => handOutSectionCodes(call, schoolId, { sectionId }),
+    description: 'Creates one-time codes for all students of a section who have no own password yet.',
+    args: { sectionId: t.arg.id() },
   }),
-  importStudents: t.field({
+  importStudents: commandField(t, importStudents, {
     type: ImportedType,
     description: 'Adds students from a file, all or none.',
     extensions: importBy(studentActions.importStudents),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentImport', studentImport) }) },
-    resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
+    input: inputType('StudentImport', studentImport),
   }),
-  undoStudentsImport: t.int({
-    description: 'Removes the students of an import while nothing stands on them; answers how many.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => undoStudentsImport(call, schoolId, { id }),
+  undoStudentsImport: commandField(t, undoStudentsImport, {
+    type: 'Int',
+    description: 'Deletes the students of an import and returns their number. Refused when one has other records.',
+    args: { id: t.arg.id() },
   }),
-  exportStudents: t.string({
-    description: 'The students of a term as a CSV file for editStudents. Each time is written into the audit log.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsOfTerm', studentsOfTerm) }) },
-    resolve: (_, { schoolId, input }, call) => exportStudents(call, schoolId, input),
+  exportStudents: commandField(t, exportStudents, {
+    type: 'String',
+    description: 'Returns the students of a term as a CSV file for editStudents. Each export is audited.',
+    input: inputType('StudentsOfTerm', studentsOfTerm),
   }),
-  editStudents: t.field({
+  editStudents: commandField(t, editStudents, {
     type: StudentEditsType,
     description: 'Changes (U), adds (A) and deletes (D) students from a file, all or none.',
     extensions: importBy(studentActions.editStudents),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentEdit', studentEdit) }) },
-    resolve: (_, { schoolId, input }, call) => editStudents(call, schoolId, input),
+    input: inputType('StudentEdit', studentEdit),
   }),
 }))

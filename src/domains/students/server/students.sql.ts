@@ -3,16 +3,16 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
-import { isErased } from '#platform/erased.ts'
+import { isErased } from './erased.exports.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { forgetStudents } from '#domains/attendance/server/attendance.exports.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { studentHooks } from './studentHooks.exports.ts'
 
 export type StudentRow = Selectable<Students>
 
-/** A student's place in one term. */
-export interface Place {
+/** A student's enrolment: the place in one term. */
+export interface Enrolment {
   enrolmentId: number
   termId: number
   roll: string
@@ -20,18 +20,21 @@ export interface Place {
   className: string
   sectionId: number
   sectionName: string
-  /** Of a term of before the school came here, whose id is younger than it is. */
+  /** Whether the term is a past term. Its id is higher than those of later terms, because it was imported. */
   past: boolean
 }
 
-/** A student with every field and the place in every term, newest term first. */
-export type Student = StudentRow & { places: Place[] }
+/** A student with all fields and the enrolments of all terms, newest term first. */
+export type Student = StudentRow & { places: Enrolment[] }
 
-/** A column as it is written: what JSON can hold, a Buffer as `\x…`. */
-export type Written = Partial<Record<keyof StudentRow, string | number | boolean | null | string[]>>
+/** Columns of a student to write, as JSON values; a Buffer is written as `\x…`. */
+export type StudentColumns = Partial<Record<keyof StudentRow, string | number | boolean | null | string[]>>
 
-/** The students a viewer may know of: an ADMIN limited to classes and a TEACHER only those who sit, or sat, in their sections. */
-function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
+/**
+ * Selects the students that a viewer may see. An ADMIN limited to classes and a TEACHER see those ever enrolled in
+ * their sections.
+ */
+function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   const query = db.selectFrom('students').where('students.schoolId', '=', schoolId)
   if (viewer.role === 'STUDENT') return query.where('students.id', '=', viewer.studentId)
   if (viewer.classIds === null && viewer.role !== 'TEACHER') return query
@@ -50,9 +53,9 @@ function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
   )
 }
 
-/** The students a viewer may know of, whole. */
-function wholeStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
-  return known(db, schoolId, viewer)
+/** Selects all columns and enrolments of the students that a viewer may see. */
+function studentsWithEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return visibleStudents(db, schoolId, viewer)
     .selectAll('students')
     .select((row) =>
       jsonArrayFrom(
@@ -85,17 +88,17 @@ function wholeStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
     )
 }
 
-/** One student the viewer may know of: one statement with the places in all terms. */
+/** Selects a student that the viewer may see, with all enrolments in one statement. */
 export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
-  return wholeStudents(db, schoolId, viewer).where('students.id', '=', id)
+  return studentsWithEnrolments(db, schoolId, viewer).where('students.id', '=', id)
 }
 
-/** Those of the ids that are students the viewer may know of. */
+/** Selects students by id; ids that the viewer may not see are left out. */
 export function studentsByIds(db: Db, schoolId: number, viewer: Viewer, ids: readonly number[]) {
-  return wholeStudents(db, schoolId, viewer).where(sql<boolean>`students.id = any(${ids}::bigint[])`)
+  return studentsWithEnrolments(db, schoolId, viewer).where(sql<boolean>`students.id = any(${ids}::bigint[])`)
 }
 
-/** The same as a read, whose statement is built once for each kind of viewer. */
+/** Returns {@link studentById} as a statement that is compiled once per kind of viewer. */
 export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number) {
   return cachedStatement(
     `student ${viewer.role} ${viewer.classIds !== null}`,
@@ -109,33 +112,33 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
         classIds: viewer.classIds && slot(viewer.classIds),
       },
     }),
-    (asks) => studentById(db, asks.schoolId, asks.viewer, asks.id),
+    (params) => studentById(db, params.schoolId, params.viewer, params.id),
   )
 }
 
 /**
- * One student the viewer may know of, locked for a change.
- * @throws Refusal FORBIDDEN for one who was erased: what is left of her is final
+ * Locks a student that the viewer may change, and returns the student.
+ * @throws Refusal FORBIDDEN for an erased student, whose row never changes again
  */
 export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
-  // Apart from what is read: a cluster locks rows of one table alone.
+  // A statement of its own, because Citus locks rows only in a query of a single table.
   await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
   const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
   if (student?.erasedAt) throw new Refusal('FORBIDDEN', isErased)
   if (!student || viewer.classIds === null) return student
-  // Who once taught a child may look her up, but changes her only while she sits in one of the own classes.
+  // A limited viewer may read a former student of their classes, but change only a current one.
   const current = await db
     .selectFrom('terms')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('current', '=', true)
     .executeTakeFirst()
-  const fromNow = student.places.filter((place) => !place.past && place.termId >= (current?.id ?? 0))
-  const places = fromNow.length > 0 ? fromNow : student.places.slice(0, 1)
-  return places.every((place) => seesClass(viewer, place.classId)) ? student : undefined
+  const currentOrLater = student.places.filter(({ past, termId }) => !past && termId >= (current?.id ?? 0))
+  const enrolments = currentOrLater.length > 0 ? currentOrLater : student.places.slice(0, 1)
+  return enrolments.every((enrolment) => seesClass(viewer, enrolment.classId)) ? student : undefined
 }
 
-/** Those of the ids that are students of the school, locked in the order of their ids, so that two imports cannot deadlock. */
+/** Locks those of the ids that are students of the school, ordered by id so that two imports cannot deadlock. */
 export function lockStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<StudentRow[]> {
   return db
     .selectFrom('students')
@@ -148,14 +151,14 @@ export function lockStudents(db: Tx, schoolId: number, ids: readonly number[]): 
 }
 
 /**
- * Those of the ids that are students of the school, with what goes with them, locked in the order of their ids; `known` says
- * whether the viewer may know of one.
+ * Locks those of the ids that are students of the school, ordered by id, for their deletion. `known` says whether the
+ * viewer may see the student.
  */
 export function lockForRemoval(db: Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
   return db
     .selectFrom('students')
     .select(['id', 'subject', 'photoFile', 'aadharFile', 'createTermId'])
-    .select((row) => row('id', 'in', known(db, schoolId, viewer).select('students.id')).as('known'))
+    .select((row) => row('id', 'in', visibleStudents(db, schoolId, viewer).select('students.id')).as('known'))
     .where('schoolId', '=', schoolId)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')
@@ -163,8 +166,13 @@ export function lockForRemoval(db: Tx, schoolId: number, viewer: Viewer, ids: re
     .execute()
 }
 
-/** How many places these students have in other terms than this one. */
-export async function placesElsewhere(db: Tx, schoolId: number, termId: number, ids: readonly number[]): Promise<number> {
+/** Counts the enrolments of students in terms other than this one. */
+export async function countEnrolmentsElsewhere(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  ids: readonly number[],
+): Promise<number> {
   const { count } = await db
     .selectFrom('enrolments')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -175,8 +183,8 @@ export async function placesElsewhere(db: Tx, schoolId: number, termId: number, 
   return count
 }
 
-/** Where students sit, in all terms, as `student section`. */
-export async function placesOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Set<string>> {
+/** Returns the enrolments of students in all terms as `studentId sectionId` keys. */
+export async function enrolledSections(db: Tx, schoolId: number, ids: readonly number[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('enrolments')
     .select(['studentId', 'sectionId'])
@@ -186,8 +194,8 @@ export async function placesOf(db: Tx, schoolId: number, ids: readonly number[])
   return new Set(rows.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
 }
 
-/** Who sits in these sections, and at which roll. */
-export function seatedIn(db: Tx, schoolId: number, sectionIds: readonly number[]) {
+/** Returns the students of sections with their rolls. */
+export function rollsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
     .select(['studentId', 'sectionId', 'roll'])
@@ -196,8 +204,8 @@ export function seatedIn(db: Tx, schoolId: number, sectionIds: readonly number[]
     .execute()
 }
 
-/** The names of students, by their ids. */
-export async function namesOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
+/** Returns the names of students by id. */
+export async function studentNames(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('students')
     .select(['id', 'name'])
@@ -207,12 +215,12 @@ export async function namesOf(db: Tx, schoolId: number, ids: readonly number[]):
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The terms of a school, for finding them by name. */
+/** Returns the ids and names of a school's terms. */
 export function termNames(db: Tx, schoolId: number) {
   return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).execute()
 }
 
-/** Ids for so many new students. */
+/** Reserves ids for new students. */
 export async function newStudentIds(db: Tx, count: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number
@@ -220,7 +228,7 @@ export async function newStudentIds(db: Tx, count: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Those of the values that students of the school have in a column, except the students named. */
+/** Returns those of the values that students of the school have in a column, except the students `exceptIds`. */
 export async function takenValues(
   db: Tx,
   schoolId: number,
@@ -239,37 +247,39 @@ export async function takenValues(
   return new Set(rows.map((row) => row.value ?? ''))
 }
 
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-function asJson(rows: readonly Written[]): string {
-  return JSON.stringify(rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), value]))))
+function toJson(rows: readonly StudentColumns[]): string {
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value]))),
+  )
 }
 
-function columnsOf(rows: readonly Written[]): (keyof StudentRow)[] {
+function columnNames(rows: readonly StudentColumns[]): (keyof StudentRow)[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row) as (keyof StudentRow)[]))]
 }
 
-/** Inserts students by one statement; every row must have the same columns. */
-export async function insertStudents(db: Tx, rows: readonly Written[]): Promise<void> {
+/** Inserts students by one statement. All rows must have the same columns. */
+export async function insertStudents(db: Tx, rows: readonly StudentColumns[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)))
-  await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${asJson(rows)}::jsonb)
+  const columns = sql.join(columnNames(rows).map((column) => sql.ref(column)))
+  await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${toJson(rows)}::jsonb)
     returning school_id`.execute(db)
 }
 
-/** Writes what each row names, by one statement; `id` says whose, and columns a row does not name stay. */
+/** Updates students by one statement. Each row changes its own columns of the student `id` and keeps the others. */
 export async function patchStudents(
   db: Tx,
   schoolId: number,
-  rows: readonly (Written & { id: StudentRow['id'] })[],
+  rows: readonly (StudentColumns & { id: StudentRow['id'] })[],
 ): Promise<void> {
-  const names = columnsOf(rows).filter((column) => column !== 'id')
+  const names = columnNames(rows).filter((column) => column !== 'id')
   if (rows.length === 0 || names.length === 0) return
   await sql`
     update students set ${sql.join(names.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
     from (
       select written.*
-      from jsonb_array_elements(${asJson(rows)}::jsonb) as patch (value)
+      from jsonb_array_elements(${toJson(rows)}::jsonb) as patch (value)
       join students as stored on stored.school_id = ${schoolId} and stored.id = (patch.value ->> 'id')::bigint
       cross join lateral jsonb_populate_record(stored, patch.value) as written
     ) as given
@@ -277,7 +287,7 @@ export async function patchStudents(
   `.execute(db)
 }
 
-export interface Enrolled {
+export interface EnrolmentRow {
   schoolId: number
   termId: number
   studentId: number
@@ -285,8 +295,8 @@ export interface Enrolled {
   roll: string
 }
 
-/** Puts students into sections, by one statement; a student who has a place in the term already moves. */
-export async function enrol(db: Tx, rows: readonly Enrolled[]): Promise<void> {
+/** Enrols students by one statement. An existing enrolment in the term moves to the new section and roll. */
+export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('enrolments')
@@ -307,9 +317,9 @@ export async function enrol(db: Tx, rows: readonly Enrolled[]): Promise<void> {
     .execute()
 }
 
-/** Removes students with their places in all terms and their attendance; fails where anything else stands on one of them. */
+/** Deletes students with their enrolments and what other domains delete with them. Fails while any other record refers to one. */
 export async function removeStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
-  await forgetStudents(db, schoolId, ids)
+  for (const { beforeDeletion } of studentHooks()) await beforeDeletion?.(db, schoolId, ids)
   for (const [table, key] of [
     ['enrolments', 'studentId'],
     ['students', 'id'],

@@ -1,26 +1,28 @@
 import { fileUrl } from '#platform/files/files.ts'
 import type { Call } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { enumType } from '#platform/graphql/input.ts'
-import { maskedAadhaar } from '#shared/aadhaar.ts'
-import { type Gender, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
+import { enumType } from '#platform/graphql/inputType.ts'
+import { maskAadhaar } from '#shared/aadhaar.ts'
+import { showDay } from '#shared/dates.ts'
+import { type Gender, listedFields, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
+import { fieldText } from '../studentFields.exports.ts'
 import { genderField } from '../students.schema.ts'
 import type { StudentEdits } from './editStudents.commands.ts'
 import type { LoginSlip, LoginSlips } from './loginCodes.commands.ts'
 import type { ListedStudent, QrStudent, TermRoll } from './studentList.sql.ts'
-import { isOffice, type OfSchool, seesDetails, studentActions } from './students.permissions.ts'
-import type { Place, Student } from './students.sql.ts'
-import { wholeStudent } from './wholeStudents.ts'
+import { isOffice, type SchoolRow, seesDetails, studentActions } from './students.permissions.ts'
+import type { Enrolment, Student } from './students.sql.ts'
+import { loadStudent } from './loadStudent.ts'
 
-/** A student as a list has her, or with everything. */
+/** A student with the columns of a list, or with all. */
 type AnyStudent = ListedStudent | Student
 
-/** A place with the student who has it. */
-type OwnedPlace = Omit<Place, 'past'> & { student: AnyStudent }
+/** An enrolment with its student. */
+type EnrolmentOfStudent = Omit<Enrolment, 'past'> & { student: AnyStudent }
 
 const GenderType = enumType('Gender', genderField)
 
-const studentCan = viewerCan<OfSchool, 'update' | 'setDisabled' | 'revealAadhaar' | 'handOutCode' | 'delete'>('Student', {
+const studentCan = viewerCan<SchoolRow, 'update' | 'setDisabled' | 'revealAadhaar' | 'handOutCode' | 'delete'>('Student', {
   handOutCode: studentActions.handOutCode,
   update: studentActions.update,
   setDisabled: studentActions.setDisabled,
@@ -29,10 +31,10 @@ const studentCan = viewerCan<OfSchool, 'update' | 'setDisabled' | 'revealAadhaar
 })
 
 export const StudentType = builder.objectRef<AnyStudent>('Student')
-export const EnrolmentType = builder.objectRef<OwnedPlace>('Enrolment')
+export const EnrolmentType = builder.objectRef<EnrolmentOfStudent>('Enrolment')
 
 EnrolmentType.implement({
-  description: "A student's place in a term.",
+  description: "A student's enrolment in a term.",
   fields: (t) => ({
     id: t.exposeID('enrolmentId'),
     termId: t.exposeID('termId'),
@@ -55,32 +57,38 @@ StudentType.implement({
     disabled: t.exposeBoolean('disabled'),
     loginEmail: t.string({
       nullable: true,
-      description: 'For those who manage logins, and for the student; null for everybody else.',
+      description: 'For the office and the student; null for everybody else.',
       resolve: (student, _, { viewer }) => (seesDetails(viewer, student.id) ? student.loginEmail : null),
     }),
-    birthdate: t.exposeString('birthdate', { nullable: true, description: 'YYYY-MM-DD' }),
+    ...Object.fromEntries(
+      listedFields.map((field) => {
+        if (studentFields[field].kind !== 'day') return [field, t.string({ resolve: (student) => fieldText(student, field, showDay) })]
+        const day = (student: AnyStudent) => student[field] as string | null
+        return [field, t.string({ nullable: true, description: 'YYYY-MM-DD', resolve: day })]
+      }),
+    ),
     photoUrl: t.string({
       nullable: true,
-      description: 'Holds for a quarter of an hour at least.',
+      description: 'Valid for at least 15 minutes.',
       resolve: (student, _, call) => fileUrl(call, student.schoolId, student.photoFile, 'student-photo'),
     }),
     places: t.field({
       type: [EnrolmentType],
-      description: 'The places in all terms, newest first.',
-      resolve: async (student, _, call) => (await wholeStudent(call, student)).places.map((place) => ({ ...place, student })),
+      description: 'Enrolments of all terms, newest first.',
+      resolve: async (student, _, call) => (await loadStudent(call, student)).places.map((place) => ({ ...place, student })),
     }),
     details: t.field({
       type: StudentDetailsType,
       nullable: true,
-      description: 'For the office and the student herself; null for everybody else.',
-      resolve: (student, _, call) => (seesDetails(call.viewer, student.id) ? wholeStudent(call, student) : null),
+      description: 'For the office and the student; null for everybody else.',
+      resolve: (student, _, call) => (seesDetails(call.viewer, student.id) ? loadStudent(call, student) : null),
     }),
     viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
   }),
 })
 
 const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implement({
-  description: 'Everything else about a student. Aadhaar, caste, religion and health are null for all but SUPERADMIN and ADMIN.',
+  description: 'All other fields of a student. Aadhaar, caste, religion and health are null for all but SUPERADMIN and ADMIN.',
   fields: (t) => {
     const office = <T>(value: (student: Student, call: Call) => T) => ({
       nullable: true as const,
@@ -101,7 +109,7 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
         ReturnType<typeof plain>
       >),
       aadharNumber: t.string({
-        ...office((student) => maskedAadhaar(student.aadharLast4)),
+        ...office((student) => maskAadhaar(student.aadharLast4)),
         description: 'XXXX XXXX 1234, or empty for none.',
       }),
       aadharUrl: t.string(office((student, call) => fileUrl(call, student.schoolId, student.aadharFile, 'student-aadhar'))),
@@ -109,7 +117,7 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
       photoFile: t.id(office((student) => student.photoFile)),
       qrcode: t.string({
         nullable: true,
-        description: 'For SUPERADMIN, who prints and changes the codes.',
+        description: 'For SUPERADMIN, who prints and changes the codes; null for everybody else.',
         resolve: (student, _, { viewer }) => (viewer?.role === 'SUPERADMIN' ? student.qrcode : null),
       }),
       createTermId: t.exposeID('createTermId', { nullable: true }),
@@ -118,7 +126,7 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
   },
 })
 
-const studentsCan = viewerCan<OfSchool, 'add' | 'importStudents' | 'editStudents' | 'qrSheet' | 'handOutCodes'>('Students', {
+const studentsCan = viewerCan<SchoolRow, 'add' | 'importStudents' | 'editStudents' | 'qrSheet' | 'handOutCodes'>('Students', {
   handOutCodes: studentActions.handOutCodes,
   add: studentActions.add,
   importStudents: studentActions.importStudents,
@@ -131,12 +139,12 @@ export const resolveStudentsCan = studentsCan.resolve
 export const StudentPageType = builder.objectRef<{ rows: ListedStudent[]; total: number }>('StudentPage').implement({
   fields: (t) => ({
     rows: t.field({ type: [EnrolmentType], resolve: ({ rows }) => rows.map((row) => ({ ...row, student: row })) }),
-    total: t.exposeInt('total', { description: 'On all pages.' }),
+    total: t.exposeInt('total', { description: 'Number of students on all pages.' }),
   }),
 })
 
 export const QrStudentType = builder.objectRef<QrStudent>('QrStudent').implement({
-  description: 'What stands under one code of the QR sheet.',
+  description: 'A student on the QR sheet.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -148,7 +156,7 @@ export const QrStudentType = builder.objectRef<QrStudent>('QrStudent').implement
 })
 
 export const TermRollType = builder.objectRef<TermRoll>('TermRoll').implement({
-  description: 'A roll of a term, and whose it is.',
+  description: 'A roll of a term with its student.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
@@ -159,7 +167,7 @@ export const TermRollType = builder.objectRef<TermRoll>('TermRoll').implement({
 })
 
 const LoginSlipType = builder.objectRef<LoginSlip>('LoginSlip').implement({
-  description: 'A slip for one student with a code to sign in with.',
+  description: 'A login slip: the e-mail and one-time code of a student.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
@@ -170,14 +178,14 @@ const LoginSlipType = builder.objectRef<LoginSlip>('LoginSlip').implement({
 })
 
 export const LoginSlipsType = builder.objectRef<LoginSlips>('LoginSlips').implement({
-  description: 'The slips of a section; nobody can read the codes again.',
+  description: 'The login slips of a section. The codes cannot be read again.',
   fields: (t) => ({
     className: t.exposeString('className'),
     sectionName: t.exposeString('sectionName'),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     slips: t.field({ type: [LoginSlipType], resolve: ({ slips }) => slips }),
-    ownPassword: t.exposeInt('ownPassword', { description: 'Students who chose a password already and get no slip.' }),
-    withoutLogin: t.exposeInt('withoutLogin', { description: 'Students without an email to sign in with.' }),
+    ownPassword: t.exposeInt('ownPassword', { description: 'Number of students without a slip because they have an own password.' }),
+    withoutLogin: t.exposeInt('withoutLogin', { description: 'Number of students without a slip because they have no login e-mail.' }),
   }),
 })
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
-import { undoWords } from '#platform/imports.ts'
-import { forgetViewer, viewerOf } from '#platform/viewer.ts'
+import { undoMessages } from '#platform/imports.ts'
+import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { updateStudent } from './students.commands.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 let rolls = 1000
-/** A row with a roll of its own each time it is read or spread: a roll stands in a section once. */
+/** A row whose roll is new each time it is read or spread, because a roll occurs once in a section. */
 const line = {
   get roll() {
     rolls += 1
@@ -36,7 +36,7 @@ const line = {
   phone: '9812345678',
 }
 
-/** Imports three students with accounts; answers the import's id and theirs. */
+/** Imports three students with accounts and returns the ids of the import and the students. */
 async function imported(who: Who = 'admin') {
   files += 1
   const rows = [0, 1, 2].map((place) => ({ ...line, name: `undone ${files}`, loginEmail: `s${files}.${place}@undo.test` }))
@@ -54,14 +54,14 @@ async function everything(): Promise<unknown> {
   return rows
 }
 
-const standing = (what: string) => ({
+const undoRefusal = (what: string) => ({
   code: 'CONFLICT',
   message: `This import cannot be undone any more: ${what}.`,
   problems: [],
 })
 
-describe('undoing an import of students', () => {
-  test('removes them with their places and accounts, signed in or not; once', async () => {
+describe('undoStudentsImport', () => {
+  test('deletes the students with their enrolments and accounts, signed in or not; a second undo is refused', async () => {
     const before = await everything()
     const { id, ids } = await imported()
     const { rows } = await owner.query('select subject from students where id = $1', [ids[0]])
@@ -70,10 +70,10 @@ describe('undoing an import of students', () => {
     expect(await everything()).toEqual(before)
     expect(await viewerOf(world.database, rows[0].subject)).toBeNull()
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'student.undoImport', rowIds: { length: 3 } })
-    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoWords.twice, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.twice, problems: [] })
   })
 
-  test('is refused when other records stand on some, all or none, and says on how many', async () => {
+  test('deletes none when some have other records, and says how many have', async () => {
     const { id, ids } = await imported()
     await tableOfTest(
       owner,
@@ -81,18 +81,20 @@ describe('undoing an import of students', () => {
     )
     await owner.query('insert into stands_on values ($1, $2), ($1, $3)', [world.own.id, ids[0], ids[2]])
     const before = await everything()
-    expect(await refusal(undoing(id))).toEqual(standing('payments or other records stand on 2 of these students'))
+    expect(await refusal(undoing(id))).toEqual(
+      undoRefusal('2 of these students have payments or other records that must be kept'),
+    )
     expect(await everything()).toEqual(before)
     await owner.query('drop table stands_on')
     expect(await undoing(id)).toBe(3)
   })
 
-  test('is refused once some have places in other terms or were changed', async () => {
+  test('is refused when some are enrolled in other terms or were changed', async () => {
     const { id, ids } = await imported()
     const { id: schoolId, class7, section7B, termId } = world.own
     const seat = { termId, section: `${class7}:${section7B}`, roll: '9' }
     await updateStudent(await world.call('admin'), schoolId, { ...seat, id: ids[0], name: 'Renamed', phone: '9812345678' })
-    expect(await refusal(undoing(id))).toEqual(standing('these students have 1 record changed since'))
+    expect(await refusal(undoing(id))).toEqual(undoRefusal('these students have 1 record changed since'))
     await world.database.transaction(schoolId, async (db) => {
       const next = await db.insertInto('terms').values({ schoolId, name: 'next' }).returning('id').executeTakeFirstOrThrow()
       const place = { schoolId, termId: next.id }
@@ -110,17 +112,19 @@ describe('undoing an import of students', () => {
       await db.insertInto('enrolments').values(values).execute()
     })
     const before = await everything()
-    expect(await refusal(undoing(id))).toEqual(standing('these students have 2 places in other terms and 1 record changed since'))
+    expect(await refusal(undoing(id))).toEqual(
+      undoRefusal('these students have 2 places in other terms and 1 record changed since'),
+    )
     expect(await everything()).toEqual(before)
   })
 
-  test('is for who imported and still sees the students, and for SUPERADMIN', async () => {
+  test('is allowed for the importer who still sees the students, and for SUPERADMIN', async () => {
     const { id } = await imported('limitedAdmin')
-    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoWords.notYours, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoMessages.notYours, problems: [] })
     const subject = world.own.subjects.limitedAdmin ?? null
     const limitTo = async (classId: number) => {
       await owner.query('update class_admins set class_id = $2 where user_id = $1', [world.own.users.limitedAdmin, classId])
-      forgetViewer(world.database, subject)
+      invalidateViewer(world.database, subject)
     }
     await limitTo(world.own.class8)
     expect((await refusal(undoing(id, 'limitedAdmin'))).code).toBe('NOT_FOUND')
@@ -130,12 +134,12 @@ describe('undoing an import of students', () => {
     expect(await undoing(another.id, 'superadmin')).toBe(3)
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
     const { id } = await imported()
     expect((await refusal(undoing(id, who))).code).toBe('FORBIDDEN')
   })
 
-  test('of another school is answered like one that does not exist', async () => {
+  test('answers NOT_FOUND for an import of another school, as for one that does not exist', async () => {
     const rows = [{ ...line, name: 'foreign' }]
     const call = await world.call('admin', world.other)
     const { id } = await importStudents(call, world.other.id, { termId: world.other.termId, rows })
@@ -143,7 +147,7 @@ describe('undoing an import of students', () => {
     expect((await refusal(undoStudentsImport(await world.call('admin'), world.other.id, { id }))).code).toBe('NOT_FOUND')
   })
 
-  test('of 5,000 students with accounts takes seconds', { timeout: 60_000 }, async () => {
+  test('undoes 5,000 students with accounts within seconds', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => ({
       ...line,
       name: `many ${index}`,
@@ -155,7 +159,7 @@ describe('undoing an import of students', () => {
     expect(await undoing(id)).toBe(5000)
     const seconds = (performance.now() - started) / 1000
     process.stdout.write(`undo of 5,000 students with accounts: ${seconds.toFixed(2)} s\n`)
-    // A bound that only a mistake of another order reaches: the machine may be busy.
+    // A generous bound, because the machine may be busy; only a regression by orders of magnitude exceeds it.
     expect(seconds).toBeLessThan(20)
     expect(await everything()).toEqual(before)
   })

@@ -1,21 +1,29 @@
 import { command } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
+import { mustNotBeErased } from './erased.exports.ts'
+import {
+  countChangedSince,
+  importIdInput,
+  importTimeoutMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  refuseWithDependents,
+} from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { marksOfStudents } from '#domains/attendance/server/attendance.exports.ts'
-import { deleteRows } from './students.commands.ts'
+import { countDependents } from './studentHooks.exports.ts'
+import { deleteStudentRows } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
-import { lockForRemoval, placesElsewhere } from './students.sql.ts'
+import { lockForRemoval, countEnrolmentsElsewhere } from './students.sql.ts'
 
 /**
- * Removes the students of an import with their places, accounts and files, all or none, and answers how many; those deleted
- * meanwhile do not count. CONFLICT, with a sentence that says what and how many, when some have a place in another term, were
- * changed since or have other records; FORBIDDEN when one of them was erased.
+ * Deletes the students of an import with their enrolments, accounts and files, all or none. Returns their number,
+ * without those deleted earlier. CONFLICT, with the counts in its message, when some are enrolled in another term, were
+ * changed since or have other records. FORBIDDEN when one was erased.
  */
-export const undoStudentsImport = command<typeof importId, ImportRow, number>({
+export const undoStudentsImport = command<typeof importIdInput, ImportRow, number>({
   action: studentActions.undoStudentsImport,
-  input: importId,
-  statementTimeoutMs: importMs,
+  input: importIdInput,
+  statementTimeoutMs: importTimeoutMs,
   load: lockImport('students'),
   run: async ({ db, call, viewer, schoolId, row }) => {
     await markUndone(db, row)
@@ -23,20 +31,20 @@ export const undoStudentsImport = command<typeof importId, ImportRow, number>({
     if (students.some((student) => !student.known)) throw notFound()
     const ids = students.map((student) => student.id)
     await mustNotBeErased(db, schoolId, ids)
-    // One import adds to one term.
+    // All students of an import were added to one term.
     const termId = students[0]?.createTermId ?? 0
     const changes = ['student.update', 'student.edit']
-    mustStandAlone('students', [
-      [await placesElsewhere(db, schoolId, termId, ids), 'place in another term', 'places in other terms'],
-      [await marksOfStudents(db, schoolId, ids), 'mark in a register', 'marks in registers'],
-      [await changedSince(db, row, changes), 'record changed since', 'records changed since'],
+    refuseWithDependents('students', [
+      [await countEnrolmentsElsewhere(db, schoolId, termId, ids), 'place in another term', 'places in other terms'],
+      ...(await countDependents(db, schoolId, ids)),
+      [await countChangedSince(db, row, changes), 'record changed since', 'records changed since'],
     ])
-    const after = await deleteRows({ db, call, schoolId }, students).catch((error: unknown) => {
+    const after = await deleteStudentRows({ db, call, schoolId }, students).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       const count = error.problems.length.toLocaleString('en-IN')
-      const words = `payments or other records stand on ${count} of these students.`
-      throw new Refusal('CONFLICT', `This import cannot be undone any more: ${words}`)
+      const reason = `${count} of these students have payments or other records that must be kept.`
+      throw new Refusal('CONFLICT', `This import cannot be undone any more: ${reason}`)
     })
-    return { result: ids.length, ids, after }
+    return { result: ids.length, ids, afterCommit: after }
   },
 })

@@ -1,36 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { bareAadhaar, isMaskedAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
+import { stripAadhaarSeparators, isMaskedAadhaar, maskAadhaar } from '#shared/aadhaar.ts'
 import { changeAccountEmail, createAccounts, deleteAccounts, type NewAccount } from '#platform/auth/accounts.ts'
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import { type Problem, Refusal, type RefusalCode } from '#platform/refusal.ts'
 import { seal } from '#platform/sealed.ts'
 import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
-import { loginFor, repeated } from '../students.rules.ts'
-import { phoneList } from '#shared/phones.ts'
+import { loginEmailFor, duplicateIndexes } from '../students.rules.ts'
+import { splitPhones } from '#shared/phones.ts'
 import {
-  enrol,
+  enrolStudents,
   insertStudents,
   newStudentIds,
   patchStudents,
   type StudentRow,
   takenValues,
-  type Written,
+  type StudentColumns,
 } from './students.sql.ts'
 
-type Context = Pick<Running<unknown, unknown>, 'db' | 'call' | 'school' | 'schoolId'>
+type Context = Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'school' | 'schoolId'>
 
-/** What a form or a line of a file says about a student; what is not said stays as it is stored. */
+/** The fields of a student that a form or a row of a file provides. Missing fields keep their stored values. */
 export type ProvidedFields = { [F in StudentField]?: string | boolean | undefined } & {
   name?: string | undefined
   phone?: string | undefined
   gender?: string | undefined
   loginEmail?: string | undefined
   aadharNumber?: string | undefined
-  /** A code of a card that is taken over; '' for none. */
+  /** QR code of an existing card; '' for none. */
   qrcode?: string | undefined
 }
 
-/** Where a student sits in a term. */
+/** A student's section and roll in a term. */
 export interface Seat {
   termId: number
   sectionId: number
@@ -39,58 +39,61 @@ export interface Seat {
   roll: string
 }
 
-export interface Entry {
-  /** Stands before the field in a problem's path: `rows.12.`, or '' for a form. */
+/** A student of a form or a file, to be added or updated. */
+export interface StudentEntry {
+  /** Prefix of a problem's path: `rows.12.` for a file, '' for a form. */
   path: string
-  said: ProvidedFields
+  provided: ProvidedFields
   seat: Seat
 }
 
-/** Where a sealed Aadhaar number lives: one student's does not open in another's row. */
-export const aadhaarPlace = (schoolId: number, id: number) => `students.aadhar_sealed/${schoolId}/${id}`
+/**
+ * Returns the context that an Aadhaar number is sealed for. A value copied to another student's row cannot be opened.
+ */
+export const aadhaarSealContext = (schoolId: number, id: number) => `students.aadhar_sealed/${schoolId}/${id}`
 
-/** @throws Refusal when there is a problem, in the order of the rows */
-export function refuse(code: RefusalCode, problems: Problem[]): void {
+/** @throws Refusal with the problems and the first one's message, if there are any */
+export function refuseProblems(code: RefusalCode, problems: Problem[]): void {
   if (problems[0]) throw new Refusal(code, problems[0].message, problems)
 }
 
 const nothingStored = { aadharLast4: null, loginEmail: null }
 
-/** The columns of what was said; Aadhaar sealed, the login apart. */
-function columns(
+/** Converts provided fields to columns to write. Seals the Aadhaar number. Leaves out the login e-mail and QR code. */
+function columnsToWrite(
   { call, schoolId }: Context,
   id: number,
-  said: ProvidedFields,
+  provided: ProvidedFields,
   stored: Pick<StudentRow, 'aadharLast4'>,
   path: string,
 ) {
-  const written: Written = {}
+  const written: StudentColumns = {}
   for (const field of studentFieldNames) {
-    const value = said[field]
+    const value = provided[field]
     if (value === undefined) continue
     const { kind } = studentFields[field]
     if (kind === 'flag') written[field] = value === true || value === 'Yes'
-    else if (kind === 'phones') written[field] = phoneList(String(value))
+    else if (kind === 'phones') written[field] = splitPhones(String(value))
     else written[field] = kind === 'day' && value === '' ? null : value
   }
-  for (const field of ['name', 'phone', 'gender'] as const) if (said[field] !== undefined) written[field] = said[field]
-  const { aadharNumber } = said
+  for (const field of ['name', 'phone', 'gender'] as const) if (provided[field] !== undefined) written[field] = provided[field]
+  const { aadharNumber } = provided
   if (aadharNumber === '') Object.assign(written, { aadharSealed: null, aadharLast4: null })
   else if (aadharNumber !== undefined && isMaskedAadhaar(aadharNumber)) {
-    if (aadharNumber !== maskedAadhaar(stored.aadharLast4)) {
+    if (aadharNumber !== maskAadhaar(stored.aadharLast4)) {
       const message = 'This is not the stored number. Please type all 12 digits.'
-      refuse('BAD_INPUT', [{ path: `${path}aadharNumber`, message }])
+      refuseProblems('BAD_INPUT', [{ path: `${path}aadharNumber`, message }])
     }
   } else if (aadharNumber !== undefined) {
-    const number = bareAadhaar(aadharNumber)
-    const sealed = seal(number, call.services.config.secretKey, aadhaarPlace(schoolId, id))
+    const number = stripAadhaarSeparators(aadharNumber)
+    const sealed = seal(number, call.services.config.secretKey, aadhaarSealContext(schoolId, id))
     Object.assign(written, { aadharSealed: `\\x${sealed.toString('hex')}`, aadharLast4: number.slice(-4) })
   }
   return written
 }
 
-/** What a new student has in every column that was not named. */
-function empty(field: StudentField): Written[StudentField] {
+/** Returns the value of a field that was not provided for a new student. */
+function blankValue(field: StudentField): StudentColumns[StudentField] {
   const { kind } = studentFields[field]
   if (kind === 'day') return null
   if (kind === 'flag') return false
@@ -98,14 +101,15 @@ function empty(field: StudentField): Written[StudentField] {
 }
 
 /**
- * The login e-mail after a change: what was typed; nothing when a stored one was cleared; what is stored; else one made by
- * the school's format.
+ * Returns the login e-mail after a change: '' when a stored one was cleared, else the typed one, else the stored one,
+ * else one made from the school's format.
  */
-function loginAfter({ school }: Context, id: number, entry: Entry, stored: Partial<StudentRow>): string {
-  const { said, seat } = entry
-  if (said.loginEmail === '' && stored.loginEmail) return ''
-  const text = (field: 'name' | 'firstName' | 'surname' | 'registerNo' | 'phone') => String(said[field] ?? stored[field] ?? '')
-  return loginFor(school, said.loginEmail || (stored.loginEmail ?? ''), {
+function loginEmailAfter({ school }: Context, id: number, entry: StudentEntry, stored: Partial<StudentRow>): string {
+  const { provided, seat } = entry
+  if (provided.loginEmail === '' && stored.loginEmail) return ''
+  const text = (field: 'name' | 'firstName' | 'surname' | 'registerNo' | 'phone') =>
+    String(provided[field] ?? stored[field] ?? '')
+  return loginEmailFor(school, provided.loginEmail || (stored.loginEmail ?? ''), {
     id,
     name: text('name'),
     firstName: text('firstName'),
@@ -118,27 +122,29 @@ function loginAfter({ school }: Context, id: number, entry: Entry, stored: Parti
   })
 }
 
-const uniqueWords = {
-  loginEmail: { called: 'email', owner: 'account' },
-  rfid: { called: 'RFID', owner: 'student' },
-  qrcode: { called: 'QR code', owner: 'student' },
+const uniqueFields = {
+  loginEmail: { label: 'email', owner: 'account' },
+  rfid: { label: 'RFID', owner: 'student' },
+  qrcode: { label: 'QR code', owner: 'student' },
 } as const
-type Unique = keyof typeof uniqueWords
+type UniqueField = keyof typeof uniqueFields
 
-/** Refuses login e-mails, RFIDs and QR codes that stand twice in what is written, or that another student of the school has. */
-async function refuseTaken(
+/**
+ * Refuses login e-mails, RFIDs and QR codes that occur twice in the entries, or that another student of the school has.
+ */
+async function refuseTakenValues(
   { db, schoolId }: Context,
-  entries: readonly ({ path: string } & Record<Unique, string>)[],
+  entries: readonly ({ path: string } & Record<UniqueField, string>)[],
   exceptIds: readonly number[],
 ): Promise<void> {
   const problems: Problem[] = []
-  let twice = false
+  let hasDuplicates = false
   for (const field of ['loginEmail', 'rfid', 'qrcode'] as const) {
     const values = entries.map((entry) => entry[field])
-    const { called, owner } = uniqueWords[field]
-    for (const place of repeated(values)) {
-      twice = true
-      problems.push({ path: `${entries[place]?.path}${field}`, message: `The ${called} ${values[place]} stands here twice.` })
+    const { label, owner } = uniqueFields[field]
+    for (const index of duplicateIndexes(values)) {
+      hasDuplicates = true
+      problems.push({ path: `${entries[index]?.path}${field}`, message: `The ${label} ${values[index]} is here twice.` })
     }
     const taken = await takenValues(
       db,
@@ -147,54 +153,58 @@ async function refuseTaken(
       values.filter((value) => value !== ''),
       exceptIds,
     )
-    entries.forEach((entry, place) => {
-      if (taken.has(values[place] ?? ''))
+    entries.forEach((entry, index) => {
+      if (taken.has(values[index] ?? ''))
         problems.push({
           path: `${entry.path}${field}`,
-          message: `The ${called} ${values[place]} is already used by another ${owner}.`,
+          message: `The ${label} ${values[index]} is already used by another ${owner}.`,
         })
     })
   }
-  refuse(twice ? 'BAD_INPUT' : 'CONFLICT', problems)
+  refuseProblems(hasDuplicates ? 'BAD_INPUT' : 'CONFLICT', problems)
 }
 
 /**
- * Adds students with their places and accounts, thousands at once. Every one gets the QR code that was said, or one that nobody
- * can guess.
+ * Adds students with their enrolments and accounts in bulk. A student without a provided QR code gets a random one of
+ * 128 bits.
  * @returns their ids, in the order of the entries
  * @throws Refusal BAD_INPUT or CONFLICT with a problem per login e-mail, RFID or QR code that is taken
  */
-export async function addStudents(context: Context, entries: readonly Entry[], files: Written = {}): Promise<number[]> {
+export async function addStudents(
+  context: Context,
+  entries: readonly StudentEntry[],
+  files: StudentColumns = {},
+): Promise<number[]> {
   const { db, schoolId } = context
   const ids = await newStudentIds(db, entries.length)
-  const used = new Set(entries.flatMap(({ said }) => studentFieldNames.filter((field) => said[field] !== undefined)))
-  const blank = Object.fromEntries([...used].map((field) => [field, empty(field)]))
+  const used = new Set(entries.flatMap(({ provided }) => studentFieldNames.filter((field) => provided[field] !== undefined)))
+  const blank = Object.fromEntries([...used].map((field) => [field, blankValue(field)]))
   const rows = entries.map((entry, index) => {
     const id = ids[index] ?? 0
-    const loginEmail = loginAfter(context, id, entry, {})
-    const row: Written = {
+    const loginEmail = loginEmailAfter(context, id, entry, {})
+    const row: StudentColumns = {
       schoolId,
       id,
       gender: 'BLANK',
       aadharSealed: null,
       aadharLast4: null,
       ...blank,
-      ...columns(context, id, entry.said, nothingStored, entry.path),
+      ...columnsToWrite(context, id, entry.provided, nothingStored, entry.path),
       ...files,
       loginEmail: loginEmail || null,
       subject: loginEmail ? randomUUID() : null,
-      qrcode: entry.said.qrcode || randomBytes(16).toString('base64url'),
+      qrcode: entry.provided.qrcode || randomBytes(16).toString('base64url'),
       createTermId: entry.seat.termId,
     }
     return { id, row, entry, loginEmail }
   })
-  await refuseTaken(
+  await refuseTakenValues(
     context,
     rows.map(({ row, entry, loginEmail }) => ({
       path: entry.path,
       loginEmail,
       rfid: String(row.rfid ?? ''),
-      qrcode: entry.said.qrcode ?? '',
+      qrcode: entry.provided.qrcode ?? '',
     })),
     [],
   )
@@ -202,50 +212,51 @@ export async function addStudents(context: Context, entries: readonly Entry[], f
     db,
     rows.map(({ row }) => row),
   )
-  await enrol(
+  await enrolStudents(
     db,
     rows.map(({ id, entry: { seat } }) => ({ ...seat, schoolId, studentId: id })),
   )
   await createAccounts(
     db,
     rows.flatMap(({ id, row, entry, loginEmail }): NewAccount[] =>
-      loginEmail ? [{ ...account(schoolId, id, loginEmail, String(row.name), entry.path), subject: String(row.subject) }] : [],
+      loginEmail ? [{ ...newAccount(schoolId, id, loginEmail, String(row.name), entry.path), subject: String(row.subject) }] : [],
     ),
   )
   return ids
 }
 
-export interface Change {
-  entry: Entry
+/** An update of a stored student. */
+export interface StudentChange {
+  entry: StudentEntry
   stored: StudentRow
-  /** Files and other columns that are set besides. */
-  also?: Written
+  /** Further columns to write, such as files. */
+  also?: StudentColumns
 }
 
 /**
- * Writes changes of students, their places in the terms named, and their accounts, which follow the login e-mail.
+ * Updates students, their enrolments and their accounts. An account gets the new login e-mail, and is deleted with it.
  * @returns the names of the fields that changed
  * @throws Refusal as {@link addStudents}
  */
-export async function changeStudents(context: Context, changes: readonly Change[]): Promise<string[]> {
+export async function changeStudents(context: Context, changes: readonly StudentChange[]): Promise<string[]> {
   const { db, schoolId } = context
   const rows = changes.map(({ entry, stored, also }) => {
     const { id } = stored
-    const loginEmail = loginAfter(context, id, entry, stored)
-    const row: Written = { ...columns(context, id, entry.said, stored, entry.path), ...also }
-    if (entry.said.qrcode) row.qrcode = entry.said.qrcode
+    const loginEmail = loginEmailAfter(context, id, entry, stored)
+    const row: StudentColumns = { ...columnsToWrite(context, id, entry.provided, stored, entry.path), ...also }
+    if (entry.provided.qrcode) row.qrcode = entry.provided.qrcode
     if (loginEmail !== (stored.loginEmail ?? '')) row.loginEmail = loginEmail || null
     const subject = loginEmail === '' ? null : (stored.subject ?? randomUUID())
     if (subject !== stored.subject) row.subject = subject
     return { entry, stored, row, loginEmail, subject }
   })
-  await refuseTaken(
+  await refuseTakenValues(
     context,
     rows.map(({ entry, stored, row, loginEmail }) => ({
       path: entry.path,
       loginEmail: loginEmail === stored.loginEmail ? '' : loginEmail,
       rfid: typeof row.rfid === 'string' && row.rfid !== stored.rfid ? row.rfid : '',
-      qrcode: entry.said.qrcode === stored.qrcode ? '' : (entry.said.qrcode ?? ''),
+      qrcode: entry.provided.qrcode === stored.qrcode ? '' : (entry.provided.qrcode ?? ''),
     })),
     rows.map(({ stored }) => stored.id),
   )
@@ -254,7 +265,7 @@ export async function changeStudents(context: Context, changes: readonly Change[
     schoolId,
     rows.map(({ row, stored }) => ({ ...row, id: stored.id })),
   )
-  await enrol(
+  await enrolStudents(
     db,
     rows.map(({ stored, entry: { seat } }) => ({ ...seat, schoolId, studentId: stored.id })),
   )
@@ -262,27 +273,27 @@ export async function changeStudents(context: Context, changes: readonly Change[
     db,
     rows.flatMap(({ entry, stored, loginEmail, subject }): NewAccount[] =>
       subject !== null && stored.subject === null
-        ? [{ ...account(schoolId, stored.id, loginEmail, entry.said.name ?? stored.name, entry.path), subject }]
+        ? [{ ...newAccount(schoolId, stored.id, loginEmail, entry.provided.name ?? stored.name, entry.path), subject }]
         : [],
     ),
   )
   for (const { entry, stored, loginEmail } of rows)
     if (stored.subject !== null && loginEmail !== '' && loginEmail !== stored.loginEmail)
       await changeAccountEmail(db, stored.subject, loginEmail).catch((error: unknown) => {
-        throw error instanceof Refusal ? moved(error, `${entry.path}loginEmail`) : error
+        throw error instanceof Refusal ? withPath(error, `${entry.path}loginEmail`) : error
       })
   await deleteAccounts(
     db,
     rows.flatMap(({ stored, subject }) => (stored.subject !== null && subject === null ? [stored.subject] : [])),
   )
-  return changedNames(rows)
+  return changedColumns(rows)
 }
 
-function account(schoolId: number, studentId: number, email: string, name: string, path: string): NewAccount {
+function newAccount(schoolId: number, studentId: number, email: string, name: string, path: string): NewAccount {
   return { email, name, schoolId, studentId, path: `${path}loginEmail` }
 }
 
-function moved(refusal: Refusal, path: string): Refusal {
+function withPath(refusal: Refusal, path: string): Refusal {
   return new Refusal(
     refusal.code,
     refusal.message,
@@ -290,7 +301,7 @@ function moved(refusal: Refusal, path: string): Refusal {
   )
 }
 
-function changedNames(rows: readonly { row: Written; stored: StudentRow }[]): string[] {
+function changedColumns(rows: readonly { row: StudentColumns; stored: StudentRow }[]): string[] {
   const names = new Set<string>()
   for (const { row, stored } of rows)
     for (const [name, value] of Object.entries(row))

@@ -4,8 +4,8 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { FeeCategoriesField } from '#domains/fees/web/feeCategories.exports.tsx'
 import { newStudentForm } from '../students.schema.ts'
-import { forgetStudents } from './lists.ts'
-import { newStudent, sentStudent } from './studentForm.ts'
+import { evictStudentLists } from './evictStudentLists.ts'
+import { blankStudent, studentInput } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { AddStudentDocument } from './students.graphql.ts'
 
@@ -14,7 +14,7 @@ export function AddStudent() {
   const { term, termId } = useActiveSchool()
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
-  // Another term has other sections: the form starts anew.
+  // Resets the form when the term changes, because sections belong to a term.
   return <Form key={termId} />
 }
 
@@ -23,17 +23,17 @@ function Form() {
   const command = useCommandForm({
     schema: newStudentForm,
     mutation: AddStudentDocument,
-    defaultValues: { ...newStudent(termId), feeCategoryIds: [] },
+    defaultValues: { ...blankStudent(termId), feeCategoryIds: [] },
     variables: ({ feeCategoryIds = [], ...input }) => ({
       schoolId,
-      input: { ...sentStudent(input, termId), feeCategoryIds: feeCategoryIds.map(String) },
+      input: { ...studentInput(input, termId), feeCategoryIds: feeCategoryIds.map(String) },
     }),
     success: 'Student Added Successfully!',
     failure: (message) => `Something Went Wrong. Heres the error ${message}`,
-    update: forgetStudents,
-    resetWhenDone: true,
+    update: evictStudentLists,
+    resetOnSuccess: true,
     onDone: (_, input) => {
-      // A class is typed in student by student: the section stays chosen, and what they pay; the next name comes first.
+      // Students are often entered class by class, so the section and fee categories stay chosen.
       command.form.setValue('section', input.section)
       command.form.setValue('feeCategoryIds', (input.feeCategoryIds ?? []).map(String))
       command.form.setFocus('name')

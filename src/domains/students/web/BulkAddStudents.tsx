@@ -6,13 +6,13 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { importColumns } from '../studentColumns.ts'
-import { checkTogether } from './fileColumns.ts'
+import { checkNewRows } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
-import { forgetStudents } from './lists.ts'
+import { evictStudentLists } from './evictStudentLists.ts'
 import { useRollCheck } from './useRollCheck.ts'
-import { checkNew, sentNew } from './studentFile.ts'
+import { newRowChecker, newRowInput } from './importRows.ts'
 import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
 
 /** The tab Bulk Add: students of the active term from a file. */
@@ -28,14 +28,14 @@ export function BulkAddStudents() {
 function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, termId, term } = useActiveSchool()
   const client = useApolloClient()
-  const checkRow = useMemo(() => checkNew(sections), [sections])
-  const checkAll = useRollCheck(checkTogether)
+  const checkRow = useMemo(() => newRowChecker(sections), [sections])
+  const checkAll = useRollCheck(checkNewRows)
 
   async function upload(rows: readonly ImportRow[], key: string) {
     const { data } = await client.mutate({
       mutation: ImportStudentsDocument,
-      variables: { schoolId, input: { key, termId, rows: rows.map(sentNew) } },
-      update: forgetStudents,
+      variables: { schoolId, input: { key, termId, rows: rows.map(newRowInput) } },
+      update: evictStudentLists,
     })
     const id = data?.importStudents.id
     return {
@@ -49,10 +49,10 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
     const { data } = await client.mutate({
       mutation: UndoStudentsImportDocument,
       variables: { schoolId, id },
-      update: forgetStudents,
+      update: evictStudentLists,
     })
     const count = data?.undoStudentsImport ?? 0
-    return { message: `${counted(count, 'student')} deleted` }
+    return { message: `${countWithNoun(count, 'student')} deleted` }
   }
 
   return (
@@ -81,11 +81,11 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
 }
 
 const points = [
-  'Roll, class, section, name and phone are needed in every row; every other column may be left out or blank.',
-  'Class and section must be there already, by their names; the case of letters does not matter.',
-  'A phone has exactly 10 digits. A country code, a leading 0, spaces and hyphens are taken out. 1234567890 stands for no phone.',
+  'Every row needs roll, class, section, name and phone. All other columns are optional.',
+  'Class and section must exist already. Write their names; upper and lower case do not matter.',
+  'A phone has exactly 10 digits. A country code, a leading 0, spaces and hyphens are removed. 1234567890 stands for no phone.',
   'The phone is also the first password.',
   'Dates are written DD/MM/YYYY, gender as MALE, FEMALE, OTHER or BLANK, yes and no as Yes and No.',
-  'A login email left blank is made by the school’s format, where there is one.',
-  'One wrong row keeps the whole file out; correct it here or in the file.',
+  'A blank login email is made from the school’s format, if there is one.',
+  'If one row is wrong, nothing is imported. Correct it here or in the file.',
 ]

@@ -10,27 +10,27 @@ import { saveFile } from '#ui/DataTable/exportRows.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSectionsOfTerms } from '#domains/classes/web/classes.exports.tsx'
 import { deletionQuestion } from './DeletionQuestion.tsx'
 import { editColumns } from '../studentColumns.ts'
 import { Guide } from './Guide.tsx'
-import { forgetStudents } from './lists.ts'
-import { checkEdit, checkEdits, sentEdit } from './studentFile.ts'
+import { evictStudentLists } from './evictStudentLists.ts'
+import { editRowChecker, checkEditRows, editRowInput } from './importRows.ts'
 import { useRollCheck } from './useRollCheck.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
-import { useKeptStudents } from './useKeptStudents.ts'
+import { useDeletionCheck } from './useDeletionCheck.ts'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const { terms, error } = useSectionsOfTerms()
-  const checkRow = useMemo(() => checkEdit(terms ?? []), [terms])
-  const checkLines = useRollCheck(checkEdits)
-  const checkKept = useKeptStudents()
+  const checkRow = useMemo(() => editRowChecker(terms ?? []), [terms])
+  const checkLines = useRollCheck(checkEditRows)
+  const checkKept = useDeletionCheck()
   const checkAll = useCallback((rows: readonly ImportRow[]) => [...checkLines(rows), ...checkKept(rows)], [checkLines, checkKept])
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
@@ -39,11 +39,11 @@ export function BulkEditStudents() {
       mutation: EditStudentsDocument,
       variables: {
         schoolId,
-        input: { key, rows: rows.map(sentEdit) },
+        input: { key, rows: rows.map(editRowInput) },
       },
-      // What was changed may be on any screen.
+      // Any screen may show the changed students.
       update: (cache) => {
-        forgetStudents(cache)
+        evictStudentLists(cache)
         cache.evict({ id: 'ROOT_QUERY', fieldName: 'student' })
       },
     })
@@ -78,7 +78,7 @@ function kindOf(row: ImportRow): string {
   return kinds[(row.action ?? '').toUpperCase()] ?? 'changed'
 }
 
-/** The file to start from. */
+/** Downloads the current students as the file to edit. */
 function CurrentStudents() {
   const { schoolId, termId, term } = useActiveSchool()
   const client = useApolloClient()
@@ -93,7 +93,7 @@ function CurrentStudents() {
         `students-${term?.name ?? ''}-${schoolDay(new Date())}.csv`,
       )
     } catch (error) {
-      sayError(genericText(failureOf(error)))
+      showError(genericMessage(failureOf(error)))
     } finally {
       setRunning(false)
     }
@@ -119,11 +119,11 @@ function CurrentStudents() {
 }
 
 const points = [
-  'Action is one letter: U updates, A adds, D deletes the student for good, with the account to sign in with.',
+  'Action is one letter: U updates the student, A adds one, D permanently deletes one with the account.',
   'Every row needs roll, term, class and section; U and D need the id of the student as well.',
-  'A cell left blank, or a column left out, stays as it is stored. To clear a field, edit the student.',
+  'A blank cell or a missing column keeps the stored value. To clear a field, edit the student.',
   'A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.',
   'Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.',
   'A student with payments or other records that must be kept cannot be deleted: disable the student. Attendance is deleted with the student.',
-  'One wrong row keeps the whole file out; correct it here or in the file.',
+  'If one row is wrong, nothing is changed. Correct it here or in the file.',
 ]

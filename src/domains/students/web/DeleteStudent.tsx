@@ -4,13 +4,13 @@ import { useNavigate } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { forgetStudents } from './lists.ts'
+import { evictStudentLists } from './evictStudentLists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
-import { keptMessage } from './useKeptStudents.ts'
+import { keptMessage } from './useDeletionCheck.ts'
 
-/** Counts what stands on a student, then asks before the student goes for good, or says what keeps the student. */
+/** Dialog that asks before a student is deleted permanently, or lists the records that prevent it. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -22,11 +22,11 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
 
   async function remove() {
     await client.mutate({ mutation: DeleteStudentDocument, variables: { schoolId, id: student.id } })
-    saySuccess('Student Successfully Deleted!')
-    // The page is left first: the student it shows is not there any more.
+    showSuccess('Student Successfully Deleted!')
+    // Leaves the page first, because its student no longer exists.
     await navigate('/students')
     client.cache.evict({ id: client.cache.identify({ __typename: 'Student', id: student.id }) ?? '' })
-    forgetStudents(client.cache)
+    evictStudentLists(client.cache)
   }
 
   const kept = data?.studentDeletion.keptBy ?? []
@@ -34,8 +34,8 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
     <ConfirmDialog
       open
       title={kept.length > 0 ? 'Student Cannot Be Deleted' : 'Permanently Delete Student'}
-      safeLabel="Go Back"
-      possible={data !== undefined && kept.length === 0}
+      cancelLabel="Go Back"
+      canConfirm={data !== undefined && kept.length === 0}
       confirmLabel="Delete Student"
       onConfirm={remove}
       onClose={onClose}
@@ -62,12 +62,12 @@ function Question({ student, goesAlong }: { student: StudentDetailFragment; goes
         Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
         lost. This cannot be reversed. Disabling the student is safer.
       </Typography>
-      <Typography>{goingAlong(student, goesAlong)}</Typography>
+      <Typography>{deletedWithStudent(student, goesAlong)}</Typography>
     </>
   )
 }
 
-function goingAlong({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
+function deletedWithStudent({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
   const parts = [
     ...counted,
     ...(loginEmail ? ['the account to sign in with'] : []),

@@ -2,65 +2,65 @@ import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import type { ImportQuestion } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { nameKey } from '../students.rules.ts'
 import { StudentNameDocument } from './students.graphql.ts'
 
-/** More names than this nobody reads. */
-const mostNames = 10
+/** Maximum number of names in the question. */
+const maxNames = 10
 
-/** What is asked before a Bulk Edit file deletes students; null when it deletes nobody. */
+/** Returns the question before a Bulk Edit file deletes students; null when it deletes none. */
 export function deletionQuestion(rows: readonly ImportRow[]): ImportQuestion | null {
-  const of = (action: string) => rows.filter((row) => (row.action ?? '').toUpperCase() === action)
-  const deleted = of('D')
+  const rowsOf = (action: string) => rows.filter((row) => (row.action ?? '').toUpperCase() === action)
+  const deleted = rowsOf('D')
   if (deleted.length === 0) return null
-  const [changed, added] = [of('U').length, of('A').length]
+  const [changed, added] = [rowsOf('U').length, rowsOf('A').length]
   return {
-    title: `Permanently Delete ${counted(deleted.length, 'Student')}`,
+    title: `Permanently Delete ${countWithNoun(deleted.length, 'Student')}`,
     text: <Text deleted={deleted} changed={changed} added={added} />,
-    confirmLabel: `Delete ${counted(deleted.length, 'Student')}`,
+    confirmLabel: `Delete ${countWithNoun(deleted.length, 'Student')}`,
   }
 }
 
 const number = (value: number) => value.toLocaleString('en-IN')
 
 function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; changed: number; added: number }) {
-  const one = deleted.length === 1
-  const more = deleted.length - mostNames
+  const isOne = deleted.length === 1
+  const more = deleted.length - maxNames
   return (
     <>
       <Typography gutterBottom>
-        <strong>{counted(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all terms,
-        the {one ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
-        {one ? 'PDF' : 'PDFs'}:
+        <strong>{countWithNoun(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all
+        terms, the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
+        {isOne ? 'PDF' : 'PDFs'}:
       </Typography>
       <Box component="ul" sx={{ mt: 0, mb: 1, pl: 3, overflowWrap: 'anywhere' }}>
-        {deleted.slice(0, mostNames).map((row, place) => (
-          // A row of a file has no id that is surely its own.
-          <li key={place}>
+        {deleted.slice(0, maxNames).map((row, index) => (
+          // The index is the key, because two rows of a file may have the same id.
+          <li key={index}>
             <DeletedName id={row.id ?? ''} inFile={row.name ?? ''} />
           </li>
         ))}
         {more > 0 && <li>{`and ${number(more)} more`}</li>}
       </Box>
       <Typography gutterBottom>{otherRows(changed, added)} All other students stay as they are.</Typography>
-      <Typography>This cannot be reversed. Disabling {one ? 'the student' : 'these students'} is safer.</Typography>
+      <Typography>This cannot be reversed. Disabling {isOne ? 'the student' : 'these students'} is safer.</Typography>
     </>
   )
 }
 
-/** Says what the file does besides deleting. */
+/** Describes the additions and changes of the file. */
 function otherRows(changed: number, added: number): string {
   const parts = [
-    ...(changed > 0 ? [`changes ${counted(changed, 'student')}`] : []),
-    ...(added > 0 ? [`adds ${counted(added, 'student')}`] : []),
+    ...(changed > 0 ? [`changes ${countWithNoun(changed, 'student')}`] : []),
+    ...(added > 0 ? [`adds ${countWithNoun(added, 'student')}`] : []),
   ]
   return parts.length === 0 ? 'The file changes and adds nobody.' : `The file also ${parts.join(' and ')}.`
 }
 
-/** The stored name: the id says who goes, whatever name the file has beside it. */
+/** Shows the stored name of a student, because the id decides who is deleted, not the name in the file. */
 function DeletedName({ id, inFile }: { id: string; inFile: string }) {
   const { schoolId } = useActiveSchool()
   const { data } = useQuery(StudentNameDocument, { variables: { schoolId, id }, fetchPolicy: 'network-only' })

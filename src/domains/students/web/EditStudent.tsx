@@ -12,17 +12,17 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { studentUpdate } from '../students.schema.ts'
-import { forgetStudents } from './lists.ts'
-import { sentStudent, storedStudent } from './studentForm.ts'
+import { evictStudentLists } from './evictStudentLists.ts'
+import { studentInput, studentValues } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { type StudentDetailFragment, StudentDocument, UpdateStudentDocument } from './students.graphql.ts'
 
-/** The dialog Edit Student: every field, with the place in the active term. */
+/** The dialog Edit Student: all fields, with the enrolment in the looked-at term. */
 export function EditStudent({ id, onClose }: { id: string; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(StudentDocument, {
     variables: { schoolId, id },
-    // Nobody edits what somebody else has changed since the list was loaded.
+    // Reloads the student, because somebody else may have changed it since the list was loaded.
     fetchPolicy: 'network-only',
   })
   const titleId = useId()
@@ -48,18 +48,18 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
   const command = useCommandForm({
     schema: studentUpdate,
     mutation: UpdateStudentDocument,
-    defaultValues: { id: student.id, ...storedStudent(student, termId) },
-    variables: (input) => ({ schoolId, input: { ...sentStudent(input, termId), id: student.id } }),
+    defaultValues: { id: student.id, ...studentValues(student, termId) },
+    variables: (input) => ({ schoolId, input: { ...studentInput(input, termId), id: student.id } }),
     success: 'Student Updated Successfully!',
     failure: (message) => `Something Went Wrong. Heres the error ${message}`,
-    update: forgetStudents,
+    update: evictStudentLists,
     onDone: onClose,
   })
   return (
     <CommandForm command={command} submitLabel="Update Student" onCancel={onClose} inDialog>
       {!student.places.some((place) => place.termId === termId) && (
         <FormWide>
-          <Alert severity="info">{`${student.name} has no place in ${term?.name ?? 'this term'} yet: the section chosen here gives one.`}</Alert>
+          <Alert severity="info">{`${student.name} is not enrolled in ${term?.name ?? 'this term'} yet. Choose a section to enrol the student.`}</Alert>
         </FormWide>
       )}
       <StudentFields stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 
-/** How to prepare a file, point by point. */
+/** A list of instructions for preparing a file. */
 export function Guide({ points }: { points: readonly string[] }) {
   return (
     <Box component="section" aria-labelledby="students-guide" sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}>

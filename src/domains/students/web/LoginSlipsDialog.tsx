@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
@@ -19,7 +19,7 @@ import { HandOutSectionCodesDocument, type HandOutSectionCodesMutation } from '.
 
 type Slips = HandOutSectionCodesMutation['handOutSectionCodes']
 
-/** Two slips in a row, with a dashed line to cut along. */
+/** Prints two slips per row with dashed cutting lines. */
 const styles = `
   .login-slips { display: grid; grid-template-columns: 1fr 1fr; color: #000; font-size: 9pt; line-height: 1.35; }
   .login-slip { border: 1px dashed #888; padding: 4mm; break-inside: avoid; overflow-wrap: anywhere; }
@@ -27,7 +27,9 @@ const styles = `
   .login-slip code { display: block; font-size: 15pt; font-weight: 700; letter-spacing: 0.08em; margin: 1mm 0; }
 `
 
-/** Makes codes for the students of a section who have no password of their own, and prints them as slips to cut out. */
+/**
+ * Dialog that creates one-time codes for the students of a section without an own password, and prints them as slips.
+ */
 export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const { sections } = useSectionChoices()
@@ -116,7 +118,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
 function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
   return (
     <Alert severity={slips.length > 0 ? 'success' : 'info'}>
-      {counted(slips.length, 'slip was', 'slips were')} made.{' '}
+      {countWithNoun(slips.length, 'slip was', 'slips were')} made.{' '}
       {slips.length > 0 && 'Print before you close this: codes are shown only once.'}
       {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
       {slips.length + ownPassword + withoutLogin === 0 && 'This section has no students.'}

@@ -1,14 +1,16 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import type { QrPath } from '#shared/qrCode.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { pagesOf, qrName, qrPerPage, qrPerRow } from '../students.rules.ts'
+import { splitIntoPages, qrName, qrPerPage, qrPerRow } from '../students.rules.ts'
 import type { QrSheetQuery } from './students.graphql.ts'
 
 export type QrStudent = QrSheetQuery['qrSheet'][number] & { code: QrPath }
 
 const qrSide = 23
 
-/** The pages of codes on A4: 49 each, name, class and roll under each code. Class names, not styles per cell: there may be 5,000. */
+/**
+ * Styles of the A4 pages with 49 codes each. A global style sheet, because styles per cell are slow for 5,000 cells.
+ */
 const styles = `
   .qr-page { display: grid; grid-template-columns: repeat(${qrPerRow}, 1fr); grid-auto-rows: 39.5mm; break-after: page; break-inside: avoid; }
   .qr-page:last-child { break-after: auto; }
@@ -17,12 +19,12 @@ const styles = `
   .qr-cell b { display: block; font-weight: 600; overflow-wrap: anywhere; }
 `
 
-/** Prints the sheet as soon as it is laid out. */
+/** Prints the QR sheet as soon as it is laid out: name, class and roll under each code. */
 export function QrPages({ students, onDone }: { students: readonly QrStudent[]; onDone: () => void }) {
   return (
     <PrintSheet onDone={onDone} page="A4 portrait; margin: 8mm">
       <GlobalStyles styles={styles} />
-      {pagesOf(students, qrPerPage).map((page) => (
+      {splitIntoPages(students, qrPerPage).map((page) => (
         <div className="qr-page" key={page[0]?.id}>
           {page.map(({ id, name, roll, className, sectionName, code }) => (
             <div className="qr-cell" key={id}>

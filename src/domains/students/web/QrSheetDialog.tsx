@@ -11,20 +11,20 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showError } from '#ui/snackbars.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { QrPages, type QrStudent } from './QrPages.tsx'
 import { QrSheetDocument } from './students.graphql.ts'
 
-/** Chooses whose codes are printed, draws them and opens the print dialog. */
+/** Dialog that chooses students, draws their QR codes and opens the print dialog. */
 export function QrSheetDialog({ onClose }: { onClose: () => void }) {
   const { schoolId, termId, term } = useActiveSchool()
   const client = useApolloClient()
   const { sections } = useSectionChoices()
-  const [whose, setWhose] = useState('')
+  const [selection, setSelection] = useState('')
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
-  const [nobody, setNobody] = useState(false)
+  const [isEmpty, setIsEmpty] = useState(false)
   const [sheet, setSheet] = useState<readonly QrStudent[] | null>(null)
   const stop = useRef<AbortController | null>(null)
   const titleId = useId()
@@ -46,24 +46,24 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
   async function print() {
     const controller = new AbortController()
     stop.current = controller
-    const [kind, id] = whose.split(':')
-    setNobody(false)
+    const [kind, id] = selection.split(':')
+    setIsEmpty(false)
     setProgress({ done: 0, of: 0 })
     try {
-      const [{ data }, { qrPaths }] = await Promise.all([
+      const [{ data }, { drawQrCodes: qrPaths }] = await Promise.all([
         client.query({
           query: QrSheetDocument,
           variables: {
             schoolId,
             input: { termId, ...(kind === 'class' ? { classId: id } : kind === 'section' ? { sectionId: id } : {}) },
           },
-          // The codes let somebody in: they are not kept.
+          // Not cached, because a code is enough to mark its student present.
           fetchPolicy: 'no-cache',
         }),
-        import('./qrCodes.ts'),
+        import('./drawQrCodes.ts'),
       ])
       const students = data?.qrSheet ?? []
-      setNobody(students.length === 0)
+      setIsEmpty(students.length === 0)
       if (students.length === 0) return setProgress(null)
       const paths = await qrPaths(
         students.map((student) => student.qrcode),
@@ -71,13 +71,13 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
         controller.signal,
       )
       setProgress({ done: students.length, of: students.length })
-      // A hundred pages are laid out between other work, so that the page stays alive.
+      // A transition keeps the page responsive while up to a hundred pages are laid out.
       startTransition(() =>
         setSheet(students.map((student, index) => ({ ...student, code: paths[index] ?? { size: 1, path: '' } }))),
       )
     } catch (error) {
       setProgress(null)
-      if (!controller.signal.aborted) sayError(genericText(failureOf(error)))
+      if (!controller.signal.aborted) showError(genericMessage(failureOf(error)))
     }
   }
 
@@ -86,14 +86,14 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle id={titleId}>QR Sheet</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography>
-          The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Whoever has a
-          code can be marked with it: keep the sheet safe.
+          The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Keep the sheet
+          safe: a code is enough to mark its student present.
         </Typography>
         <TextField
           select
           label="Students"
-          value={whose}
-          onChange={(event) => setWhose(event.target.value)}
+          value={selection}
+          onChange={(event) => setSelection(event.target.value)}
           disabled={progress !== null}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
@@ -104,7 +104,7 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
             </MenuItem>
           ))}
         </TextField>
-        {nobody && <Alert severity="info">No enabled student is here.</Alert>}
+        {isEmpty && <Alert severity="info">There are no enabled students here.</Alert>}
         {progress && (
           <div>
             <Typography role="status">

@@ -11,18 +11,18 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
-import { plainTable } from '#shared/sheet.ts'
+import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { RevealAadhaarDocument, type StudentDetailFragment } from './students.graphql.ts'
 
-const genderWords = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
+const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
 type Details = NonNullable<StudentDetailFragment['details']>
 
-/** Every field of a student, in the groups of the form. What is not known is a dash, so that nothing has to be guessed. */
+/** All fields of a student, in the groups of the form. A blank field is shown as a dash. */
 export function StudentFacts({ student }: { student: StudentDetailFragment }) {
   const { details } = student
   const { terms } = useActiveSchool()
@@ -34,11 +34,11 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
         facts={[
           ['Name', student.name],
           ['Phone', student.phone],
-          ['Gender', genderWords[student.gender]],
+          ['Gender', genderLabels[student.gender]],
           ['Login email', student.loginEmail],
           ['Added', showMoment(details.createdAt)],
           ['Added in term', terms.find((term) => term.id === details.createTermId)?.name],
-          // Null for all who may not print the codes.
+          // Null for viewers who may not print the codes.
           ...(details.qrcode === null ? [] : [['QR code', details.qrcode] as const]),
         ]}
       />
@@ -48,7 +48,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           key={title}
           title={title}
           facts={[
-            ...fields.map((field): [string, ReactNode] => [studentFields[field].label, shown(field, details)]),
+            ...fields.map((field): [string, ReactNode] => [studentFields[field].label, fieldText(field, details)]),
             ...(title === 'Government ids' ? aadhaarFacts(student, details) : []),
           ]}
         />
@@ -57,7 +57,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
   )
 }
 
-function shown(field: StudentField, details: Details): ReactNode {
+function fieldText(field: StudentField, details: Details): ReactNode {
   const value = details[field]
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return studentFields[field].kind === 'day' ? showDay(value) : value
@@ -79,7 +79,7 @@ function aadhaarFacts(student: StudentDetailFragment, details: Details): [string
   ]
 }
 
-/** The masked number; showing the whole one is written into the audit log, and it goes again when the page is left. */
+/** The masked Aadhaar number. Showing the whole number is audited, and it is hidden again when the page is left. */
 function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: string }) {
   const { schoolId } = useActiveSchool()
   const [whole, setWhole] = useState<string | null>(null)
@@ -103,12 +103,12 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
 
 const historyHead = ['Term', 'Class', 'Section', 'Roll']
 
-/** Where the student sat, term by term. */
+/** The student's class, section and roll in each term. */
 function History({ student: { id: studentId, places } }: { student: StudentDetailFragment }) {
   const { terms } = useActiveSchool()
   const names = new Map(terms.map((term) => [term.id, term.name]))
   const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])
-  const table = plainTable('Terms', [historyHead, ...rows])
+  const table = tableFromCells('Terms', [historyHead, ...rows])
   return (
     <Card
       title="Terms"
@@ -123,7 +123,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
       }
     >
       {places.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', p: 2 }}>No place in any term.</Typography>
+        <Typography sx={{ color: 'text.secondary', p: 2 }}>Not enrolled in any term.</Typography>
       ) : (
         <Table size="small">
           <TableHead>
@@ -134,8 +134,8 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.map((row, place) => (
-              <TableRow key={places[place]?.id} sx={{ '&:last-child td': { border: 0 } }}>
+            {rows.map((row, index) => (
+              <TableRow key={places[index]?.id} sx={{ '&:last-child td': { border: 0 } }}>
                 {row.map((cell, column) => (
                   <TableCell key={historyHead[column]}>{cell}</TableCell>
                 ))}

@@ -26,31 +26,31 @@ const genders = [
   { value: 'MALE', label: 'Male' },
   { value: 'FEMALE', label: 'Female' },
   { value: 'OTHER', label: 'Other' },
-  { value: 'BLANK', label: 'Not said' },
+  { value: 'BLANK', label: 'Not stated' },
 ]
 
-/** Fields a form shows wide, in several lines, or with a hint. */
-const looks: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: string; digits?: true }>> = {
+/** Layout of fields that are wide, have several lines or a hint. */
+const layouts: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: string; digits?: true }>> = {
   phones: { hint: 'Separated by commas, each exactly 10 digits' },
   address: { wide: true, lines: 2 },
-  dobInWords: { hint: 'As it is to stand on a leaving certificate' },
+  dobInWords: { hint: 'As it appears on a leaving certificate' },
   sibling: { hint: 'Names of brothers and sisters at this school' },
   aaparId: { hint: 'Exactly 12 digits', digits: true },
   distance: { hint: 'Such as 2 km' },
 }
 
-/** Which fields stand in which group besides the plain ones. */
+/** Fields of a group besides the plain ones. */
 const extras: Readonly<Record<string, readonly string[]>> = { 'Government ids': ['aadharNumber', 'aadharFile', 'qrcode'] }
 
 interface StudentFieldsProps {
   stored?: { photoUrl?: string | null; aadharUrl?: string | null }
-  /** The field for what a new student pays. */
+  /** The field for the fee categories of a new student. */
   fees?: ReactNode
 }
 
 /**
- * Every field of a student: the essential ones first, the others in groups that open by a click, or by themselves when one of
- * their fields is refused. The files already stored can be looked at by their addresses.
+ * Every field of a student: the essential ones first, the others in groups that open by a click, or by themselves when
+ * one of their fields is refused. The files already stored can be looked at by their addresses.
  */
 export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
   const { schoolId } = useActiveSchool()
@@ -72,7 +72,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
         label="Login email"
         type="email"
         autoComplete="off"
-        helperText="Left blank, it is made by the school’s format, where there is one"
+        helperText="Left blank, it is made from the school’s format, if there is one"
       />
       {fees}
       <FormWide>
@@ -111,7 +111,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
                       </Link>
                     )}
                   />
-                  {allowed?.studentsViewerCan.qrSheet.allowed && <CodeField />}
+                  {allowed?.studentsViewerCan.qrSheet.allowed && <QrCodeField />}
                 </>
               )}
             </Group>
@@ -124,7 +124,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
 
 function PlainField({ field }: { field: StudentField }) {
   const { kind, label, ...rest } = studentFields[field]
-  const look = looks[field] ?? {}
+  const look = layouts[field] ?? {}
   if (kind === 'flag') return <SwitchField name={field} label={label} />
   if (kind === 'day') return <DateField name={field} label={label} max={schoolDay(new Date())} />
   if (field === 'penNumber' || field === 'saralId') return <HintedField field={field} label={label} />
@@ -143,27 +143,30 @@ function PlainField({ field }: { field: StudentField }) {
   return look.wide ? <FormWide>{input}</FormWide> : input
 }
 
-/** PEN and SARAL id: an unusual length is said and not refused. */
+/** The field of a PEN or SARAL id, with a hint for an unusual length. */
 function HintedField({ field, label }: { field: 'penNumber' | 'saralId'; label: string }) {
   const value: unknown = useWatch({ name: field })
   const hint = (field === 'penNumber' ? penHint : saralHint)(typeof value === 'string' ? value : '')
   return <TextField name={field} label={label} inputMode="numeric" autoComplete="off" {...(hint ? { helperText: hint } : {})} />
 }
 
-/** The code of a card the student already has can be taken over. */
-function CodeField() {
+/** The QR code field, which accepts the code of an existing card. */
+function QrCodeField() {
   return (
     <TextField
       name="qrcode"
       label="QR code"
       autoComplete="off"
       maxLength={200}
-      helperText="The code of a card that is already there; left blank, the stored one stays or a new one is made"
+      helperText="The code of an existing card. Left blank, the stored code is kept or a new one is made"
     />
   )
 }
 
-/** A group of fields, shut until it is asked for. The fields are there all the time, so that what is refused finds its place. */
+/**
+ * A group of fields, shut until it is asked for. The fields are there all the time, so that what is refused finds its
+ * place.
+ */
 function Group({ title, fields, children }: { title: string; fields: readonly string[]; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const { setFocus } = useFormContext()
@@ -174,7 +177,7 @@ function Group({ title, fields, children }: { title: string; fields: readonly st
   useEffect(() => {
     if (refused === undefined || submitCount === 0) return
     setOpen(true)
-    // A field of a shut group cannot take the focus; once the group is open it can.
+    // A field can take the focus only once its group is open.
     if (elsewhere) return
     const timer = setTimeout(() => setFocus(refused), 250)
     return () => clearTimeout(timer)
@@ -192,7 +195,7 @@ function Group({ title, fields, children }: { title: string; fields: readonly st
         <Typography component="span" sx={{ fontWeight: 600, flex: 1 }} color={refused ? 'error' : 'inherit'}>
           {title}
         </Typography>
-        <Filled fields={fields} />
+        <FilledCount fields={fields} />
       </AccordionSummary>
       <AccordionDetails>
         <FormGrid>{children}</FormGrid>
@@ -201,8 +204,8 @@ function Group({ title, fields, children }: { title: string; fields: readonly st
   )
 }
 
-/** How much of a group is filled in, so that it need not be opened to know. */
-function Filled({ fields }: { fields: readonly string[] }) {
+/** The number of fields of a closed group that are filled in. */
+function FilledCount({ fields }: { fields: readonly string[] }) {
   const values: unknown[] = useWatch({ name: [...fields] })
   const filled = values.filter((value) => value !== '' && value !== false && value !== undefined).length
   if (filled === 0) return null

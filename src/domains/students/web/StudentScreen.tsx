@@ -13,7 +13,7 @@ import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { NotFound } from '#ui/NotFound.tsx'
-import { OneTimeCodeDialog } from '#ui/OneTimeCode.tsx'
+import { OneTimeCodeDialog } from '#ui/OneTimeCodeDialog.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -33,13 +33,13 @@ import {
   StudentDocument,
 } from './students.graphql.ts'
 
-/** /students/:id: everything about one student, and what may be done with her. */
+/** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {
   const { schoolId } = useActiveSchool()
   const { id = '' } = useParams()
-  const possible = /^\d{1,15}$/.test(id)
-  const { data, error, refetch } = useQuery(StudentDocument, { variables: { schoolId, id }, skip: !possible })
-  if (!possible) return <NotFound />
+  const isValidId = /^\d{1,15}$/.test(id)
+  const { data, error, refetch } = useQuery(StudentDocument, { variables: { schoolId, id }, skip: !isValidId })
+  if (!isValidId) return <NotFound />
   if (data) return <Page student={data.student} />
   return (
     <PageLayout title="Student" action={<Back />}>
@@ -62,7 +62,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
   const [makeCode] = useCommand(HandOutStudentCodeDocument)
   const [setDisabled, disabling] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
   const { id, name, phone, disabled, places, photoUrl, viewerCan } = student
-  const place = places.find((one) => one.termId === termId)
+  const place = places.find((enrolment) => enrolment.termId === termId)
   const close = () => setOpen(null)
   return (
     <PageLayout
@@ -72,7 +72,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
           {place ? (
             <span>{`${place.className}-${place.sectionName} · roll ${place.roll}`}</span>
           ) : (
-            <span>No place in this term</span>
+            <span>Not enrolled in this term</span>
           )}
           <a href={`tel:${phone}`} style={{ color: 'inherit' }}>
             {phone}

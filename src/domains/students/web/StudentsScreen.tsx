@@ -16,7 +16,7 @@ import { QrSheetDialog } from './QrSheetDialog.tsx'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import { ViewStudents } from './ViewStudents.tsx'
 
-/** /students: the students of the active term. */
+/** /students: the students of the looked-at term. */
 export default function StudentsScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(StudentsViewerCanDocument, { variables: { schoolId } })
@@ -24,7 +24,7 @@ export default function StudentsScreen() {
   const [slips, setSlips] = useState(false)
   const closeSheet = useCallback(() => setPrinting(false), [])
   const can = data?.studentsViewerCan
-  const context = term ? `Their places are those of ${term.name}` : 'This school has no term yet'
+  const context = term ? `Classes and rolls of ${term.name}` : 'This school has no term yet'
   if (!can)
     return (
       <PageLayout title="Students" context={context}>

@@ -13,6 +13,8 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
+import { fieldText } from '../studentFields.exports.ts'
+import { listedFields, studentFields } from '../students.fields.ts'
 import { EditStudent } from './EditStudent.tsx'
 import {
   SetStudentDisabledDocument,
@@ -25,7 +27,7 @@ type Row = StudentsQuery['students']['rows'][number]
 type View = StudentsQueryVariables['input']
 
 const stateOf = ({ student }: Row) => (student.disabled ? 'Disabled' : 'Enabled')
-const genderWords = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
+const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
 const columns: readonly Column<Row>[] = [
   {
@@ -52,19 +54,21 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'gender',
     header: 'Gender',
-    value: (row) => genderWords[row.student.gender],
+    value: (row) => genderLabels[row.student.gender],
     hidden: true,
     sortable: false,
     phone: 'none',
   },
-  {
-    key: 'birthdate',
-    header: 'Birthdate',
-    value: (row) => showDay(row.student.birthdate),
-    hidden: true,
-    sortable: false,
-    phone: 'none',
-  },
+  ...listedFields.map(
+    (field): Column<Row> => ({
+      key: field,
+      header: studentFields[field].label,
+      value: (row) => fieldText(row.student, field, showDay),
+      hidden: true,
+      sortable: false,
+      phone: 'none',
+    }),
+  ),
   {
     key: 'loginEmail',
     header: 'Login email',
@@ -76,7 +80,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The server's word for a column. */
+/** The server's sort value of each column. */
 const sorts: Readonly<Record<string, View['sort']>> = {
   roll: 'ROLL',
   name: 'NAME',
@@ -85,8 +89,8 @@ const sorts: Readonly<Record<string, View['sort']>> = {
   phone: 'PHONE',
 }
 
-/** As many as the server answers at once. */
-const largestPage = 1000
+/** Maximum page size of the server. */
+const maxPageSize = 1000
 
 function viewOf(termId: string, query: TableQuery): View {
   const { class: classId, section: sectionId, state } = query.filters
@@ -122,12 +126,12 @@ export function ViewStudents() {
       for (let page = 0; ; page += 1) {
         const { data: part } = await client.query({
           query: StudentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        const found = part?.students.rows ?? []
-        rows.push(...found)
-        if (found.length < largestPage) return rows
+        const pageRows = part?.students.rows ?? []
+        rows.push(...pageRows)
+        if (pageRows.length < maxPageSize) return rows
       }
     },
     [client, schoolId, termId],
@@ -139,13 +143,13 @@ export function ViewStudents() {
         label: 'Edit Student',
         icon: EditIcon,
         onClick: (row) => setEditing(row.student.id),
-        refused: (row) => row.student.viewerCan.update.reason,
+        refusalReason: (row) => row.student.viewerCan.update.reason,
       },
       {
         label: (row) => (row.student.disabled ? 'Enable Student' : 'Disable Student'),
         icon: BlockIcon,
         onClick: ({ student }) => void setDisabled({ schoolId, input: { id: student.id, disabled: !student.disabled } }),
-        refused: (row) => row.student.viewerCan.setDisabled.reason,
+        refusalReason: (row) => row.student.viewerCan.setDisabled.reason,
       },
     ],
     [schoolId, setDisabled],
@@ -172,7 +176,7 @@ export function ViewStudents() {
         searchLabel="3 letters or a roll"
         empty={{
           text: 'No students in this term yet',
-          hint: 'Add them one by one, or all at once from a file. Their classes and sections come first.',
+          hint: 'Add classes and sections first, then students one by one or all at once from a file.',
           action: (
             <Button variant="contained" component={Link} to="/students?tab=bulk">
               Bulk Add
@@ -189,14 +193,14 @@ const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.student.name
 const isDisabled = (row: Row) => row.student.disabled
 
-/** Class, section and state. */
+/** The filters by class, section and state. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const ofSections = useSectionFilters(classId)
+  const sectionFilters = useSectionFilters(classId)
   return useMemo(
     () => [
-      ...ofSections,
+      ...sectionFilters,
       { key: 'state', label: 'Enabled', options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
     ],
-    [ofSections],
+    [sectionFilters],
   )
 }

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inertText } from '#shared/csv.ts'
+import { escapeFormula } from '#shared/csv.ts'
 import { matchHeaders } from '#shared/importColumns.ts'
 import { editRow, importRow } from '../studentFiles.schema.ts'
 import { editColumns, importColumns } from '../studentColumns.ts'
-import { ownRow, standTwice } from './fileColumns.ts'
+import { typedRow, findDuplicates } from './fileColumns.ts'
 
 describe('the columns of files', () => {
-  test('are the cells the server reads, and no other', () => {
+  test('are exactly the cells that the server parses', () => {
     expect(importColumns.map((column) => column.key).sort()).toEqual(Object.keys(importRow.shape).sort())
     expect(editColumns.map((column) => column.key).sort()).toEqual(Object.keys(editRow.shape).sort())
   })
 
-  test('are found under their own keys, their labels and the headers of schools', () => {
+  test('match their keys, their labels and the headers of schools', () => {
     for (const columns of [importColumns, editColumns]) {
       expect(
         matchHeaders(
@@ -35,21 +35,21 @@ describe('the columns of files', () => {
     )
   })
 
-  test('a cell an export made inert is what it was', () => {
+  test('a cell that an export made inert is restored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('-', '=1+1', '+91', "'quoted", "O'Brien")), (cell) => {
-        fc.pre(!(cell.startsWith("'") && inertText(cell.slice(1)) === cell))
-        expect(ownRow({ cell: inertText(cell) })).toEqual({ cell })
+        fc.pre(!(cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell))
+        expect(typedRow({ cell: escapeFormula(cell) })).toEqual({ cell })
       }),
     )
   })
 
-  test('login e-mails and RFIDs that stand twice are named on their later rows', () => {
+  test('duplicate login e-mails and RFIDs are reported at the later row', () => {
     const rows = [
       { loginEmail: 'a@x.in', rfid: '' },
       { loginEmail: 'A@x.in', rfid: '' },
       { loginEmail: '', rfid: '' },
     ]
-    expect(standTwice(rows)).toEqual([{ index: 1, key: 'loginEmail', message: 'The email A@x.in stands here twice.' }])
+    expect(findDuplicates(rows)).toEqual([{ index: 1, key: 'loginEmail', message: 'The email A@x.in is here twice.' }])
   })
 })

@@ -1,39 +1,39 @@
 import type { z } from 'zod'
-import { typedText } from '#shared/csv.ts'
+import { unescapeFormula } from '#shared/csv.ts'
 import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
-import { fileWords } from '../studentFiles.schema.ts'
-import { nameKey, placeKey, repeated, takenSeats } from '../students.rules.ts'
+import { fileMessages } from '../studentFiles.schema.ts'
+import { nameKey, sectionKey, duplicateIndexes, takenSeats } from '../students.rules.ts'
 
-/** A row whose cells are as they were typed. */
-export function ownRow(row: ImportRow): Record<string, string> {
-  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, typedText(cell)]))
+/** Returns the row with the quotes removed that an export put before inert cells. */
+export function typedRow(row: ImportRow): Record<string, string> {
+  return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, unescapeFormula(cell)]))
 }
 
-/** What a schema finds wrong with a row, one problem per cell. */
+/** Returns the problems that a schema finds in a row, with their cells. */
 export function cellProblems(schema: z.ZodType, row: ImportRow): CellProblem[] {
-  const parsed = schema.safeParse(ownRow(row))
+  const parsed = schema.safeParse(typedRow(row))
   if (parsed.success) return []
   return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
 }
 
-/** Login e-mails and RFIDs that stand in a file twice. */
-export function standTwice(rows: readonly ImportRow[]): RowProblem[] {
+/** Finds login e-mails and RFIDs that occur twice in a file. */
+export function findDuplicates(rows: readonly ImportRow[]): RowProblem[] {
   return (['loginEmail', 'rfid'] as const).flatMap((key) =>
-    repeated(rows.map((row) => (row[key] ?? '').toLowerCase())).map((index) => ({
+    duplicateIndexes(rows.map((row) => (row[key] ?? '').toLowerCase())).map((index) => ({
       index,
       key,
-      message: `The ${key === 'rfid' ? 'RFID' : 'email'} ${rows[index]?.[key]} stands here twice.`,
+      message: `The ${key === 'rfid' ? 'RFID' : 'email'} ${rows[index]?.[key]} is here twice.`,
     })),
   )
 }
 
-/** Rolls that stand in one section twice; a row that deletes its student takes none. */
-function rollsTwice(rows: readonly ImportRow[]): RowProblem[] {
-  const keys = rows.map((row) => (row.roll && !deletes(row) ? seatKey(row.term ?? '', row) : ''))
-  return repeated(keys).flatMap((index) => rollProblem(index, rows[index], fileWords.rollTwice))
+/** Finds rolls that occur twice in a section. Ignores rows that delete a student. */
+function findDuplicateRolls(rows: readonly ImportRow[]): RowProblem[] {
+  const keys = rows.map((row) => (row.roll && !isDeletion(row) ? seatKey(row.term ?? '', row) : ''))
+  return duplicateIndexes(keys).flatMap((index) => rollProblem(index, rows[index], fileMessages.rollTwice))
 }
 
-/** A roll of the term that files are compared with, and whose it is. */
+/** A student of the term with which a file is compared. */
 export interface SeatedStudent {
   studentId: string
   name: string
@@ -43,51 +43,51 @@ export interface SeatedStudent {
 }
 
 /**
- * Rolls of a term that other students have who stay there. Rows of other terms are left to the server.
+ * Finds rolls of other students who keep them. Rows of other terms are checked by the server only.
  * @param term the name of the term, as rows of a Bulk Edit name it
  */
-function rollsOfOthers(rows: readonly ImportRow[], seated: readonly SeatedStudent[], term: string): RowProblem[] {
-  const sitting = rows.map((row) => ({
+function findTakenRolls(rows: readonly ImportRow[], seated: readonly SeatedStudent[], term: string): RowProblem[] {
+  const assigned = rows.map((row) => ({
     studentId: studentIdOf(row),
-    key: row.roll && !deletes(row) ? seatKey(row.term ?? term, row) : '',
+    key: row.roll && !isDeletion(row) ? seatKey(row.term ?? term, row) : '',
   }))
-  const seats = seated.map((one) => ({
-    studentId: one.studentId,
-    name: one.name,
-    key: seatKey(term, { class: one.className, section: one.sectionName, roll: one.roll }),
+  const seats = seated.map((student) => ({
+    studentId: student.studentId,
+    name: student.name,
+    key: seatKey(term, { class: student.className, section: student.sectionName, roll: student.roll }),
   }))
-  return takenSeats(sitting, seats).flatMap(({ index, holder }) =>
-    rollProblem(index, rows[index], (roll, place) => fileWords.rollTaken(roll, place, holder.name)),
+  return takenSeats(assigned, seats).flatMap(({ index, holder }) =>
+    rollProblem(index, rows[index], (roll, place) => fileMessages.rollTaken(roll, place, holder.name)),
   )
 }
 
-/** The id of the student whom a line of Bulk Edit is about, as the server reads it; null for an added one, or an id that is none. */
+/** Returns the student id of a Bulk Edit row as the server parses it; null for an added student or an invalid id. */
 export function studentIdOf({ action = '', id = '' }: ImportRow): string | null {
   const plain = String(Number(id))
   return !/^a$/i.test(action) && /^[1-9]\d{0,14}$/.test(plain) ? plain : null
 }
 
-export const deletes = ({ action = '' }: ImportRow) => /^d$/i.test(action)
+export const isDeletion = ({ action = '' }: ImportRow) => /^d$/i.test(action)
 
 function seatKey(term: string, { class: className = '', section = '', roll = '' }: ImportRow): string {
-  return [nameKey(term), placeKey(className, section), roll.toLowerCase()].join('\n')
+  return [nameKey(term), sectionKey(className, section), roll.toLowerCase()].join('\n')
 }
 
-function rollProblem(index: number, row: ImportRow | undefined, words: (roll: string, place: string) => string): RowProblem[] {
+function rollProblem(index: number, row: ImportRow | undefined, message: (roll: string, place: string) => string): RowProblem[] {
   const { roll = '', class: className = '', section = '' } = row ?? {}
-  return [{ index, key: 'roll', message: words(roll, `${className}-${section}`) }]
+  return [{ index, key: 'roll', message: message(roll, `${className}-${section}`) }]
 }
 
 /**
- * What is wrong with the lines of Bulk Add or Bulk Edit beside each other, and beside the students who are there.
- * @param seated the students of the term looked at
- * @param term its name
+ * Finds conflicts between the rows of a Bulk Add or Bulk Edit file, and with enrolled students.
+ * @param seated the students of the looked-at term
+ * @param term the name of that term
  */
-export function checkTogether(rows: readonly ImportRow[], seated: readonly SeatedStudent[] = [], term = ''): RowProblem[] {
-  return [...standTwice(rows), ...rollsTwice(rows), ...rollsOfOthers(rows, seated, term)]
+export function checkNewRows(rows: readonly ImportRow[], seated: readonly SeatedStudent[] = [], term = ''): RowProblem[] {
+  return [...findDuplicates(rows), ...findDuplicateRolls(rows), ...findTakenRolls(rows, seated, term)]
 }
 
-/** The cells of a row that hold something: a blank one says nothing, and 5,000 rows need not carry 40 of them. */
-export function filled<Row extends object>(row: Row): Row {
+/** Removes blank cells, so that a request with 5,000 rows does not carry 40 of them in each. */
+export function withoutBlanks<Row extends object>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== '')) as Row
 }

@@ -18,7 +18,7 @@ export const routes: AppRoute[] = [
   { path: '/students/:id', title: 'Student', allow: ['ADMIN'], load: () => import('./StudentScreen.tsx') },
 ]
 
-/** Students of the active term, by three letters of a name, by roll, register number or phone. */
+/** Searches students of the looked-at term by three letters of a name, by roll, register number or phone. */
 const students: PaletteSource = {
   label: 'Students',
   allow: ['SUPERADMIN', 'ADMIN'],

@@ -6,8 +6,11 @@ import type { StudentDetailFragment } from './students.graphql.ts'
 
 type Values = z.input<typeof studentForm>
 
-/** An empty form with the roll that the specification gives (section 5). The phone is typed: it opens the first sign-in. */
-export function newStudent(termId: string): Values {
+/**
+ * Returns an empty form with the default roll of the specification (section 5). The phone has no default, because it is
+ * the first password.
+ */
+export function blankStudent(termId: string): Values {
   return {
     termId,
     name: '',
@@ -24,10 +27,10 @@ export function newStudent(termId: string): Values {
   }
 }
 
-/** A stored student as the form holds her, with her place in a term. */
-export function storedStudent(student: StudentDetailFragment, termId: string): Values {
+/** Returns the form values of a stored student with the enrolment in a term. */
+export function studentValues(student: StudentDetailFragment, termId: string): Values {
   const { name, phone, gender, loginEmail, places, details } = student
-  const place = places.find((one) => one.termId === termId)
+  const place = places.find((enrolment) => enrolment.termId === termId)
   return {
     termId,
     name,
@@ -46,7 +49,7 @@ export function storedStudent(student: StudentDetailFragment, termId: string): V
   }
 }
 
-/** The form as the server takes it. */
-export function sentStudent(input: z.output<typeof studentForm>, termId: string): StudentForm {
+/** Converts the form's output to the server's input. */
+export function studentInput(input: z.output<typeof studentForm>, termId: string): StudentForm {
   return { ...input, termId }
 }

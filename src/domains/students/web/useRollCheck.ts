@@ -5,9 +5,8 @@ import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import type { SeatedStudent } from './fileColumns.ts'
 import { TermRollsDocument } from './students.graphql.ts'
 
-/**
- * Returns a check of a file's lines for ImportStudio that compares their rolls with those of the term looked at. Until the rolls are
- * loaded, and while there is no connection, taken rolls are refused by the server alone.
+/** Returns a check for Import Studio that compares the rolls of a file with those of the looked-at term. Until the rolls
+ * are loaded, and while offline, only the server refuses taken rolls.
  */
 export function useRollCheck(
   check: (rows: readonly ImportRow[], seated?: readonly SeatedStudent[], term?: string) => RowProblem[],
@@ -16,7 +15,7 @@ export function useRollCheck(
   const { data } = useQuery(TermRollsDocument, {
     variables: { schoolId, termId },
     skip: !term,
-    // Others add students meanwhile.
+    // Other users may add students meanwhile.
     fetchPolicy: 'cache-and-network',
   })
   return useMemo(() => (rows) => check(rows, data?.termRolls, term?.name), [check, data, term])

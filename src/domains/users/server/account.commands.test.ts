@@ -5,7 +5,7 @@ import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import type { Call } from '#platform/command.ts'
 import type { Services } from '#platform/services.ts'
 import { viewerOf } from '#platform/viewer.ts'
-import { phoneAsPassword, placeholderAsPassword } from '#shared/passwords.ts'
+import { phoneAsPasswordMessage, placeholderAsPasswordMessage } from '#shared/passwords.ts'
 import { roles } from '#shared/roles.ts'
 import { changePassword, listSignedInDevices, signOutDevice, signOutOtherDevices } from './account.commands.ts'
 
@@ -95,8 +95,8 @@ describe('changing the own password', () => {
   })
 
   it.each([
-    ['1234567890', placeholderAsPassword],
-    ['+91 98765 43210', phoneAsPassword],
+    ['1234567890', placeholderAsPasswordMessage],
+    ['+91 98765 43210', phoneAsPasswordMessage],
     ['short', 'Password should have 10 to 64 characters.'],
     ['9876543210', 'This is your present password. Choose another.'],
   ])('refuses %s at its field', async (newPassword, message) => {

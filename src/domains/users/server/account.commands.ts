@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { passwordProblemFor } from '#platform/auth/newPassword.ts'
-import { admitAttempt, forgetAttempt, waitMessage } from '#platform/auth/passwordAttempts.ts'
-import { isPasswordOf } from '#platform/auth/passwords.ts'
-import { endOtherSessions, endSession, openSessionsOf } from '#platform/auth/sessions.ts'
+import { admitAttempt, clearAttempt, waitMessage } from '#platform/auth/passwordAttempts.ts'
+import { isOwnPassword } from '#platform/auth/passwords.ts'
+import { endOtherSessions, endSession, listOpenSessions } from '#platform/auth/sessions.ts'
 import { type Call, command, query } from '#platform/command.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { deviceToSignOut, passwordChange } from '../account.schema.ts'
 import { deviceName } from '../deviceName.rules.ts'
 import { accountActions } from './account.permissions.ts'
@@ -28,7 +28,7 @@ export const listSignedInDevices = query({
   action: accountActions.listDevices,
   input: z.object({}),
   run: async ({ db, call, viewer }): Promise<SignedInDevice[]> => {
-    const sessions = await openSessionsOf(db, viewer.subject)
+    const sessions = await listOpenSessions(db, viewer.subject)
     return sessions
       .map(({ id, userAgent, lastUsedAt }) => ({
         id,
@@ -46,7 +46,7 @@ export const signOutDevice = command({
   input: deviceToSignOut,
   run: async ({ db, call, viewer, input }) => {
     const result = await endSession(db, viewer.subject, input.id)
-    return { result, ids: [], after: () => forgetViewer(call.database, viewer.subject) }
+    return { result, ids: [], afterCommit: () => invalidateViewer(call.database, viewer.subject) }
   },
 })
 
@@ -56,7 +56,7 @@ export const signOutOtherDevices = command({
   input: z.object({}),
   run: async ({ db, call, viewer }) => {
     const result = await endOtherSessions(db, viewer.subject, call.session ?? null)
-    return { result, ids: [], after: () => forgetViewer(call.database, viewer.subject) }
+    return { result, ids: [], afterCommit: () => invalidateViewer(call.database, viewer.subject) }
   },
 })
 
@@ -71,7 +71,7 @@ export const changePassword = command({
     const attempt = attemptOf(call, viewer.email)
     const admission = await admitAttempt(call.database.pool, attempt)
     if (!admission.admitted) throw new Refusal('RATE_LIMITED', waitMessage(admission.waitSeconds ?? 15 * 60))
-    const right = await isPasswordOf(call.database, viewer.subject, input.currentPassword)
+    const right = await isOwnPassword(call.database, viewer.subject, input.currentPassword)
     if (right === null) throw new Refusal('CONFLICT', 'Your password is kept by another service. Please change it there.')
     if (!right) throw wrong('currentPassword', 'This is not your present password.')
     const problem =
@@ -84,9 +84,9 @@ export const changePassword = command({
       result: true,
       ids: [],
       fields: ['password'],
-      after: async () => {
-        forgetViewer(call.database, viewer.subject)
-        await forgetAttempt(call.database.pool, attempt)
+      afterCommit: async () => {
+        invalidateViewer(call.database, viewer.subject)
+        await clearAttempt(call.database.pool, attempt)
       },
     }
   },

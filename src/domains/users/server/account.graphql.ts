@@ -1,5 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import { deviceToSignOut, passwordChange } from '../account.schema.ts'
 import {
   changePassword,
@@ -19,25 +20,10 @@ const SignedInDeviceType = builder.objectRef<SignedInDevice>('SignedInDevice').i
   }),
 })
 
-builder.queryField('signedInDevices', (t) =>
-  t.field({
-    type: [SignedInDeviceType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listSignedInDevices(call, schoolId, {}),
-  }),
-)
+builder.queryField('signedInDevices', (t) => commandField(t, listSignedInDevices, { type: [SignedInDeviceType] }))
 
 builder.mutationFields((t) => ({
-  signOutDevice: t.boolean({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeviceToSignOut', deviceToSignOut) }) },
-    resolve: (_, { schoolId, input }, call) => signOutDevice(call, schoolId, input),
-  }),
-  signOutOtherDevices: t.int({
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => signOutOtherDevices(call, schoolId, {}),
-  }),
-  changePassword: t.boolean({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PasswordChange', passwordChange) }) },
-    resolve: (_, { schoolId, input }, call) => changePassword(call, schoolId, input),
-  }),
+  signOutDevice: commandField(t, signOutDevice, { type: 'Boolean', input: inputType('DeviceToSignOut', deviceToSignOut) }),
+  signOutOtherDevices: commandField(t, signOutOtherDevices, { type: 'Int' }),
+  changePassword: commandField(t, changePassword, { type: 'Boolean', input: inputType('PasswordChange', passwordChange) }),
 }))

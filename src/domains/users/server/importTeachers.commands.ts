@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { z } from 'zod'
-import { command, type Done, type Running } from '#platform/command.ts'
-import { type Imported, importMs, importOf, recordImport } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
+import { type Imported, importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { repeatedEmails } from '../users.rules.ts'
 import { emailTwice, teacherImport } from '../users.schema.ts'
@@ -19,18 +19,18 @@ import { userActions } from './users.permissions.ts'
 export const importTeachers = command({
   action: userActions.importTeachers,
   input: teacherImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       userActions.importTeachers.name,
       running.input,
       () => storeTeachers(running),
-      async (ids) => ({ id: (await importOf(running, 'teachers', ids)).id, count: ids.length }),
+      async (ids) => ({ id: (await importWithRows(running, 'teachers', ids)).id, count: ids.length }),
     ),
 })
 
-async function storeTeachers(running: Running<z.output<typeof teacherImport>, unknown>): Promise<Done<Imported>> {
+async function storeTeachers(running: CommandContext<z.output<typeof teacherImport>, unknown>): Promise<CommandResult<Imported>> {
   const { db, schoolId, input } = running
   const { rows } = input
   refuse(

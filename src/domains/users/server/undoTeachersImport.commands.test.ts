@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
-import { undoWords } from '#platform/imports.ts'
+import { undoMessages } from '#platform/imports.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import { importTeachers } from './importTeachers.commands.ts'
 import { undoTeachersImport } from './undoTeachersImport.commands.ts'
@@ -77,7 +77,7 @@ describe('undoing an import of teachers', () => {
     const { id } = await imported()
     const twins = await Promise.allSettled([undoing(id), undoing(id)])
     expect(twins.map((twin) => twin.status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoWords.twice, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.twice, problems: [] })
   })
 
   test('works for a day', async () => {
@@ -87,7 +87,7 @@ describe('undoing an import of teachers', () => {
       await db.updateTable('imports').set({ createdAt }).where('schoolId', '=', world.own.id).where('id', '=', id).execute()
     })
     const before = await everything()
-    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoWords.late, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.late, problems: [] })
     expect(await everything()).toEqual(before)
   })
 
@@ -143,7 +143,7 @@ describe('undoing an import of teachers', () => {
 
   test('is for who imported, and SUPERADMIN', async () => {
     const { id } = await imported('limitedAdmin')
-    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoWords.notYours, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoMessages.notYours, problems: [] })
     expect(await undoing(id, 'superadmin')).toBe(3)
   })
 

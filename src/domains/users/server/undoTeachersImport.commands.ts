@@ -1,8 +1,16 @@
 import { countSetPasswords, deleteAccounts } from '#platform/auth/accounts.ts'
 import { command } from '#platform/command.ts'
 import { removeFile } from '#platform/files/files.ts'
-import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import {
+  countChangedSince,
+  importIdInput,
+  importTimeoutMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  refuseWithDependents,
+} from '#platform/imports.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
 
@@ -11,10 +19,10 @@ import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
  * count. CONFLICT, with a sentence that says what and how many, when some teach anything, have set a password or were changed
  * since.
  */
-export const undoTeachersImport = command<typeof importId, ImportRow, number>({
+export const undoTeachersImport = command<typeof importIdInput, ImportRow, number>({
   action: userActions.undoTeachersImport,
-  input: importId,
-  statementTimeoutMs: importMs,
+  input: importIdInput,
+  statementTimeoutMs: importTimeoutMs,
   load: lockImport('teachers'),
   run: async ({ db, call, schoolId, row }) => {
     await markUndone(db, row)
@@ -22,12 +30,12 @@ export const undoTeachersImport = command<typeof importId, ImportRow, number>({
     const ids = users.map((user) => user.id)
     const subjects = users.flatMap((user) => (user.subject === null ? [] : [user.subject]))
     const { sections, subjects: taught, books } = await assignmentsOfAll(db, schoolId, ids)
-    mustStandAlone('teachers', [
+    refuseWithDependents('teachers', [
       [sections, 'section', 'sections'],
       [taught, 'subject', 'subjects'],
       [books, 'book', 'books'],
       [await countSetPasswords(db, subjects), 'password set since', 'passwords set since'],
-      [await changedSince(db, row, ['user.update']), 'record changed since', 'records changed since'],
+      [await countChangedSince(db, row, ['user.update']), 'record changed since', 'records changed since'],
     ])
     await deleteUsers(db, schoolId, ids)
     await deleteAccounts(db, subjects)
@@ -36,8 +44,8 @@ export const undoTeachersImport = command<typeof importId, ImportRow, number>({
     return {
       result: ids.length,
       ids,
-      after: async () => {
-        for (const subject of subjects) forgetViewer(call.database, subject)
+      afterCommit: async () => {
+        for (const subject of subjects) invalidateViewer(call.database, subject)
         for (const remove of removals) await remove()
       },
     }

@@ -5,7 +5,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
-import { passwordCheck } from '#platform/auth/passwords.ts'
+import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { addUser, handOutUserCode, setUserDisabled } from './users.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -42,7 +42,7 @@ async function opens(subject: string | null, password: string): Promise<boolean>
     select password as hash from auth.account where "userId" = ${subject}
   `.execute(world.database.kysely)
   const { secrets } = (await world.call('admin')).services.config
-  return passwordCheck(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
+  return createPasswordVerifier(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
 }
 
 describe('a one-time code for a user, handed out where nothing can be sent', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
-import { passwordCheck } from '#platform/auth/passwords.ts'
+import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import {
   addUser,
@@ -141,7 +141,7 @@ describe('adding a user', () => {
     expect(user).toMatchObject({ name: 'A. B. Patil', email: 'teacher.one@own.test', role: 'TEACHER', zoomId: '123' })
     const account = await accountOf(user.email)
     expect(account).toMatchObject({ id: user.subject, name: 'A. B. Patil', userId: user.id, schoolId: world.own.id })
-    const check = passwordCheck(world.database, { current: 'any secret of a test' })
+    const check = createPasswordVerifier(world.database, { current: 'any secret of a test' })
     expect(await check({ hash: account?.password ?? '', password: user.phone })).toBe(true)
     expect(await viewerOf(world.database, account?.id ?? '')).toMatchObject({ userId: user.id, role: 'TEACHER' })
     expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'ADMIN', action: 'user.add', rowIds: [user.id] })
@@ -150,7 +150,7 @@ describe('adding a user', () => {
   test('takes a password in its place', async () => {
     const user = await added({ password: 'ten chars!' })
     const hash = (await accountOf(user.email))?.password ?? ''
-    const check = passwordCheck(world.database, { current: 'any secret of a test' })
+    const check = createPasswordVerifier(world.database, { current: 'any secret of a test' })
     expect(await check({ hash, password: 'ten chars!' })).toBe(true)
     expect(await check({ hash, password: user.phone })).toBe(false)
     expect((await auditRows(world)).at(-1)?.fields).not.toContain('zoom')
@@ -317,7 +317,9 @@ describe('setting a password', () => {
     await signedIn(user.subject)
     await setUserPassword(await world.call('admin'), world.own.id, { id: user.id, password: 'abcdefghij' })
     const hash = (await accountOf(user.email))?.password ?? ''
-    expect(await passwordCheck(world.database, { current: 'any secret of a test' })({ hash, password: 'abcdefghij' })).toBe(true)
+    expect(
+      await createPasswordVerifier(world.database, { current: 'any secret of a test' })({ hash, password: 'abcdefghij' }),
+    ).toBe(true)
     expect(await sessionsOf(user.subject)).toBe(0)
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'user.setPassword', rowIds: [user.id], fields: ['password'] })
   })

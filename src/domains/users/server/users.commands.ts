@@ -6,8 +6,8 @@ import { command, query } from '#platform/command.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { checkSetPassword } from '#platform/auth/newPassword.ts'
-import { forgetViewer, type Viewer } from '#platform/viewer.ts'
+import { checkAdminPassword } from '#platform/auth/newPassword.ts'
+import { invalidateViewer, type Viewer } from '#platform/viewer.ts'
 import { assignableRoles, type Role } from '#shared/roles.ts'
 import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
 import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
@@ -99,7 +99,7 @@ export const addUser = command({
     await replaceClasses(db, schoolId, id, storedClasses(input))
     const [subject] = await createAccounts(db, [{ email, name, schoolId, userId: id }])
     if (password && subject) {
-      checkSetPassword(password, [phone])
+      checkAdminPassword(password, [phone])
       await setPassword(db, subject, password)
     }
     return {
@@ -137,8 +137,8 @@ export const updateUser = command({
       result: await stored(userById(db, schoolId, id)),
       ids: [id],
       fields: newClasses ? [...changed, 'classIds'] : changed,
-      after: async () => {
-        forgetViewer(call.database, row.subject)
+      afterCommit: async () => {
+        invalidateViewer(call.database, row.subject)
         await removePhoto()
       },
     }
@@ -157,7 +157,7 @@ export const setUserDisabled = command({
       result: { ...row, disabled },
       ids: [id],
       fields: ['disabled'],
-      after: () => forgetViewer(call.database, row.subject),
+      afterCommit: () => invalidateViewer(call.database, row.subject),
     }
   },
 })
@@ -172,7 +172,7 @@ export const setUserPhoto = command({
     const change = { from: row.photoFile, to, purpose: 'user-photo', path: 'photoFile' } as const
     const after = await replaceFile({ db, call, schoolId }, change)
     await db.updateTable('users').set({ photoFile: to }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], after }
+    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], afterCommit: after }
   },
 })
 
@@ -183,13 +183,13 @@ export const setUserPassword = command({
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
   run: async ({ db, call, input, row }) => {
     if (!row.subject) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
-    checkSetPassword(input.password, [row.phone])
+    checkAdminPassword(input.password, [row.phone])
     await setPassword(db, row.subject, input.password)
     return {
       result: row,
       ids: [row.id],
       fields: ['password'],
-      after: () => forgetViewer(call.database, row.subject),
+      afterCommit: () => invalidateViewer(call.database, row.subject),
     }
   },
 })
@@ -212,7 +212,7 @@ export const handOutUserCode = command({
       subject === null ? null : await handOutCodes(db, secrets, [subject], { hours: codeHours.handedOut, evenOwn: true })
     const made = codes?.get(subject ?? '')
     if (!made) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
-    return { result: { ...made, login: row.email }, ids: [row.id], after: () => forgetViewer(call.database, subject) }
+    return { result: { ...made, login: row.email }, ids: [row.id], afterCommit: () => invalidateViewer(call.database, subject) }
   },
 })
 
@@ -229,8 +229,8 @@ export const deleteUser = command({
     return {
       result: id,
       ids: [id],
-      after: async () => {
-        forgetViewer(call.database, row.subject)
+      afterCommit: async () => {
+        invalidateViewer(call.database, row.subject)
         await removePhoto?.()
       },
     }

@@ -1,9 +1,10 @@
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { OneTimeCodeType } from '#platform/graphql/oneTimeCode.ts'
 import { ImportedType } from '#platform/graphql/imported.ts'
-import { importBy } from '#platform/graphql/importers.ts'
-import { inputType } from '#platform/graphql/input.ts'
+import { importBy } from '#platform/graphql/importRoles.ts'
+import { inputType } from '#platform/graphql/inputType.ts'
 import type { Role } from '#shared/roles.ts'
 import { newUser, teacherImport, userDisabled, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
 import { importTeachers } from './importTeachers.commands.ts'
@@ -101,79 +102,36 @@ const UserAssignmentsType = builder.objectRef<UserAssignments>('UserAssignments'
 })
 
 builder.queryFields((t) => ({
-  users: t.field({
-    type: [UserType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listUsers(call, schoolId, {}),
-  }),
-  userRoles: t.field({
+  users: commandField(t, listUsers, { type: [UserType] }),
+  userRoles: commandField(t, listUserRoles, {
     type: [UserRoleType],
     description: 'The permissions that a user may have, each with whether the viewer may give it.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listUserRoles(call, schoolId, {}),
   }),
-  teachers: t.field({
-    type: [TeacherType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listTeachers(call, schoolId, {}),
-  }),
-  user: t.field({
-    type: UserType,
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => viewUser(call, schoolId, { id }),
-  }),
-  userAssignments: t.field({
-    type: UserAssignmentsType,
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => viewUserAssignments(call, schoolId, { id }),
-  }),
+  teachers: commandField(t, listTeachers, { type: [TeacherType] }),
+  user: commandField(t, viewUser, { type: UserType, args: { id: t.arg.id() } }),
+  userAssignments: commandField(t, viewUserAssignments, { type: UserAssignmentsType, args: { id: t.arg.id() } }),
 }))
 
 builder.mutationFields((t) => ({
-  addUser: t.field({
-    type: UserType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewUser', newUser) }) },
-    resolve: (_, { schoolId, input }, call) => addUser(call, schoolId, input),
-  }),
-  updateUser: t.field({
-    type: UserType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserUpdate', userUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateUser(call, schoolId, input),
-  }),
-  setUserDisabled: t.field({
-    type: UserType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserDisabled', userDisabled) }) },
-    resolve: (_, { schoolId, input }, call) => setUserDisabled(call, schoolId, input),
-  }),
-  setUserPassword: t.field({
-    type: UserType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserPassword', userPassword) }) },
-    resolve: (_, { schoolId, input }, call) => setUserPassword(call, schoolId, input),
-  }),
-  handOutUserCode: t.field({
+  addUser: commandField(t, addUser, { type: UserType, input: inputType('NewUser', newUser) }),
+  updateUser: commandField(t, updateUser, { type: UserType, input: inputType('UserUpdate', userUpdate) }),
+  setUserDisabled: commandField(t, setUserDisabled, { type: UserType, input: inputType('UserDisabled', userDisabled) }),
+  setUserPassword: commandField(t, setUserPassword, { type: UserType, input: inputType('UserPassword', userPassword) }),
+  handOutUserCode: commandField(t, handOutUserCode, {
     type: OneTimeCodeType,
     description: 'Makes a one-time code in the place of the password of a user. It is answered once and stored hashed.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => handOutUserCode(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  setUserPhoto: t.field({
-    type: UserType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserPhoto', userPhoto) }) },
-    resolve: (_, { schoolId, input }, call) => setUserPhoto(call, schoolId, input),
-  }),
-  deleteUser: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteUser(call, schoolId, { id }),
-  }),
-  importTeachers: t.field({
+  setUserPhoto: commandField(t, setUserPhoto, { type: UserType, input: inputType('UserPhoto', userPhoto) }),
+  deleteUser: commandField(t, deleteUser, { type: 'ID', args: { id: t.arg.id() } }),
+  importTeachers: commandField(t, importTeachers, {
     type: ImportedType,
     extensions: importBy(userActions.importTeachers),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TeacherImport', teacherImport) }) },
-    resolve: (_, { schoolId, input }, call) => importTeachers(call, schoolId, input),
+    input: inputType('TeacherImport', teacherImport),
   }),
-  undoTeachersImport: t.int({
+  undoTeachersImport: commandField(t, undoTeachersImport, {
+    type: 'Int',
     description: 'Removes the teachers of an import while nothing stands on them; answers how many.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => undoTeachersImport(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
 }))

@@ -1,4 +1,4 @@
-import { action, type Facts } from '#platform/action.ts'
+import { action, type RuleContext } from '#platform/action.ts'
 import { undoAction } from '#platform/imports.ts'
 import { whyNotChange, whyNotDelete, whyNotDisable, whyNotHandOutCode } from '../users.rules.ts'
 import type { User } from './users.sql.ts'
@@ -6,9 +6,9 @@ import type { User } from './users.sql.ts'
 /** The area of users belongs to SUPERADMIN and ADMIN (specification, section 6). */
 const terms = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
-const unless = (why: (viewer: Facts<User>['viewer'], user: User) => string | null) => ({
+const unless = (why: (viewer: RuleContext<User>['viewer'], user: User) => string | null) => ({
   ...terms,
-  rule: ({ viewer, row }: Facts<User>) => why(viewer, row),
+  rule: ({ viewer, row }: RuleContext<User>) => why(viewer, row),
 })
 
 export const userActions = {

@@ -37,7 +37,7 @@ export function AddUser() {
           (list) => list && { users: [...list.users, data.addUser] },
         )
     },
-    resetWhenDone: true,
+    resetOnSuccess: true,
   })
   return (
     <>

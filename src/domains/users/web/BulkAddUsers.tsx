@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from './teacherFile.ts'
 import { UserGuide } from './UserGuide.tsx'
 import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.graphql.ts'
@@ -31,7 +31,7 @@ export function BulkAddUsers() {
   async function undo(id: string) {
     const { data } = await client.mutate({ mutation: UndoTeachersImportDocument, variables: { schoolId, id } })
     const count = data?.undoTeachersImport ?? 0
-    return { message: `${counted(count, 'teacher')} deleted` }
+    return { message: `${countWithNoun(count, 'teacher')} deleted` }
   }
 
   return (

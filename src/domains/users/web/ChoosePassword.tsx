@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { PasswordSource } from '#shared/signIn.ts'
-import { type CodeWay, type FirstPassword, readFirstPassword, sendCode } from '#ui/session/passwords.ts'
+import { type CodeDelivery, type FirstPassword, readFirstPassword, sendCode } from '#ui/session/passwords.ts'
 import { useSession } from '#ui/session/SessionProvider.tsx'
 import { SignInRefused } from '#ui/session/session.ts'
 import { CodeField, SubmitButton } from './SignInFields.tsx'
@@ -130,8 +130,8 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
   )
 }
 
-function SendCode({ way }: { way: CodeWay }) {
-  const [sent, setSent] = useState<CodeWay | null>(null)
+function SendCode({ way }: { way: CodeDelivery }) {
+  const [sent, setSent] = useState<CodeDelivery | null>(null)
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const [seconds, setSeconds] = useState(0)

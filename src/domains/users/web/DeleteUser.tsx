@@ -2,8 +2,8 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
 
 /** Asks before a user goes for good, and says how many assignments go along. */
@@ -24,14 +24,14 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
         cache.gc()
       },
     })
-    saySuccess('User Successfully Deleted!')
+    showSuccess('User Successfully Deleted!')
   }
 
   return (
     <ConfirmDialog
       open
       title="Permanently Delete User"
-      safeLabel="Go Back"
+      cancelLabel="Go Back"
       confirmLabel="Delete User"
       onConfirm={remove}
       onClose={onClose}
@@ -41,7 +41,11 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
         This cannot be reversed. Disabling the user is safer.
       </Typography>
       <Typography sx={{ minHeight: 48 }} role="status">
-        {data ? goingAlong(user.name, data.userAssignments) : error ? genericText(failureOf(error)) : 'Counting what goes along…'}
+        {data
+          ? goingAlong(user.name, data.userAssignments)
+          : error
+            ? genericMessage(failureOf(error))
+            : 'Counting what goes along…'}
       </Typography>
     </ConfirmDialog>
   )

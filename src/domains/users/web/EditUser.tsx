@@ -11,7 +11,7 @@ import { assignableRoles } from '#shared/roles.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { OneTimeCodeDialog } from '#ui/OneTimeCode.tsx'
+import { OneTimeCodeDialog } from '#ui/OneTimeCodeDialog.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -126,7 +126,7 @@ function PasswordForm({ id }: { id: string }) {
     variables: ({ password }) => ({ schoolId, input: { id, password } }),
     success: 'Password Was Successfully Updated!',
     failure: failed,
-    resetWhenDone: true,
+    resetOnSuccess: true,
   })
   return (
     <CommandForm command={command} submitLabel="Update Password">

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { type FormEvent, useRef, useState } from 'react'
-import { askForReset } from '#ui/session/passwords.ts'
+import { requestPasswordReset } from '#ui/session/passwords.ts'
 import { EmailField, emailRefused, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
@@ -22,7 +22,7 @@ export default function ForgotPassword() {
     }
     setBusy(true)
     setFailure('')
-    await askForReset(email.trim()).then(
+    await requestPasswordReset(email.trim()).then(
       () => setSentTo(email.trim()),
       (error: Error) => setFailure(error.message),
     )

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { looksLikeCode } from '#shared/signIn.ts'
-import { findService } from '#ui/session/service.ts'
+import { discoverService } from '#ui/session/signInService.ts'
 import { useSession } from '#ui/session/SessionProvider.tsx'
 import { prepareSignIn, SignInRefused } from '#ui/session/session.ts'
 import { EmailField, emailRefused, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
@@ -139,7 +139,7 @@ export function SignIn() {
 function useElsewhere(): boolean {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
-    findService().then(
+    discoverService().then(
       (service) => setElsewhere(!service.own),
       // Without a connection the form says so when it is sent.
       () => undefined,

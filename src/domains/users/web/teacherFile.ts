@@ -1,5 +1,5 @@
 import type { ImportColumn } from '#shared/importColumns.ts'
-import { repairedPhone } from '#shared/phones.ts'
+import { normalizePhone } from '#shared/phones.ts'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { repeatedEmails } from '../users.rules.ts'
 import { emailTwice, teacherRow } from '../users.schema.ts'
@@ -7,7 +7,7 @@ import { emailTwice, teacherRow } from '../users.schema.ts'
 /** The columns of UserTemplate.csv. */
 export const teacherColumns: readonly ImportColumn[] = [
   { key: 'name', label: 'Name', required: true },
-  { key: 'phone', label: 'Phone', required: true, aliases: ['mobile', 'phone_number'], repair: repairedPhone },
+  { key: 'phone', label: 'Phone', required: true, aliases: ['mobile', 'phone_number'], repair: normalizePhone },
   { key: 'email', label: 'Email', required: true, aliases: ['e_mail', 'mail'] },
 ]
 

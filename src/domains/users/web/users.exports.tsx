@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersDocument } from './teachers.graphql.ts'
 
 interface Teacher {
@@ -35,7 +35,7 @@ export function TeachersSelect<Values extends FieldValues = FieldValues>(props: 
       multiple
       options={options}
       loading={loading && !data}
-      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

@@ -75,8 +75,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a disk that dies costs at most five minutes: the backup in a bucket', () => {
-  test('the log, base copies and files are there, encrypted, and pruning finds its way', async () => {
+describe('a lost disk costs at most five minutes of data: the backup in a bucket', () => {
+  test('stores the log, base copies and files encrypted, and prunes them', async () => {
     await query(server.ownerUrl, "insert into noted (word) values ('before')")
     await untilSafe()
     expect(namesWith(`files/${school}/`)).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('a disk that dies costs at most five minutes: the backup in a bucket', 
     expect(failures).toEqual([])
   }, 240_000)
 
-  test('a bucket that fails is said in words, and the backup goes on by itself', async () => {
+  test('reports a failing bucket in words, and continues by itself', async () => {
     bucket.broken = true
     await query(server.ownerUrl, "insert into noted (word) values ('while it failed')")
     await vi.waitFor(
@@ -100,7 +100,7 @@ describe('a disk that dies costs at most five minutes: the backup in a bucket', 
     expect(readState(join(folder, 'first'))?.trouble).toBeNull()
   }, 240_000)
 
-  test('after the disk is gone, everything comes back elsewhere', async () => {
+  test('restores everything elsewhere after the disk is lost', async () => {
     await query(server.ownerUrl, "insert into noted (word) values ('the last one')")
     await untilSafe()
     await backup.stop()

@@ -4,17 +4,17 @@ import type { SealedObjects } from './sealedObjects.ts'
 import { parsePosition, segmentStart, sortableName, type WalPosition } from './walPosition.ts'
 
 /*
- * What lies at BACKUP_URL:
+ * Layout of BACKUP_URL:
  *   files/<school>/<id>                  an uploaded file
  *   files-gone/<date>                    the files that had been removed when a base copy was made
- *   chains/<chain>/chain                 what the chain is of
+ *   chains/<chain>/chain                 the database that the chain belongs to
  *   chains/<chain>/secrets               the generated secret and the database's password
  *   chains/<chain>/erasures              DATA_DIR/erasures.csv
  *   chains/<chain>/base/<copy>/000001   a base copy, a tar in parts
  *   chains/<chain>/base/<copy>/list     PostgreSQL's checksums of its files
- *   chains/<chain>/base/<copy>/done     that the base copy is whole
+ *   chains/<chain>/base/<copy>/done     marks the base copy as complete
  *   chains/<chain>/wal/<start>-<end>     the write-ahead log between two positions
- *   chains/<chain>/safe                  up to which moment everything is here
+ *   chains/<chain>/safe                  the moment up to which the chain is complete
  * A chain is base copies and the log without a gap. A server that cannot continue a chain begins another.
  */
 
@@ -24,7 +24,7 @@ export const chainShape = z.object({
   systemId: z.string(),
   timeline: z.number(),
   createdAt: z.iso.datetime(),
-  /** The first number of PostgreSQL's version. */
+  /** The major version of PostgreSQL. */
   postgres: z.string(),
   /** The ids of the secrets that values are sealed under. */
   keys: z.array(z.string()),
@@ -32,7 +32,7 @@ export const chainShape = z.object({
 export type Chain = z.output<typeof chainShape>
 
 export const secretsShape = z.object({
-  /** Of an installation that made its own secret; SECRET_KEY stays with whoever set it. */
+  /** The generated secret. A SECRET_KEY that the operator set is not stored. */
   secretKey: z.string().optional(),
   ownerPassword: z.string(),
 })
@@ -50,7 +50,7 @@ export const baseShape = z.object({
   bytes: z.number(),
 })
 
-/** A whole base copy. */
+/** A complete base copy. */
 export interface Base extends z.output<typeof baseShape> {
   chain: string
   /** The folder of its objects. */
@@ -85,7 +85,7 @@ export function walName(chain: string, start: WalPosition, end: WalPosition): st
   return `${chainFolder(chain)}/wal/${sortableName(start)}-${sortableName(end)}`
 }
 
-/** Lists the pieces of a chain's log in their order. */
+/** Lists the log pieces of a chain in order. */
 export async function walPieces(objects: SealedObjects, chain: string): Promise<WalPiece[]> {
   const names = await objects.store.list(`${chainFolder(chain)}/wal`)
   return names.flatMap((name) => {
@@ -99,40 +99,42 @@ export async function chainNames(objects: SealedObjects): Promise<string[]> {
   return [...new Set(names.flatMap((name) => /^chains\/([^/]+)\//.exec(name)?.[1] ?? []))].toSorted()
 }
 
-/** Lists the whole base copies of a chain, oldest first. */
+/** Lists the complete base copies of a chain, oldest first. */
 export async function basesOf(objects: SealedObjects, chain: string): Promise<Base[]> {
   const names = await objects.store.list(`${chainFolder(chain)}/base`)
   const bases: Base[] = []
-  for (const name of names.filter((one) => one.endsWith('/done'))) {
+  for (const name of names.filter((name) => name.endsWith('/done'))) {
     const stored = baseShape.parse(await objects.getJson(name))
     bases.push({ ...stored, chain, folder: name.slice(0, -'/done'.length) })
   }
   return bases
 }
 
-/** Returns up to which moment a chain holds everything; undefined before its first base copy. */
+/** Returns the moment up to which a chain is complete; undefined before its first base copy. */
 export async function safeOf(objects: SealedObjects, chain: string): Promise<Safe | undefined> {
   const name = `${chainFolder(chain)}/safe`
   return (await objects.store.has(name)) ? safeShape.parse(await objects.getJson(name)) : undefined
 }
 
 /**
- * Returns the pieces that lead from a base copy on without a gap. A piece whose writing was repeated may lie inside a longer one.
- * @param all sorted by their beginning
- * @returns nothing when the log at the base copy's beginning is missing
+ * Returns the log pieces that follow a base copy without a gap. A piece that was written again may lie inside a longer
+ * one.
+ *
+ * @param all sorted by their start
+ * @returns an empty list when the log at the start of the base copy is missing
  */
 export function piecesFrom(base: Pick<Base, 'start'>, all: readonly WalPiece[]): WalPiece[] {
   let position = segmentStart(parsePosition(base.start))
   let best: WalPiece | undefined
-  const found: WalPiece[] = []
+  const pieces: WalPiece[] = []
   for (const piece of [...all, undefined]) {
     if (best && (piece === undefined || piece.start > position)) {
-      found.push(best)
+      pieces.push(best)
       position = best.end
       best = undefined
     }
     if (piece === undefined || piece.start > position) break
     if (piece.end > (best?.end ?? position)) best = piece
   }
-  return found
+  return pieces
 }

@@ -84,11 +84,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a disk that dies costs at most five minutes: the database that comes with Shala', () => {
+describe('a lost disk costs at most five minutes of data: the embedded database', () => {
   let between: Date
   const schoolFile = { school: 7, id: randomUUID() }
 
-  test('what is acknowledged is in the backup within moments, encrypted, for its owner alone', async () => {
+  test('copies acknowledged data within moments, encrypted, readable by its owner only', async () => {
     await safe(config)
     await ask(server.ownerUrl, "insert into noted (word) values ('before')")
     await safe(config)
@@ -108,7 +108,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
     expect(said).toEqual([])
   }, 60_000)
 
-  test('a server that stops and starts, and one whose database is killed, go on where they were', async () => {
+  test('continues the chain after a restart, and after the database was killed', async () => {
     const { chain } = readState(config.dataDir) ?? {}
     await running.stop()
     await ask(server.ownerUrl, "insert into noted (word) values ('while nobody copied')")
@@ -125,7 +125,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
     expect(objectsOf('done')).toHaveLength(1)
   }, 90_000)
 
-  test('a place that cannot be written is said in words, what waits is kept, and it goes on by itself', async () => {
+  test('reports a target that cannot be written in words, keeps the log, and continues by itself', async () => {
     const moved = `${backup}-away`
     const before = readState(config.dataDir)?.safeAt
     rmSync(moved, { recursive: true, force: true })
@@ -142,7 +142,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
     expect(readState(config.dataDir)?.trouble).toBeNull()
   }, 60_000)
 
-  test('after the disk is gone, one command brings everything back elsewhere, and every check passes', async () => {
+  test('restores everything elsewhere with one command after the disk is lost, and every check passes', async () => {
     await ask(server.ownerUrl, "insert into noted (word) values ('the last one')")
     await safe(config)
     await running.stop()
@@ -165,7 +165,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
     ])
   }, 90_000)
 
-  test('a moment that was chosen is restored, and nothing after it', async () => {
+  test('restores a chosen moment, and nothing after it', async () => {
     await restore('earlier', { until: between })
     const earlier = await begin(configOf('earlier'))
     try {
@@ -181,7 +181,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
     await expect(restore('past', { until: new Date(0) })).rejects.toThrow('No backup at this address reaches so far back.')
   }, 90_000)
 
-  test('it is restored over nothing, with the right key alone, and a changed byte is found', async () => {
+  test('restores only into an empty folder, only with the right key, and detects a changed byte', async () => {
     await expect(restore('second')).rejects.toThrow('A backup is restored over nothing')
     await expect(restore('third', { backupKey: 'another key that has 32 characters or more' })).rejects.toThrow(
       'does not decrypt',
@@ -202,7 +202,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
     writeFileSync(join(backup, piece), log)
   }, 60_000)
 
-  test('a restored installation waits until the other one is surely gone, then begins a chain of its own', async () => {
+  test('makes a restored installation wait until the other one has surely ended, then start its own chain', async () => {
     const second = configOf('second')
     running = copyTo(server.ownerUrl, second)
     await vi.waitFor(() => expect(readState(second.dataDir)?.trouble).toContain('another installation wrote into BACKUP_URL'), {
@@ -221,7 +221,7 @@ describe('a disk that dies costs at most five minutes: the database that comes w
   }, 90_000)
 })
 
-test('a backup on the disk of the data is known as such', async () => {
+test('detects a backup on the disk of the data', async () => {
   expect(await isOnTheSameDisk(backupUrl, folder)).toBe(true)
   expect(await isOnTheSameDisk('s3://key:secret@host/bucket', folder)).toBe(false)
 })

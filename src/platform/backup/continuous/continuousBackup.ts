@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../logging.ts'
-import { filesFolder } from '../backup.ts'
+import { uploadedFilesFolder } from '../backup.ts'
 import { openObjectStore, storeTrouble } from './objectStore.ts'
 import { prune } from './prune.ts'
 import { SealedObjects } from './sealedObjects.ts'
@@ -16,18 +16,18 @@ import { readState, writeState } from './state.ts'
 import { UploadedFiles } from './uploadedFiles.ts'
 
 export interface Pace {
-  /** How long after something was acknowledged it is copied, at most. */
+  /** Maximum delay between a commit and its copy. */
   everyMs: number
-  /** How often a base copy is made. A restore replays the log since then. */
+  /** Interval between base copies. A restore replays the log since the last one. */
   baseEveryMs: number
-  /** How long back a restore can go. */
+  /** How far back a restore can go. */
   keepMs: number
 }
 
 const dayMs = 86_400_000
 export const usualPace: Pace = { everyMs: 5000, baseEveryMs: dayMs, keepMs: 7 * dayMs }
 const reportAgainMs = 10 * 60_000
-/** How long the end of a server waits for the last copy. */
+/** How long the server's shutdown waits for the last copy. */
 const lastCopyMs = 10_000
 
 type Settings = Pick<Config, 'backupKey' | 'dataDir' | 'storageUrl' | 'secretKey'>
@@ -40,7 +40,7 @@ interface Options {
   pace?: Pace
 }
 
-/** Copies the database's log and the uploaded files to BACKUP_URL while the server runs, and notes how far it is. */
+/** Copies the database's log and the uploaded files to BACKUP_URL while the server runs, and records the progress. */
 export function startContinuousBackup(options: Options): { stop(): Promise<void> } {
   const backup = new ContinuousBackup(options)
   const running = backup.run()
@@ -52,7 +52,7 @@ export function startContinuousBackup(options: Options): { stop(): Promise<void>
   }
 }
 
-/** Lets the database forget that there was a backup: otherwise it would keep its log for it. */
+/** Drops the replication slot of a former backup, because PostgreSQL would keep its log for it. */
 export async function forgetContinuousBackup(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000 })
   owner.on('error', () => undefined)
@@ -64,7 +64,7 @@ export async function forgetContinuousBackup(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Returns how much log PostgreSQL may keep while BACKUP_URL cannot be written: a quarter of the room on its disk. */
+/** Returns how much log PostgreSQL may keep while BACKUP_URL cannot be written: a quarter of the free disk space. */
 export function logKeptAtMost(folder: string): string {
   mkdirSync(folder, { recursive: true })
   const { bavail, bsize } = statfsSync(folder)
@@ -74,14 +74,14 @@ export function logKeptAtMost(folder: string): string {
 /** Returns whether a backup in a folder would be lost together with the data. */
 export async function isOnTheSameDisk(backupUrl: string, dataDir: string): Promise<boolean> {
   if (!backupUrl.startsWith('file:')) return false
-  const [one, other] = await Promise.all([diskOf(fileURLToPath(backupUrl)), diskOf(dataDir)])
-  return one === other
+  const [backupDisk, dataDisk] = await Promise.all([diskOf(fileURLToPath(backupUrl)), diskOf(dataDir)])
+  return backupDisk === dataDisk
 }
 
-/** A folder that is not there yet will be on the disk of the one it is made in. */
+/** A folder that does not exist yet will be on its parent's disk. */
 async function diskOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => undefined)
-  return found ? found.dev : diskOf(dirname(path))
+  const stats = await stat(path).catch(() => undefined)
+  return stats ? stats.dev : diskOf(dirname(path))
 }
 
 class ContinuousBackup {
@@ -117,7 +117,7 @@ class ContinuousBackup {
       await this.#tryOnce()
       await sleep(this.#pace.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
-    // What was acknowledged before the end is in the backup too.
+    // Copies what was acknowledged before the end.
     await Promise.race([this.#session && this.#tryOnce(true), sleep(lastCopyMs, undefined, { ref: false })])
     await this.#close()
     await this.#base
@@ -151,7 +151,7 @@ class ContinuousBackup {
   async #open(): Promise<BackupSession> {
     const { backupUrl, config, ownerUrl } = this.#options
     this.#objects ??= new SealedObjects(await openObjectStore(backupUrl), config.backupKey)
-    const folder = filesFolder(config)
+    const folder = uploadedFilesFolder(config)
     if (!this.#files && folder !== undefined) {
       const files = new UploadedFiles(folder, this.#objects)
       await files.begin(this.#safeAt === null ? null : new Date(this.#safeAt))

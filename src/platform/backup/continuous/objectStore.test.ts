@@ -21,7 +21,7 @@ describe.each([
   ['a folder', () => pathToFileURL(join(folder, 'with space')).href],
   ['a bucket over HTTP', () => bucket.url],
 ])('BACKUP_URL as %s', (_, address) => {
-  test('keeps whole objects under their names, until they are removed', async () => {
+  test('stores whole objects under their names until they are removed', async () => {
     const store = await openObjectStore(address())
     const bytes = Buffer.from([0xff, 0x00, 0x0a, 0x41])
     await store.put('chains/one/chain', bytes)
@@ -38,7 +38,7 @@ describe.each([
     expect(await store.has('chains/one/chain')).toBe(false)
   })
 
-  test('lists all objects below a folder, over many pages, and none of a folder whose name goes on', async () => {
+  test('lists all objects below a folder, over many pages, and none of a folder whose name only starts the same', async () => {
     const store = await openObjectStore(address())
     const names = Array.from({ length: 35 }, (_, place) => `files/7/${String(place).padStart(3, '0')}`)
     for (const name of names.toReversed()) await store.put(name, Buffer.from(name))
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-describe('what goes wrong with a bucket is said in words, without its key', () => {
+describe('a failing bucket is reported in words, without its key', () => {
   test.each([
     ['a key that is not known', (url: string) => url.replace('//key:', '//other:'), 'InvalidAccessKeyId'],
     ['a bucket that is not there', (url: string) => url.replace('/shala?', '/nothing?'), 'NoSuchBucket'],

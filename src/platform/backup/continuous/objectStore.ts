@@ -25,7 +25,7 @@ export async function openObjectStore(address: string): Promise<ObjectStore> {
   return url.protocol === 's3:' ? new BucketStore(await openBucket(url)) : new FolderStore(fileURLToPath(url))
 }
 
-/** Ends the name of an object that is still being written. */
+/** Ending of an object's name while it is written. */
 const draftEnding = /\.[0-9a-f]{8}\.part$/
 
 class FolderStore implements ObjectStore {
@@ -63,13 +63,13 @@ class FolderStore implements ObjectStore {
   }
 
   async has(name: string): Promise<boolean> {
-    const found = await readdir(dirname(join(this.#root, name)), { withFileTypes: true }).catch(noneWhereMissing)
-    return found.some((entry) => entry.isFile() && entry.name === name.split('/').at(-1))
+    const entries = await readdir(dirname(join(this.#root, name)), { withFileTypes: true }).catch(noneWhereMissing)
+    return entries.some((entry) => entry.isFile() && entry.name === name.split('/').at(-1))
   }
 
   async list(folder: string): Promise<string[]> {
-    const found = await readdir(join(this.#root, folder), { recursive: true, withFileTypes: true }).catch(noneWhereMissing)
-    return found
+    const entries = await readdir(join(this.#root, folder), { recursive: true, withFileTypes: true }).catch(noneWhereMissing)
+    return entries
       .filter((entry) => entry.isFile() && !draftEnding.test(entry.name))
       .map((entry) => relative(this.#root, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .toSorted()
@@ -110,10 +110,10 @@ class BucketStore implements ObjectStore {
     const names: string[] = []
     let page: string | undefined
     do {
-      const found = await this.#disk.listAll(folder, { recursive: true, paginationToken: page })
-      // S3 finds a folder by the beginning of names: "files" finds "files-gone" too.
-      for (const object of found.objects) if (object.isFile && object.key.startsWith(`${folder}/`)) names.push(object.key)
-      page = found.paginationToken
+      const listing = await this.#disk.listAll(folder, { recursive: true, paginationToken: page })
+      // S3 lists by prefix: "files" also matches "files-gone".
+      for (const object of listing.objects) if (object.isFile && object.key.startsWith(`${folder}/`)) names.push(object.key)
+      page = listing.paginationToken
     } while (page)
     return names.toSorted()
   }
@@ -129,7 +129,7 @@ function noneWhereMissing(error: NodeJS.ErrnoException): [] {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

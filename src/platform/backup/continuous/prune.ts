@@ -12,14 +12,14 @@ interface Pruned {
 
 const goneFolder = 'files-gone'
 
-/** Removes what no restore to a moment of the kept days needs any more. */
+/** Removes objects that no restore to a moment of the kept days needs. */
 export async function prune(objects: SealedObjects, { session, files, keepMs }: Pruned): Promise<void> {
   const keepFrom = new Date(Date.now() - keepMs)
   for (const chain of await chainNames(objects)) {
     const own = chain === session.chain
     const safe = await safeOf(objects, chain)
     const bases = await basesOf(objects, chain)
-    // Another chain that is being written, or was never whole, is left alone until its last moment is old.
+    // Another chain that is being written, or was never complete, stays until its last moment is old.
     const lastMoment = safe?.at ?? bases.at(-1)?.endedAt
     const last = lastMoment === undefined ? timeOfName(chain) : Date.parse(lastMoment)
     if (!own && last < keepFrom.getTime()) await removeAll(objects, chainFolder(chain))
@@ -29,7 +29,7 @@ export async function prune(objects: SealedObjects, { session, files, keepMs }: 
   if (files) await pruneFiles(objects, files, keepFrom)
 }
 
-/** Returns the base copies of the kept days and the one before them, from which the first of these days is reached. */
+/** Returns the base copies of the kept days and the one before them, which the first of these days is restored from. */
 export function neededBases(bases: readonly Base[], keepFrom: Date): Base[] {
   const isOld = (base: Base) => Date.parse(base.endedAt) < keepFrom.getTime()
   const before = bases.filter(isOld).at(-1)
@@ -42,21 +42,21 @@ async function pruneChain(objects: SealedObjects, chain: string, needed: readonl
   const folders = new Set(needed.map(({ folder }) => folder))
   for (const name of marksFirst(await objects.store.list(`${chainFolder(chain)}/base`))) {
     const folder = name.slice(0, name.lastIndexOf('/'))
-    // A copy without its mark that is newer than every whole one may still be written.
+    // A copy without its mark that is newer than every complete one may still be written.
     if (!folders.has(folder) && folder < (needed.at(-1)?.folder ?? '')) await objects.store.remove(name)
   }
   const from = segmentStart(parsePosition(first.start))
   for (const piece of await walPieces(objects, chain)) if (piece.end <= from) await objects.store.remove(piece.name)
 }
 
-/** Removes files that were removed from the installation before the kept days: noted as gone then, and still gone. */
+/** Removes files that were removed from the installation before the kept days, if they are still gone. */
 async function pruneFiles(objects: SealedObjects, files: NonNullable<Pruned['files']>, keepFrom: Date): Promise<void> {
-  const there = new Set(await files.keys())
-  const gone = [...files.copied()].filter((key) => !there.has(key))
+  const present = new Set(await files.keys())
+  const gone = [...files.copied()].filter((key) => !present.has(key))
   for (const name of await objects.store.list(goneFolder)) {
     if (timeOfName(name.slice(goneFolder.length + 1)) >= keepFrom.getTime()) continue
-    const noted = (await objects.getJson(name)) as string[]
-    for (const key of noted) if (gone.includes(key)) await files.remove(key)
+    const removedKeys = (await objects.getJson(name)) as string[]
+    for (const key of removedKeys) if (gone.includes(key)) await files.remove(key)
     await objects.store.remove(name)
   }
   if (gone.length > 0) await objects.putJson(`${goneFolder}/${timeName(new Date())}`, gone)
@@ -66,7 +66,9 @@ async function removeAll(objects: SealedObjects, folder: string): Promise<void> 
   for (const name of marksFirst(await objects.store.list(folder))) await objects.store.remove(name)
 }
 
-/** Sorts the marks of whole base copies first, because without its mark a copy that is half removed is not taken for a whole one. */
+/**
+ * Sorts the completion marks first. A copy that is half removed must not have its mark, or it would count as complete.
+ */
 function marksFirst(names: readonly string[]): string[] {
-  return names.toSorted((one, other) => Number(other.endsWith('/done')) - Number(one.endsWith('/done')))
+  return names.toSorted((left, right) => Number(right.endsWith('/done')) - Number(left.endsWith('/done')))
 }

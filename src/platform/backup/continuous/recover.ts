@@ -24,33 +24,33 @@ const listShape = z.object({
   ),
 })
 
-/** How many objects are fetched while others are written. */
+/** Number of objects fetched ahead of the writing. */
 const ahead = 8
 
 /**
- * Puts a base copy and its log into the place of a database that is not there yet, with every checksum compared. The first start
- * replays the log.
- * @throws CannotStart when something is missing or was changed; then nothing is left
+ * Restores a base copy and its log as a new database, and verifies every checksum. The first start replays the log.
+ *
+ * @throws CannotStart when something is missing or was changed; then nothing is left behind
  */
-export async function layDatabase(
+export async function installDatabase(
   objects: SealedObjects,
-  place: DatabaseFolders,
+  folders: DatabaseFolders,
   { base, pieces, password }: { base: Base; pieces: readonly WalPiece[]; password: string },
 ): Promise<void> {
-  const draft = await mkdtemp(join(place.folder, 'draft-'))
+  const draft = await mkdtemp(join(folders.folder, 'draft-'))
   try {
     const sums = await extractBase(objects, base, draft)
     await compareSums(objects, base, sums)
     await writeLog(objects, base, pieces, join(draft, 'pg_wal'))
-    // PostgreSQL then takes a timeline of its own, and so never writes another log under the names of the old one.
+    // Makes PostgreSQL start a new timeline, so that it never writes other log under the old names.
     await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 })
-    if (place.account) await giveTo(place.account, draft)
-    writeFileSync(place.passwordFile, `${password}\n`, { mode: 0o600 })
-    if (place.account) chownSync(place.passwordFile, place.account.uid, place.account.gid)
-    await rename(draft, place.cluster)
+    if (folders.account) await giveTo(folders.account, draft)
+    writeFileSync(folders.passwordFile, `${password}\n`, { mode: 0o600 })
+    if (folders.account) chownSync(folders.passwordFile, folders.account.uid, folders.account.gid)
+    await rename(draft, folders.cluster)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    if (!existsSync(place.cluster)) rmSync(place.passwordFile, { force: true })
+    if (!existsSync(folders.cluster)) rmSync(folders.passwordFile, { force: true })
     throw error
   }
 }
@@ -60,7 +60,7 @@ async function extractBase(objects: SealedObjects, base: Base, to: string): Prom
   const sums = new Map<string, string>()
   const extract = tar.extract()
   const names = Array.from({ length: base.parts }, (_, index) => partName(base.folder, index + 1))
-  const fed = pipeline(Readable.from(fetched(objects, names)), extract)
+  const fed = pipeline(Readable.from(fetchAll(objects, names)), extract)
   fed.catch(() => undefined)
   for await (const entry of extract) {
     const { name, type } = entry.header
@@ -99,11 +99,11 @@ async function compareSums(objects: SealedObjects, base: Base, sums: ReadonlyMap
   }
 }
 
-/** Puts the pieces of the log together to the segment files that PostgreSQL reads. */
+/** Assembles the log pieces into the segment files that PostgreSQL reads. */
 async function writeLog(objects: SealedObjects, base: Base, pieces: readonly WalPiece[], folder: string): Promise<void> {
   await mkdir(join(folder, 'archive_status'), { recursive: true, mode: 0o700 })
   await mkdir(join(folder, 'summaries'), { recursive: true, mode: 0o700 })
-  const contents = fetched(
+  const contents = fetchAll(
     objects,
     pieces.map(({ name }) => name),
   )
@@ -127,13 +127,13 @@ async function writeLog(objects: SealedObjects, base: Base, pieces: readonly Wal
   await close()
 }
 
-/** Fetches objects in their order, several at a time. */
-async function* fetched(objects: SealedObjects, names: readonly string[]): AsyncGenerator<Buffer> {
+/** Fetches objects in order, several at a time. */
+async function* fetchAll(objects: SealedObjects, names: readonly string[]): AsyncGenerator<Buffer> {
   const waiting: Promise<Buffer>[] = []
   for (let next = 0; next < names.length || waiting.length > 0; ) {
     while (waiting.length < ahead && next < names.length) {
       const object = objects.get(names[next++] ?? '')
-      // Thrown when it is its turn.
+      // The error is thrown when the object is awaited.
       object.catch(() => undefined)
       waiting.push(object)
     }

@@ -6,14 +6,14 @@ import { parsePosition, showPosition, type WalPosition } from './walPosition.ts'
  * START_REPLICATION. https://www.postgresql.org/docs/18/protocol-replication.html
  */
 
-/** What `pg` gives to a query that handles its messages itself. */
+/** The connection that `pg` gives to a query that handles its own messages. */
 interface Wire {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
   stream: { pause(): void; resume(): void }
 }
 
-/** Milliseconds from 1970 to 2000, where PostgreSQL's clock begins. */
+/** Milliseconds between 1970 and 2000, the start of PostgreSQL's clock. */
 const postgresEpochMs = 946_684_800_000
 
 /** Opens a connection that speaks the replication protocol. */
@@ -43,7 +43,7 @@ export async function identifySystem(client: pg.Client): Promise<SystemIdentity>
   return { systemId: row.systemid, timeline: Number(row.timeline) }
 }
 
-/** Handles the messages of one command. Methods that a command does not need do nothing. */
+/** Handles the messages of one command. Messages that a command does not need are ignored. */
 abstract class ProtocolQuery {
   readonly ended: Promise<void>
   protected wire: Wire | undefined
@@ -87,12 +87,12 @@ abstract class ProtocolQuery {
 }
 
 export interface BaseBackup {
-  /** The log is needed from here on. */
+  /** The log is needed from this position. */
   start: WalPosition
-  /** The copy is consistent once the log is replayed up to here. */
+  /** The copy is consistent once the log is replayed up to this position. */
   end: WalPosition
   timeline: number
-  /** PostgreSQL's own list of the files with their checksums, as JSON. */
+  /** PostgreSQL's list of the files with their checksums, as JSON. */
   manifest: string
 }
 
@@ -118,13 +118,13 @@ class BaseBackupQuery extends ProtocolQuery {
     const kind = String.fromCharCode(chunk[0] ?? 0)
     if (kind === 'm') this.#inManifest = true
     if (kind !== 'd') return
-    // The bytes of a message are the connection's buffer, which is used again.
+    // Copied, because the connection reuses its buffer.
     const bytes = Buffer.from(chunk.subarray(1))
     if (this.#inManifest) this.#manifest.push(bytes)
     else this.#handOn(bytes)
   }
 
-  /** Resolves with the manifest when everything was taken. */
+  /** Resolves with the manifest when all data has been consumed. */
   async finish(): Promise<string> {
     await this.ended
     await this.#taken
@@ -146,7 +146,8 @@ class BaseBackupQuery extends ProtocolQuery {
 
 /**
  * Copies the data folder of a running server as a tar, without its write-ahead log.
- * @param take is given the tar's bytes in their order
+ *
+ * @param take receives the tar's bytes in order
  */
 export async function receiveBaseBackup(client: pg.Client, take: (bytes: Buffer) => Promise<void>): Promise<BaseBackup> {
   const query = new BaseBackupQuery(
@@ -161,12 +162,15 @@ export async function receiveBaseBackup(client: pg.Client, take: (bytes: Buffer)
   return { start: parsePosition(start), end: parsePosition(last[0] ?? ''), timeline: Number(timeline), manifest }
 }
 
-/** Receives the write-ahead log as it is written. Call `take` for what has come and `confirm` for what is durable. */
+/**
+ * Receives the write-ahead log as it is written. `take` returns the received log; `confirm` tells the server what is
+ * durable.
+ */
 export class WalStream extends ProtocolQuery {
-  /** Everything before this position has come. */
+  /** Everything before this position has been received. */
   received: WalPosition
   #chunks: Buffer[] = []
-  #held = 0
+  #heldBytes = 0
   #taken: WalPosition
   #confirmed: WalPosition
   #wake: () => void = () => undefined
@@ -190,18 +194,19 @@ export class WalStream extends ProtocolQuery {
     }
     const bytes = Buffer.from(chunk.subarray(25))
     this.#chunks.push(bytes)
-    this.#held += bytes.length
+    this.#heldBytes += bytes.length
     this.received += BigInt(bytes.length)
-    if (this.#held > 32_000_000) this.wire?.stream.pause()
+    if (this.#heldBytes > 32_000_000) this.wire?.stream.pause()
     this.#wake()
   }
 
   /**
-   * Resolves when everything before a position has come, or much of it waits to be taken.
+   * Resolves when everything before a position has been received, or much of it waits to be taken.
+   *
    * @throws when the connection breaks or the log ends
    */
   async reach(position: WalPosition): Promise<void> {
-    while (!this.failure && this.received < position && this.#held < 16_000_000)
+    while (!this.failure && this.received < position && this.#heldBytes < 16_000_000)
       await new Promise<void>((resolve) => (this.#wake = resolve))
     if (this.failure) throw this.failure
   }
@@ -216,24 +221,24 @@ export class WalStream extends ProtocolQuery {
     this.#wake()
   }
 
-  /** Hands over what has come since the last time. */
+  /** Returns the log received since the last call. */
   take(): { start: WalPosition; bytes: Buffer } {
     const start = this.#taken
     const bytes = Buffer.concat(this.#chunks)
     this.#chunks = []
-    this.#held = 0
+    this.#heldBytes = 0
     this.#taken = this.received
     this.wire?.stream.resume()
     return { start, bytes }
   }
 
-  /** Tells the server that it may remove what is before a position. */
+  /** Tells the server that it may remove the log before a position. */
   confirm(position: WalPosition): void {
     this.#confirmed = position
-    const word = Buffer.alloc(34)
-    word.write('r')
-    for (const offset of [1, 9, 17]) word.writeBigUInt64BE(position, offset)
-    word.writeBigInt64BE(BigInt(Date.now() - postgresEpochMs) * 1000n, 25)
-    this.wire?.sendCopyFromChunk(word)
+    const message = Buffer.alloc(34)
+    message.write('r')
+    for (const offset of [1, 9, 17]) message.writeBigUInt64BE(position, offset)
+    message.writeBigInt64BE(BigInt(Date.now() - postgresEpochMs) * 1000n, 25)
+    this.wire?.sendCopyFromChunk(message)
   }
 }

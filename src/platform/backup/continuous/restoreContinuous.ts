@@ -11,11 +11,11 @@ import { markRestoring } from '../../database/installation.ts'
 import { migrate } from '../../database/migrate.ts'
 import { findDatabaseFolders } from '../../database/databaseFolders.ts'
 import { checkData, type Finding } from '../../dataChecks.ts'
-import { storageKey, storageOf } from '../../files/storage.ts'
+import { storageKey, openStorage } from '../../files/storage.ts'
 import { keyId, type Secrets } from '../../secretKeys.ts'
-import { filesFolder } from '../backup.ts'
-import { sendNothingTwice, type Settled } from '../onceOnly.ts'
-import { leftOut } from '../snapshot.ts'
+import { uploadedFilesFolder } from '../backup.ts'
+import { settleWaiting, type Settled } from '../settleWaiting.ts'
+import { excludedTables } from '../snapshot.ts'
 import {
   type Base,
   basesOf,
@@ -30,16 +30,16 @@ import {
   type WalPiece,
   walPieces,
 } from './chain.ts'
-import { layDatabase } from './recover.ts'
+import { installDatabase } from './recover.ts'
 import { openObjectStore } from './objectStore.ts'
 import { SealedObjects } from './sealedObjects.ts'
 import { dropSlot } from './slot.ts'
 import { parsePosition, showPosition } from './walPosition.ts'
 
-/** A page of the log: a record may end before the header of the next one. */
+/** A page of the log. A record may end before the header of the next page. */
 const pageSize = 8192n
 
-/** What of a continuous backup a restore will bring back. */
+/** What a restore of a continuous backup brings back. */
 export interface RestorePlan {
   chain: string
   base: Base
@@ -57,13 +57,13 @@ export interface RestorePlan {
 
 export interface RestoredDatabase {
   files: number
-  /** Files with a row and without bytes. */
+  /** Files that have a row but no bytes. */
   missingFiles: number
   settled: Settled
   newer: string[]
   checks: number
   findings: Finding[]
-  /** When the last replayed transaction was committed. */
+  /** The commit time of the last replayed transaction. */
   lastCommit: Date | null
 }
 
@@ -74,7 +74,7 @@ export interface PlanOptions {
   until: Date | undefined
 }
 
-/** A chain with at least one whole base copy. */
+/** A chain with at least one complete base copy. */
 interface WholeChain {
   chain: string
   safe: Safe | undefined
@@ -83,8 +83,9 @@ interface WholeChain {
 }
 
 /**
- * Finds what there is to restore: the chain that was written last, and its newest base copy before the wanted moment of which the log
- * is there too.
+ * Chooses what to restore: the chain written last, and its newest base copy before the wanted moment whose log is
+ * complete.
+ *
  * @throws CannotStart when there is nothing, or the log has a gap
  */
 export async function planRestore(
@@ -94,8 +95,8 @@ export async function planRestore(
   const objects = new SealedObjects(await openObjectStore(backupUrl), backupKey)
   const chosen = await chooseChain(objects, wanted, until, say)
   const { chain, safe, bases } = chosen
-  const candidates = bases.filter((one) => until === undefined || Date.parse(one.endedAt) <= until.getTime())
-  const base = candidates.findLast((one) => logReachesEnd(one, chosen.pieces)) ?? candidates.at(-1)
+  const candidates = bases.filter((base) => until === undefined || Date.parse(base.endedAt) <= until.getTime())
+  const base = candidates.findLast((base) => logReachesEnd(base, chosen.pieces)) ?? candidates.at(-1)
   if (!base) throw new CannotStart(`The backup begins at ${bases[0]?.endedAt}: an earlier moment cannot be restored from it.`)
   const pieces = piecesFrom(base, chosen.pieces)
   const last = pieces.at(-1)?.end ?? 0n
@@ -111,7 +112,10 @@ export async function planRestore(
   return { plan, objects }
 }
 
-/** Returns whether the log of a base copy is there. The copy of a server that stopped right after it was made may lack its last part. */
+/**
+ * Returns whether the log of a base copy is complete. A server that stopped right after making a copy may not have
+ * copied its last part.
+ */
 function logReachesEnd(base: Base, pieces: readonly WalPiece[]): boolean {
   return (piecesFrom(base, pieces).at(-1)?.end ?? 0n) >= parsePosition(base.end)
 }
@@ -158,9 +162,10 @@ export function refuseOtherSecretThan(plan: RestorePlan, secrets: Secrets): void
 }
 
 /**
- * Restores into an empty data folder: the database with its log replayed, and the files of its rows. Runs newer migrations and every
- * check of the data.
- * @throws CannotStart when there is something already; what fails leaves no database behind
+ * Restores into an empty data folder: the database with its log replayed, and the files of its rows. Then runs newer
+ * migrations and every data check.
+ *
+ * @throws CannotStart when there is a database already; a failed restore leaves no database behind
  */
 export async function restoreContinuous(
   objects: SealedObjects,
@@ -168,27 +173,27 @@ export async function restoreContinuous(
   config: Config,
   say: (text: string) => void,
 ): Promise<RestoredDatabase> {
-  const place = findDatabaseFolders(config.dataDir)
-  if (existsSync(place.cluster))
+  const folders = findDatabaseFolders(config.dataDir)
+  if (existsSync(folders.cluster))
     throw new CannotStart(
-      `There is a database in ${place.folder} already. A backup is restored over nothing: give a fresh DATA_DIR.`,
+      `There is a database in ${folders.folder} already. A backup is restored over nothing: give a fresh DATA_DIR.`,
     )
-  await layDatabase(objects, place, { base: plan.base, pieces: plan.pieces, password: plan.ownerPassword })
+  await installDatabase(objects, folders, { base: plan.base, pieces: plan.pieces, password: plan.ownerPassword })
   say(
     `The base copy of ${plan.base.endedAt} is there, its checksums are right; ${plan.pieces.length} pieces of the log are replayed`,
   )
   try {
-    const restored = await replayed(objects, plan, config)
-    await bringErasures(objects, plan, config.dataDir)
+    const restored = await replayLog(objects, plan, config)
+    await restoreErasures(objects, plan, config.dataDir)
     return restored
   } catch (error) {
-    await rm(place.cluster, { recursive: true, force: true })
-    await rm(place.passwordFile, { force: true })
-    throw explained(error)
+    await rm(folders.cluster, { recursive: true, force: true })
+    await rm(folders.passwordFile, { force: true })
+    throw explainRecoveryError(error)
   }
 }
 
-async function replayed(objects: SealedObjects, plan: RestorePlan, config: Config): Promise<RestoredDatabase> {
+async function replayLog(objects: SealedObjects, plan: RestorePlan, config: Config): Promise<RestoredDatabase> {
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => undefined, settings: recoverySettings(plan) })
   const owner = new pg.Client({ connectionString: embedded.ownerUrl, application_name: 'shala restore' })
   owner.on('error', () => undefined)
@@ -200,14 +205,14 @@ async function replayed(objects: SealedObjects, plan: RestorePlan, config: Confi
     await dropSlot(owner)
     const newer = await migrate(embedded.ownerUrl, config.secrets, { restoring: true })
     const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools')
-    const settled = await sendNothingTwice(
+    const settled = await settleWaiting(
       owner,
       schools.map(({ id }) => Number(id)),
     )
-    // Whoever was signed out in what is lost would be signed in again.
-    for (const table of leftOut)
+    // A person signed out in the lost period would be signed in again.
+    for (const table of excludedTables)
       if (table.startsWith('auth.')) await owner.query(`delete from ${table.split('.').map(pg.escapeIdentifier).join('.')}`)
-    const { files, missingFiles } = await bringFiles(objects, owner, config)
+    const { files, missingFiles } = await restoreFiles(objects, owner, config)
     const database = new Database(appUrl(embedded.ownerUrl, config.secrets), { connections: 2, onError: () => undefined })
     const checked = await checkData(database).finally(() => database.close())
     await markRestoring(owner, false)
@@ -220,18 +225,18 @@ async function replayed(objects: SealedObjects, plan: RestorePlan, config: Confi
 
 function recoverySettings({ until }: RestorePlan): Record<string, string> {
   const settings: Record<string, string> = {
-    // Everything lies in pg_wal already.
+    // All log is in pg_wal already.
     restore_command: 'false',
-    // A standby refuses fewer connections than its primary had.
+    // A standby refuses to start with fewer connections than its primary had.
     hot_standby: 'off',
   }
   if (until === undefined) return settings
-  // This early PostgreSQL knows no names of time zones, not even Z.
+  // This early in its start PostgreSQL knows no time zone names, not even Z.
   const moment = until.toISOString().replace('Z', '+00')
   return { ...settings, recovery_target_time: moment, recovery_target_action: 'promote' }
 }
 
-/** Compares how far the log was replayed with how far the backup said it was. */
+/** Compares how far the log was replayed with the position that the backup recorded. */
 async function compareEnd(owner: pg.Client, plan: RestorePlan): Promise<Date | null> {
   const { rows } = await owner.query<{ position: string | null; at: Date | null }>(
     'select pg_last_wal_replay_lsn()::text as position, pg_last_xact_replay_timestamp() as at',
@@ -244,14 +249,14 @@ async function compareEnd(owner: pg.Client, plan: RestorePlan): Promise<Date | n
   return row?.at ?? null
 }
 
-/** Fetches the files that the rows name. Where they are in a bucket, they have the bucket's own backup. */
-async function bringFiles(
+/** Fetches the files of the rows. A bucket has its own backup. */
+async function restoreFiles(
   objects: SealedObjects,
   owner: pg.Client,
   config: Config,
 ): Promise<{ files: number; missingFiles: number }> {
-  if (filesFolder(config) === undefined) return { files: 0, missingFiles: 0 }
-  const disk = await storageOf(config)
+  if (uploadedFilesFolder(config) === undefined) return { files: 0, missingFiles: 0 }
+  const disk = await openStorage(config)
   const { rows } = await owner.query<{ school: string; id: string }>('select school_id::text as school, id::text from files')
   const there = new Set(await objects.store.list('files'))
   let files = 0
@@ -264,13 +269,13 @@ async function bringFiles(
   return { files, missingFiles: rows.length - files }
 }
 
-async function bringErasures(objects: SealedObjects, { chain }: RestorePlan, dataDir: string): Promise<void> {
+async function restoreErasures(objects: SealedObjects, { chain }: RestorePlan, dataDir: string): Promise<void> {
   const name = `${chainFolder(chain)}/erasures`
   const file = join(dataDir, 'erasures.csv')
   if ((await objects.store.has(name)) && !existsSync(file)) await writeFile(file, await objects.get(name), { mode: 0o600 })
 }
 
-/** Puts the installation's generated secret into its data folder, where SECRET_KEY is not set. */
+/** Restores the generated secret into the data folder, unless SECRET_KEY is set. */
 export async function bringSecret({ secretKey }: RestorePlan, dataDir: string): Promise<void> {
   const file = join(dataDir, 'secret.key')
   if (secretKey === undefined || existsSync(file)) return
@@ -278,9 +283,9 @@ export async function bringSecret({ secretKey }: RestorePlan, dataDir: string): 
   await writeFile(file, secretKey, { mode: 0o600 })
 }
 
-function explained(error: unknown): unknown {
-  const said = error instanceof NotStarted ? error.said : error instanceof Error ? error.message : ''
-  return /recovery ended before configured recovery target was reached/.test(said)
+function explainRecoveryError(error: unknown): unknown {
+  const message = error instanceof NotStarted ? error.said : error instanceof Error ? error.message : ''
+  return /recovery ended before configured recovery target was reached/.test(message)
     ? new CannotStart('The backup ends before that moment. Without --until everything that is in it is restored.')
     : error
 }

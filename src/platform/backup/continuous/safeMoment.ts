@@ -6,15 +6,15 @@ import { parsePosition, type WalPosition } from './walPosition.ts'
 
 export const safetyStates = ['OFF', 'STARTING', 'ON'] as const
 
-/** Up to which moment everything that was acknowledged would outlive the disk. */
+/** The state of the continuous backup: up to which moment everything acknowledged would survive a lost disk. */
 export interface Safety {
-  /** STARTING: turned on, and not complete yet. */
+  /** STARTING: turned on, but not complete yet. */
   state: (typeof safetyStates)[number]
   /** Everything acknowledged before is in the backup; null unless ON. */
   at: Date | null
   /** When the backup was turned on; null while it is OFF. */
   since: Date | null
-  /** Why it does not go on, as a sentence; null while it does. */
+  /** Why the backup has stopped, as a sentence; null while it works. */
   trouble: string | null
 }
 
@@ -22,16 +22,16 @@ type Settings = Pick<Config, 'databaseUrl' | 'backupUrl' | 'dataDir'>
 
 const off: Safety = { state: 'OFF', at: null, since: null, trouble: null }
 const everyMs = 10_000
-/** So many moments are remembered until the server's archive has reached them. */
-const mostNoted = 2000
+/** Maximum number of moments remembered until the server's archive reaches them. */
+const maxMoments = 2000
 
-/** What a server's own archive (archive_mode) says of itself. */
+/** The state of a server's own archive (archive_mode). */
 export interface ArchiverReading {
   now: Date
   position: string
   archives: boolean
   segmentBytes: string
-  /** The name of the segment that was archived last. */
+  /** The name of the last archived segment. */
   archived: string | null
   failing: boolean
 }
@@ -39,12 +39,12 @@ export interface ArchiverReading {
 const archivers = new WeakMap<Database, Archiver>()
 
 /**
- * Watches the archive of a PostgreSQL that DATABASE_URL names. How old a segment is, PostgreSQL does not say; so moments are noted with how
- * far the log was, and the newest that the archived segments cover is safe.
+ * Watches the archive of the PostgreSQL of DATABASE_URL. PostgreSQL does not report how old a segment is. So moments
+ * are recorded with the log position of each, and the newest moment that the archived segments cover is safe.
  */
 export class Archiver {
   readonly #since = new Date()
-  #noted: { at: Date; position: WalPosition }[] = []
+  #moments: { at: Date; position: WalPosition }[] = []
   #safety: Safety = { ...off, state: 'STARTING', since: this.#since }
 
   get safety(): Safety {
@@ -53,22 +53,22 @@ export class Archiver {
 
   take({ now, position, archives, segmentBytes, archived, failing }: ArchiverReading): void {
     if (!archives) {
-      this.#noted = []
+      this.#moments = []
       this.#safety = off
       return
     }
-    this.#noted.push({ at: now, position: parsePosition(position) })
-    if (this.#noted.length > mostNoted) this.#noted = this.#noted.filter((_, index) => index % 2 === 1)
+    this.#moments.push({ at: now, position: parsePosition(position) })
+    if (this.#moments.length > maxMoments) this.#moments = this.#moments.filter((_, index) => index % 2 === 1)
     const end = endOfSegment(archived ?? '', BigInt(segmentBytes))
-    const covered = end === undefined ? undefined : this.#noted.findLast((noted) => noted.position <= end)
-    if (covered) this.#noted = this.#noted.filter(({ at }) => at >= covered.at)
+    const covered = end === undefined ? undefined : this.#moments.findLast((moment) => moment.position <= end)
+    if (covered) this.#moments = this.#moments.filter(({ at }) => at >= covered.at)
     const at = covered?.at ?? this.#safety.at
     const trouble = failing ? 'PostgreSQL cannot archive its log: its own log says why.' : null
     this.#safety = { state: at === null ? 'STARTING' : 'ON', at, since: this.#since, trouble }
   }
 }
 
-/** Returns where a segment ends, by its name; undefined for the other files that are archived as well. */
+/** Returns the end position of a segment by its name; undefined for other archived files. */
 function endOfSegment(name: string, segmentBytes: bigint): WalPosition | undefined {
   const [, high, low] = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? []
   if (high === undefined || low === undefined) return undefined
@@ -85,41 +85,41 @@ async function readArchiver(database: Database): Promise<ArchiverReading | undef
   return rows[0]
 }
 
-/** Returns how the backup of an installation stands. */
+/** Returns the state of an installation's backup. */
 export function safetyOf(config: Settings, database: Database): Safety {
   if (config.databaseUrl !== undefined) return archivers.get(database)?.safety ?? off
   if (config.backupUrl === undefined) return off
-  const noted = readState(config.dataDir)
-  if (!noted) return { ...off, state: 'STARTING', since: new Date() }
-  const at = noted.safeAt === null ? null : new Date(noted.safeAt)
-  return { state: at === null ? 'STARTING' : 'ON', at, since: new Date(noted.since), trouble: noted.trouble }
+  const state = readState(config.dataDir)
+  if (!state) return { ...off, state: 'STARTING', since: new Date() }
+  const at = state.safeAt === null ? null : new Date(state.safeAt)
+  return { state: at === null ? 'STARTING' : 'ON', at, since: new Date(state.since), trouble: state.trouble }
 }
 
-/** Returns the moment whose age is alerted of, in seconds since 1970; undefined while there is no backup. */
+/** Returns the moment whose age the alert watches, in seconds since 1970; undefined without a backup. */
 export function alertedMoment({ at, since }: Safety): number | undefined {
   const moment = at ?? since
   return moment === null ? undefined : moment.getTime() / 1000
 }
 
-/** Keeps looking at the archive of a PostgreSQL of DATABASE_URL. */
+/** Polls the archive of the PostgreSQL of DATABASE_URL. */
 export function watchArchiver({ databaseUrl }: Settings, database: Database): { stop(): Promise<void> } {
   if (databaseUrl === undefined) return { stop: async () => undefined }
   const archiver = new Archiver()
   archivers.set(database, archiver)
-  let looking = Promise.resolve()
-  const look = () => {
-    looking = readArchiver(database).then(
-      (found) => found && archiver.take(found),
-      // A database that is away archives nothing either: the last moment grows old.
+  let reading = Promise.resolve()
+  const readNow = () => {
+    reading = readArchiver(database).then(
+      (row) => row && archiver.take(row),
+      // While the database is away nothing is archived: the last moment grows old.
       () => undefined,
     )
   }
-  look()
-  const timer = setInterval(look, everyMs).unref()
+  readNow()
+  const timer = setInterval(readNow, everyMs).unref()
   return {
     stop: () => {
       clearInterval(timer)
-      return looking
+      return reading
     },
   }
 }

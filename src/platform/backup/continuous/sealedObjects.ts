@@ -5,10 +5,6 @@ import { CannotStart } from '../../cannotStart.ts'
 import type { ObjectStore } from './objectStore.ts'
 
 /*
- * An object of the continuous backup, compressed by zstd:
- *   encrypted: magic 8 | salt 16 | AES-256-GCM of the compressed bytes | tag 16; a key per object, derived from BACKUP_KEY and the salt
- *   plain:     magic 8 | SHA-256 of the name and the compressed bytes, 32 | the compressed bytes
- * Both bind the object's name, so that objects cannot change places.
  */
 const encryptedMagic = Buffer.from('SHALAOB1')
 const plainMagic = Buffer.from('SHALAOB0')
@@ -60,7 +56,7 @@ function keyOf(backupKey: string, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', backupKey, salt, 'shala continuous backup v1', 32))
 }
 
-/** Each key encrypts one object, so the nonce may be the same for all. */
+/** Each key encrypts one object, so all objects can use the same nonce. */
 const nonce = Buffer.alloc(12)
 
 function encrypted(name: string, bytes: Buffer, backupKey: string): Buffer {

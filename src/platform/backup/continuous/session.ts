@@ -32,16 +32,16 @@ export interface SessionOptions {
   objects: SealedObjects
   /** The chain that this installation wrote last. */
   chain: string | null
-  /** Called when a chain is begun, before anything is written into it. */
+  /** Called when a chain is started, before anything is written to it. */
   onChain(chain: string): void
 }
 
 const partBytes = 16 * 1024 * 1024
-/** An installation that wrote more recently into another chain is taken for running. */
+/** An installation that wrote to another chain within this time counts as running. */
 const otherWriterMs = 120_000
 const safeAgainMs = 60_000
 
-/** One uninterrupted connection to the database, from which the log is copied into a chain. */
+/** One uninterrupted database connection from which the log is copied into a chain. */
 export class BackupSession {
   readonly chain: string
   readonly bases: Base[]
@@ -68,7 +68,7 @@ export class BackupSession {
     this.#replication.query(this.#stream as unknown as pg.Submittable)
   }
 
-  /** Continues the installation's chain, or begins another where the log has a gap. */
+  /** Continues the installation's chain, or starts another when the log has a gap. */
   static async open(options: SessionOptions): Promise<BackupSession> {
     const owner = new pg.Client({
       connectionString: options.ownerUrl,
@@ -82,9 +82,9 @@ export class BackupSession {
       await owner.connect()
       replication = await connectReplication(options.ownerUrl)
       const identity = await identifySystem(replication)
-      const found = (await continued(owner, options, identity)) ?? (await begun(owner, options, identity))
-      await writeSecrets(options, found.chain)
-      return new BackupSession(options, { owner, replication }, { ...found, timeline: identity.timeline })
+      const resumed = (await continueChain(owner, options, identity)) ?? (await startChain(owner, options, identity))
+      await writeSecrets(options, resumed.chain)
+      return new BackupSession(options, { owner, replication }, { ...resumed, timeline: identity.timeline })
     } catch (error) {
       await owner.end().catch(() => undefined)
       await replication?.end().catch(() => undefined)
@@ -92,7 +92,7 @@ export class BackupSession {
     }
   }
 
-  /** Returns a moment and how far the log was then: everything acknowledged before the moment is before that position. */
+  /** Returns the current moment and log position: everything acknowledged before the moment is before the position. */
   async now(): Promise<{ at: Date; position: WalPosition }> {
     const { rows } = await this.#owner.query<{ at: Date; position: string }>(
       'select clock_timestamp() as at, pg_current_wal_flush_lsn()::text as position',
@@ -115,7 +115,7 @@ export class BackupSession {
     this.#stream.confirm(this.#durable)
   }
 
-  /** Notes in the backup up to which moment it is complete. Returns whether it can be restored. */
+  /** Records in the backup up to which moment it is complete. Returns whether it can be restored. */
   async noteSafe(at: Date, position: WalPosition): Promise<boolean> {
     const base = this.bases.at(-1)
     if (!base || parsePosition(base.end) > this.#durable) return false
@@ -128,7 +128,7 @@ export class BackupSession {
     return true
   }
 
-  /** Has the next call of `noteSafe` write at once. */
+  /** Makes the next `noteSafe` write immediately. */
   noteSafeNext(): void {
     this.#safeWrittenAt = 0
   }
@@ -141,27 +141,27 @@ export class BackupSession {
     this.#erasures = text
   }
 
-  /** Makes a base copy on a connection of its own, while the log goes on. */
+  /** Makes a base copy on its own connection while the log is copied. */
   async copyBase(): Promise<Base> {
     const { objects, ownerUrl } = this.#options
     const startedAt = new Date().toISOString()
     const draft = `${chainFolder(this.chain)}/base/${sortableName(this.#durable)}-${startedAt.replace(/\D/g, '')}`
     const client = await connectReplication(ownerUrl)
     try {
-      let [held, length, parts, total]: [Buffer[], number, number, number] = [[], 0, 0, 0]
-      const hand = async () => {
+      let [chunks, length, parts, total]: [Buffer[], number, number, number] = [[], 0, 0, 0]
+      const writePart = async () => {
         parts += 1
-        await objects.put(partName(draft, parts), Buffer.concat(held))
-        held = []
+        await objects.put(partName(draft, parts), Buffer.concat(chunks))
+        chunks = []
         length = 0
       }
       const copy = await receiveBaseBackup(client, async (bytes) => {
-        held.push(bytes)
+        chunks.push(bytes)
         length += bytes.length
         total += bytes.length
-        if (length >= partBytes) await hand()
+        if (length >= partBytes) await writePart()
       })
-      if (length > 0) await hand()
+      if (length > 0) await writePart()
       await objects.put(`${draft}/list`, Buffer.from(copy.manifest))
       const stored = {
         start: showPosition(copy.start),
@@ -188,33 +188,33 @@ export class BackupSession {
   }
 }
 
-type Found = { chain: string; bases: Base[]; position: WalPosition }
+type ChainPosition = { chain: string; bases: Base[]; position: WalPosition }
 
-async function continued(
+async function continueChain(
   owner: pg.Client,
   { objects, chain }: SessionOptions,
   identity: SystemIdentity,
-): Promise<Found | undefined> {
+): Promise<ChainPosition | undefined> {
   if (chain === null) return undefined
   const name = `${chainFolder(chain)}/chain`
   if (!(await objects.store.has(name))) return undefined
   const stored = chainShape.parse(await objects.getJson(name))
   if (stored.systemId !== identity.systemId || stored.timeline !== identity.timeline) return undefined
-  const kept = await slotPosition(owner)
-  if (kept === undefined) return undefined
+  const slotStart = await slotPosition(owner)
+  if (slotStart === undefined) return undefined
   const pieces = await walPieces(objects, chain)
-  const position = pieces.reduce((furthest, { end }) => (end > furthest ? end : furthest), 0n) || segmentStart(kept)
+  const position = pieces.reduce((furthest, { end }) => (end > furthest ? end : furthest), 0n) || segmentStart(slotStart)
   const { rows } = await owner.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position')
-  // A data folder that was put back from a copy is behind its own backup.
-  if (position < kept || position > parsePosition(rows[0]?.position ?? '0/0')) return undefined
+  // A data folder that was restored from a copy is behind its own backup.
+  if (position < slotStart || position > parsePosition(rows[0]?.position ?? '0/0')) return undefined
   return { chain, bases: await basesOf(objects, chain), position }
 }
 
-async function begun(
+async function startChain(
   owner: pg.Client,
   { objects, config, chain: before, onChain }: SessionOptions,
   identity: SystemIdentity,
-): Promise<Found> {
+): Promise<ChainPosition> {
   await refuseOtherWriter(objects, before)
   const position = segmentStart(await makeSlot(owner))
   const chain = newChainName(new Date())
@@ -232,7 +232,7 @@ async function begun(
   return { chain, bases: [], position }
 }
 
-/** Two installations in one place would remove each other's files. */
+/** Throws when another installation writes to the same BACKUP_URL, because two would remove each other's files. */
 async function refuseOtherWriter(objects: SealedObjects, own: string | null): Promise<void> {
   for (const chain of await chainNames(objects)) {
     if (chain === own) continue
@@ -244,7 +244,7 @@ async function refuseOtherWriter(objects: SealedObjects, own: string | null): Pr
   }
 }
 
-/** Writes what a restore needs besides the database. What the operator has set stays with the operator. */
+/** Writes the secrets that a restore needs besides the database, except those that the operator has set. */
 async function writeSecrets({ objects, config, ownerUrl }: SessionOptions, chain: string): Promise<void> {
   const file = join(config.dataDir, 'secret.key')
   const own = existsSync(file) && readFileSync(file, 'utf8').trim() === config.secretKey

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { parsePosition, type WalPosition } from './walPosition.ts'
 
-/** The replication slot that keeps the log until it is in the backup. */
+/** The replication slot that makes PostgreSQL keep its log until it is in the backup. */
 export const slotName = 'shala_backup'
 
-/** Returns from where on the server still has the log for the backup; undefined when there is no slot, or it fell too far behind. */
+/** Returns the first position of the kept log; undefined when there is no slot, or it fell too far behind. */
 export async function slotPosition(owner: pg.Client): Promise<WalPosition | undefined> {
   const { rows } = await owner.query<{ position: string | null; status: string | null }>(
     'select restart_lsn::text as position, wal_status as status from pg_replication_slots where slot_name = $1',
@@ -14,7 +14,7 @@ export async function slotPosition(owner: pg.Client): Promise<WalPosition | unde
   return !row || row.position === null || row.status === 'lost' ? undefined : parsePosition(row.position)
 }
 
-/** Makes the slot anew, from the current checkpoint on. */
+/** Recreates the slot at the current checkpoint. */
 export async function makeSlot(owner: pg.Client): Promise<WalPosition> {
   await dropSlot(owner)
   // The log of an earlier timeline is not sent.
@@ -26,7 +26,7 @@ export async function makeSlot(owner: pg.Client): Promise<WalPosition> {
   return parsePosition(rows[0]?.position ?? '')
 }
 
-/** Idempotent. Without it the server would keep its log for a backup that nobody makes any more. */
+/** Drops the slot. Idempotent. With the slot PostgreSQL would keep its log for a backup that nobody makes. */
 export async function dropSlot(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ pid: number | null }>(
     'select active_pid as pid from pg_replication_slots where slot_name = $1',

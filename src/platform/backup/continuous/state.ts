@@ -7,13 +7,13 @@ const shape = z.object({
   chain: z.string().nullable(),
   /** When the backup was turned on. */
   since: z.iso.datetime(),
-  /** Everything that was acknowledged before this moment is in the backup; null before the first base copy is whole. */
+  /** Everything acknowledged before this moment is in the backup; null before the first complete base copy. */
   safeAt: z.iso.datetime().nullable(),
-  /** Why it does not go on, in words; null while it does. */
+  /** Why the backup has stopped, as a sentence; null while it works. */
   trouble: z.string().nullable(),
 })
 
-/** How the continuous backup of a data folder stands, as the process that makes it has noted for all others. */
+/** The state of a data folder's continuous backup, written by the process that makes it for all others. */
 export type BackupState = z.output<typeof shape>
 
 const fileOf = (dataDir: string) => join(dataDir, 'continuous-backup.json')
@@ -25,7 +25,7 @@ export function writeState(dataDir: string, state: BackupState): void {
   renameSync(draft, fileOf(dataDir))
 }
 
-/** Returns undefined where no continuous backup was ever made of this folder. */
+/** Returns undefined when the folder never had a continuous backup. */
 export function readState(dataDir: string): BackupState | undefined {
   try {
     return shape.parse(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')))

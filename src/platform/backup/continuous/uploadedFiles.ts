@@ -4,17 +4,17 @@ import { storageKey } from '../../files/storage.ts'
 import { fileName } from './chain.ts'
 import type { SealedObjects } from './sealedObjects.ts'
 
-/** A file that was written so recently may not be whole yet, and a folder may change again without a new time. */
+/** A file written this recently may be incomplete, and a folder may change again without a new modification time. */
 const settledMs = 3000
 
-/** Copies uploaded files into a backup. Their bytes never change, so each is copied once. */
+/** Copies uploaded files into a backup. Files never change, so each is copied once. */
 export class UploadedFiles {
   readonly #folder: string
   readonly #objects: SealedObjects
   readonly #copied = new Set<string>()
-  /** When a school's folder was last listed, with its time of change then. */
+  /** When a school's folder was last listed, and its modification time then. */
   readonly #listed = new Map<string, { changedMs: number; at: number }>()
-  /** Sizes of copied files that may not have been whole. */
+  /** Sizes of copied files that may have been incomplete. */
   readonly #unsettled = new Map<string, number>()
 
   constructor(folder: string, objects: SealedObjects) {
@@ -22,26 +22,30 @@ export class UploadedFiles {
     this.#objects = objects
   }
 
-  /** @param copyAgainFrom files that were written after this moment may have been copied half */
+  /**
+   * Reads which files the backup has.
+   *
+   * @param copyAgainFrom files written after this moment may have been copied incompletely
+   */
   async begin(copyAgainFrom: Date | null): Promise<void> {
     for (const name of await this.#objects.store.list('files')) this.#copied.add(name.slice('files/'.length))
     for (const key of await this.keys()) {
-      const found = await stat(join(this.#folder, key)).catch(missing)
-      if (found && (copyAgainFrom === null || found.mtimeMs > copyAgainFrom.getTime() - 60_000)) this.#copied.delete(key)
+      const stats = await stat(join(this.#folder, key)).catch(missing)
+      if (stats && (copyAgainFrom === null || stats.mtimeMs > copyAgainFrom.getTime() - 60_000)) this.#copied.delete(key)
     }
   }
 
-  /** Copies what was written before now. */
+  /** Copies the files written before now. */
   async copyNew(): Promise<void> {
     for (const school of await foldersIn(this.#folder)) await this.#copySchool(school)
     for (const [key, size] of this.#unsettled) {
-      const found = await stat(join(this.#folder, key)).catch(missing)
-      if (found && found.size !== size) await this.#copy(key)
-      else if (!found || found.mtimeMs < Date.now() - settledMs) this.#unsettled.delete(key)
+      const stats = await stat(join(this.#folder, key)).catch(missing)
+      if (stats && stats.size !== size) await this.#copy(key)
+      else if (!stats || stats.mtimeMs < Date.now() - settledMs) this.#unsettled.delete(key)
     }
   }
 
-  /** Returns the keys of all files that are there. */
+  /** Returns the keys of all uploaded files. */
   async keys(): Promise<string[]> {
     const keys: string[] = []
     for (const school of await foldersIn(this.#folder))
@@ -49,7 +53,7 @@ export class UploadedFiles {
     return keys
   }
 
-  /** Returns the keys that are in the backup. */
+  /** Returns the keys of the files in the backup. */
   copied(): ReadonlySet<string> {
     return this.#copied
   }
@@ -62,15 +66,15 @@ export class UploadedFiles {
   async #copySchool(school: string): Promise<void> {
     const path = join(this.#folder, school)
     const at = Date.now()
-    const found = await stat(path).catch(missing)
-    if (!found) return
+    const stats = await stat(path).catch(missing)
+    if (!stats) return
     const before = this.#listed.get(school)
-    if (before?.changedMs === found.mtimeMs && found.mtimeMs < before.at - settledMs) return
+    if (before?.changedMs === stats.mtimeMs && stats.mtimeMs < before.at - settledMs) return
     for (const id of await readdir(path).catch(none)) {
       const key = storageKey(Number(school), id)
       if (!this.#copied.has(key)) await this.#copy(key)
     }
-    this.#listed.set(school, { changedMs: found.mtimeMs, at })
+    this.#listed.set(school, { changedMs: stats.mtimeMs, at })
   }
 
   async #copy(key: string): Promise<void> {
@@ -82,7 +86,7 @@ export class UploadedFiles {
   }
 }
 
-/** Schools' folders have numbers as names. */
+/** Lists the schools' folders, whose names are numbers. */
 async function foldersIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(none)).filter((name) => /^\d+$/.test(name))
 }

@@ -12,9 +12,9 @@ import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { counted } from '#shared/counted.ts'
-import { addDays, type Day, schoolDay, showDay } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { countWithNoun } from '#shared/plural.ts'
+import { addDays, type Day, schoolDay, schoolYearStart, showDay } from '#shared/dates.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -23,26 +23,25 @@ import { DateField } from '#ui/forms/DateField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
-import { weekday } from '../words.ts'
+import { weekday } from '../labels.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
 
 type Holiday = HolidaysQuery['holidays'][number]
 
-/** The school year a day lies in, April to March, and the one after it: holidays are planned ahead. */
-function yearOf(today: Day): { from: Day; to: Day } {
-  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
-  const from = `${year}-04-01`
+/** Returns the span of days to list: from April of this school year, 400 days, because holidays are planned ahead. */
+function listedSpan(today: Day): { from: Day; to: Day } {
+  const from = schoolYearStart(today)
   return { from, to: addDays(from, 399) }
 }
 
-/** The tab Holidays: the days without school, besides Sundays. */
+/** The tab Holidays: days without school, except Sundays. */
 export default function Holidays({ mayChange }: { mayChange: boolean }) {
   const { schoolId } = useActiveSchool()
-  const span = yearOf(schoolDay(new Date()))
+  const span = listedSpan(schoolDay(new Date()))
   const { data, error, refetch } = useQuery(HolidaysDocument, {
     variables: { schoolId, input: span },
     fetchPolicy: 'cache-and-network',
@@ -60,14 +59,14 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
       {data.holidays.length === 0 ? (
         <EmptyState
           text="No holidays yet"
-          hint="On a holiday no register is expected and nobody is told of an absence. Sundays are free without being listed."
+          hint="On a holiday no register is expected and no absence notices are sent. Sundays need not be added."
           action={add}
         />
       ) : (
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
-              {counted(data.holidays.length, 'day')} without registers, besides Sundays
+              {countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays
             </Typography>
             <ExportButton
               fileName="holidays"
@@ -75,13 +74,13 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
             />
             {add}
           </Box>
-          {byMonth(data.holidays).map(([month, days]) => (
+          {groupByMonth(data.holidays).map(([month, days]) => (
             <Box key={month} component="section">
               <Typography variant="h2">{showMonth(month)}</Typography>
               <List dense disablePadding>
-                {days.map((one) => (
+                {days.map((holiday) => (
                   <ListItem
-                    key={one.id}
+                    key={holiday.id}
                     divider
                     disableGutters
                     secondaryAction={
@@ -89,8 +88,8 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                         <Tooltip title="Delete">
                           <IconButton
                             edge="end"
-                            aria-label={`Delete ${one.name}, ${showDay(one.day)}`}
-                            onClick={() => setDeleting(one)}
+                            aria-label={`Delete ${holiday.name}, ${showDay(holiday.day)}`}
+                            onClick={() => setDeleting(holiday)}
                           >
                             <DeleteIcon />
                           </IconButton>
@@ -98,7 +97,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                       )
                     }
                   >
-                    <ListItemText primary={one.name} secondary={`${weekday(one.day)}, ${showDay(one.day)}`} />
+                    <ListItemText primary={holiday.name} secondary={`${weekday(holiday.day)}, ${showDay(holiday.day)}`} />
                   </ListItem>
                 ))}
               </List>
@@ -113,17 +112,17 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
 }
 
 function holidaysTable(holidays: readonly Holiday[]): SheetTable {
-  return plainTable('Holidays', [
+  return tableFromCells('Holidays', [
     ['Date', 'Weekday', 'Name'],
     ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name]),
   ])
 }
 
-function byMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
+function groupByMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
   const months = new Map<string, Holiday[]>()
-  for (const one of holidays) {
-    const month = one.day.slice(0, 7)
-    months.set(month, [...(months.get(month) ?? []), one])
+  for (const holiday of holidays) {
+    const month = holiday.day.slice(0, 7)
+    months.set(month, [...(months.get(month) ?? []), holiday])
   }
   return [...months]
 }
@@ -179,7 +178,7 @@ function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () =>
           refetchQueries: [HolidaysDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess('Holiday Deleted Successfully!')
+        showSuccess('Holiday Deleted Successfully!')
       }}
     >
       {`${weekday(holiday.day)}, ${showDay(holiday.day)} becomes a school day: registers are expected on it. Marks that were taken stay.`}

@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
@@ -10,10 +10,10 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { importColumns, rowChecks, standTwice, toSend } from './attendanceFile.ts'
+import { importColumns, rowChecks, findDuplicates, toFileRow } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
 
-/** The tab Import Data: marks from a file. A subject-wise school has only the heading (specification, section 2). */
+/** The tab Import Data: imports marks from a file. A subject-wise school sees the heading only (specification, section 2). */
 export default function ImportAttendance() {
   const { school, term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()
@@ -34,16 +34,16 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
   async function upload(rows: readonly ImportRow[]) {
     const { data } = await client.mutate({
       mutation: ImportAttendanceDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(toSend) } },
+      variables: { schoolId, input: { termId, rows: rows.map(toFileRow) } },
       update: (cache) => {
         for (const fieldName of ['registersOfDay', 'registerSheet', 'sectionMonth', 'studentYear', 'attendanceSummary'])
           cache.evict({ id: 'ROOT_QUERY', fieldName })
       },
     })
     const done = data?.importAttendance
-    const changed = done && done.changed > 0 ? `, ${counted(done.changed, 'mark')} changed` : ''
+    const changed = done && done.changed > 0 ? `, ${countWithNoun(done.changed, 'mark')} changed` : ''
     return {
-      message: `Attendance Successfully Imported${done ? `: ${counted(done.registers, 'register')}${changed}` : ''}`,
+      message: `Attendance Successfully Imported${done ? `: ${countWithNoun(done.registers, 'register')}${changed}` : ''}`,
       link: { to: '/attendance?tab=view', label: 'View Attendances' },
     }
   }
@@ -55,7 +55,7 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
     <ImportStudio
       columns={columns}
       checkRow={checkRow}
-      checkAll={standTwice}
+      checkAll={findDuplicates}
       template={{
         name: 'AttendanceTemplate.csv',
         columns: columns.map((column) => column.key),
@@ -77,12 +77,12 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
 
 function Guide({ twice }: { twice: boolean }) {
   const points = [
-    'Every row is one mark: class, section and roll say whose, date says of which day.',
-    'Class, section and roll must be there already in this term; the case of letters does not matter.',
+    'Each row is one mark of one student, found by class, section and roll, on one date.',
+    'Class, section and roll must already exist in this term. Capital and small letters are the same.',
     'Dates are written DD/MM/YYYY; the value is P, A or L.',
     twice ? 'The session is MORNING or AFTERNOON: this school takes two registers a day.' : '',
-    'Rows of one section and day become one register. A mark that is stored already is changed, and its history kept.',
-    'One wrong row keeps the whole file out; correct it here or in the file.',
+    'Rows of one section and day become one register. A mark that is already stored is corrected, and its history kept.',
+    'If one row is wrong, nothing is imported. Correct it here or in the file.',
   ].filter(Boolean)
   return (
     <Box

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { importColumns, rowChecks, standTwice } from './attendanceFile.ts'
+import { importColumns, rowChecks, findDuplicates } from './attendanceFile.ts'
 
 const sections = [{ name: 'B', class: { name: '7' } }]
 const good = { class: '7', section: 'b', roll: '1', date: '01/06/2026', value: 'p', note: '' }
 
-test('what a row must say', () => {
+test('checks the cells of a row', () => {
   const check = rowChecks(sections, false)
   expect(check(good)).toEqual([])
   expect(check({ ...good, class: '9' })).toEqual([
@@ -16,7 +16,7 @@ test('what a row must say', () => {
   expect(check({ ...good, roll: '' })).toEqual([{ key: 'roll', message: 'does not have a roll number' }])
 })
 
-test('two registers a day need a session', () => {
+test('a school with two registers a day needs a session in each row', () => {
   const check = rowChecks(sections, true)
   expect(check(good)).toEqual([{ key: 'session', message: 'Write MORNING or AFTERNOON' }])
   expect(check({ ...good, session: 'morning' })).toEqual([])
@@ -24,7 +24,7 @@ test('two registers a day need a session', () => {
   expect(importColumns(false).map((column) => column.key)).not.toContain('session')
 })
 
-test('the same student twice on a day', () => {
+test('finds a student who is in the file twice on a day', () => {
   const rows = [good, { ...good, section: 'B', date: '2026-06-01' }, { ...good, roll: '2' }, { ...good, date: '02/06/2026' }]
-  expect(standTwice(rows)).toEqual([{ index: 1, key: 'roll', message: 'Roll 1 stands here twice for this day.' }])
+  expect(findDuplicates(rows)).toEqual([{ index: 1, key: 'roll', message: 'Roll 1 is in the file twice for this day.' }])
 })

@@ -1,12 +1,12 @@
 import { parseDay } from '#shared/dates.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
-import { attendanceRow, words } from '../../attendance.schema.ts'
+import { attendanceRow, attendanceMessages } from '../../attendance.schema.ts'
 
-/** What a row is sent as; the server reads the cells again. */
+/** A row as sent to the server, which parses the cells again. */
 export type FileRow = Record<'class' | 'section' | 'roll' | 'date' | 'session' | 'value' | 'note', string>
 
-/** The columns of AttendanceTemplate.csv; a session only where a day has two registers. */
+/** Returns the columns of AttendanceTemplate.csv, with `session` if the school takes two registers a day. */
 export function importColumns(twice: boolean): readonly ImportColumn[] {
   return [
     { key: 'class', label: 'Class', required: true, aliases: ['class_name', 'standard', 'std'] },
@@ -19,39 +19,39 @@ export function importColumns(twice: boolean): readonly ImportColumn[] {
   ]
 }
 
-export function toSend(row: ImportRow): FileRow {
+export function toFileRow(row: ImportRow): FileRow {
   const { class: className = '', section = '', roll = '', date = '', session = '', value = '', note = '' } = row
   return { class: className, section, roll, date, session, value, note }
 }
 
-const key = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase()
+const normalized = (text: string) => text.replace(/\s+/gu, ' ').trim().toLowerCase()
 
-/** What is wrong with a row: its cells, and a class and section the term does not have. */
+/** Returns a check of a row: its cells, and whether the term has its class and section. */
 export function rowChecks(sections: readonly { name: string; class: { name: string } }[], twice: boolean) {
-  const known = new Set(sections.map((section) => `${key(section.class.name)}\n${key(section.name)}`))
+  const known = new Set(sections.map((section) => `${normalized(section.class.name)}\n${normalized(section.name)}`))
   return (row: ImportRow): CellProblem[] => {
-    const read = attendanceRow.safeParse(toSend(row))
+    const read = attendanceRow.safeParse(toFileRow(row))
     const problems = read.success
       ? []
       : read.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
     const { class: className = '', section = '', session = '' } = row
-    if (className !== '' && section !== '' && !known.has(`${key(className)}\n${key(section)}`))
-      problems.push({ key: 'class', message: words.noClass(className, section) })
-    if (twice && session === '') problems.push({ key: 'session', message: words.noSession })
+    if (className !== '' && section !== '' && !known.has(`${normalized(className)}\n${normalized(section)}`))
+      problems.push({ key: 'class', message: attendanceMessages.noClass(className, section) })
+    if (twice && session === '') problems.push({ key: 'session', message: attendanceMessages.noSession })
     return problems
   }
 }
 
-/** Two marks of one student in one register. */
-export function standTwice(rows: readonly ImportRow[]): RowProblem[] {
+/** Finds rows that repeat a student's mark in the same register. */
+export function findDuplicates(rows: readonly ImportRow[]): RowProblem[] {
   const seen = new Set<string>()
   return rows.flatMap((row, index) => {
-    const { class: className, section, roll, date, session } = toSend(row)
-    const one = [className, section, roll, parseDay(date) ?? date, session].map(key).join('\n')
-    if (roll === '' || !seen.has(one)) {
-      seen.add(one)
+    const { class: className, section, roll, date, session } = toFileRow(row)
+    const mark = [className, section, roll, parseDay(date) ?? date, session].map(normalized).join('\n')
+    if (roll === '' || !seen.has(mark)) {
+      seen.add(mark)
       return []
     }
-    return [{ index, key: 'roll', message: `Roll ${roll} stands here twice for this day.` }]
+    return [{ index, key: 'roll', message: `Roll ${roll} is in the file twice for this day.` }]
   })
 }

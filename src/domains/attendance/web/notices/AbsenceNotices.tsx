@@ -8,9 +8,9 @@ import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -18,9 +18,9 @@ import { usePoll } from '#ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { DayChoice } from '../DayChoice.tsx'
-import { dayInAddress } from '../registerPlace.ts'
-import { markCircle } from '../take/markLook.ts'
-import { showTime } from '../words.ts'
+import { dayInAddress } from '../registerRef.ts'
+import { markCircle } from '../take/markStyles.ts'
+import { showTime } from '../labels.ts'
 import {
   AbsenceNoticesDocument,
   HoldNoticesDocument,
@@ -33,7 +33,7 @@ type Student = Section['students'][number]
 
 const everyMs = 10_000
 
-/** The tab Absence Notices: what the guardians of absent students are told, before and after; held back by section or for the school. */
+/** The tab Absence Notices: planned and sent notices of a day, with buttons to hold those of a section or the school. */
 export default function AbsenceNotices() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -106,13 +106,13 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
 }
 
 function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boolean }) {
-  const some = (section: Section) => Number(section.students.length > 0)
-  // Those with somebody to tell come first.
-  const told = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => some(b) - some(a))
-  const silent = notices.sections.filter((section) => section.time === null)
+  const hasStudents = (section: Section) => Number(section.students.length > 0)
+  // Sections with students on the list come first.
+  const timed = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => hasStudents(b) - hasStudents(a))
+  const untimed = notices.sections.filter((section) => section.time === null)
   return (
     <>
-      {!notices.on && <Alert severity="info">{notices.why ?? 'Nobody is told of absences.'}</Alert>}
+      {!notices.on && <Alert severity="info">{notices.why ?? 'No absence notices are sent.'}</Alert>}
       {notices.on && notices.why && <Alert severity="info">{notices.why}</Alert>}
       {notices.held && (
         <Alert severity="warning">
@@ -120,7 +120,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           released.
         </Alert>
       )}
-      {told.length === 0 && notices.on && !notices.why && (
+      {timed.length === 0 && notices.on && !notices.why && (
         <EmptyState
           text="No section has a time for notices"
           hint="Set a Notification Time for the sections on the screen Classes."
@@ -134,7 +134,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           alignItems: 'start',
         }}
       >
-        {told.map((section) => (
+        {timed.map((section) => (
           <SectionNotices
             key={section.sectionId}
             section={section}
@@ -144,9 +144,9 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           />
         ))}
       </Box>
-      {silent.length > 0 && notices.on && (
+      {untimed.length > 0 && notices.on && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          No time is set, and nobody is told, in {silent.map((section) => section.sectionName).join(', ')}.
+          No notices are sent, because no time is set: {untimed.map((section) => section.sectionName).join(', ')}.
         </Typography>
       )}
     </>
@@ -208,7 +208,7 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
       )}
       {students.length > 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          {counted(students.length, 'student')}
+          {countWithNoun(students.length, 'student')}
         </Typography>
       )}
     </Paper>
@@ -232,14 +232,14 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
           {[state === 'NO_PHONE' ? '' : phone, subjects.join(', ')].filter(Boolean).join(' · ')}
         </Box>
       </Box>
-      <Chip size="small" {...stateLook(student, held)} />
+      <Chip size="small" {...stateChip(student, held)} />
     </Box>
   )
 }
 
-/** The students of the day as they leave the product. */
+/** Builds the export of the day's students. */
 function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
-  return plainTable('Absence notices', [
+  return tableFromCells('Absence notices', [
     ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
     ...sections.flatMap((section) =>
       section.students.map((student) => [
@@ -250,20 +250,20 @@ function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
         student.phone,
         student.mark,
         student.subjects.join(', '),
-        String(stateLook(student, Boolean(held ?? section.held)).label),
+        String(stateChip(student, Boolean(held ?? section.held)).label),
       ]),
     ),
   ])
 }
 
-function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
+function stateChip({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
   const when = at ? ` ${showTime(at)}` : ''
   if (state === 'QUEUED') return { label: `queued${when}`, color: 'info' }
   if (state === 'SENDING') return { label: `being sent${when}`, color: 'info' }
   if (state === 'SENT' || state === 'DELIVERED' || state === 'READ')
     return { label: `${state.toLowerCase()}${when}`, color: 'success' }
   if (state === 'FAILED') return { label: `failed${when}`, color: 'error' }
-  if (state === 'UNKNOWN') return { label: `not known whether sent${when}`, color: 'warning' }
+  if (state === 'UNKNOWN') return { label: `may not have been sent${when}`, color: 'warning' }
   if (state === 'CANCELLED') return { label: `cancelled${when}`, variant: 'outlined' }
   if (state === 'NO_PHONE') return { label: 'not reachable', color: 'error', variant: 'outlined' }
   return held ? { label: 'held', color: 'warning' } : { label: 'planned', color: 'info', variant: 'outlined' }

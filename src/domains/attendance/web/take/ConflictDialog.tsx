@@ -11,8 +11,8 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useEffect, useId, useState } from 'react'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { markCircle } from './markLook.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { markCircle } from './markStyles.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
 
@@ -22,7 +22,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** What somebody else has stored meanwhile, beside what was tapped here: only where the two differ. */
+/** Compares the marks on this screen with those that somebody else has stored meanwhile; lists differences only. */
 export function ConflictDialog({ state, register, onClose }: ConflictDialogProps) {
   const titleId = useId()
   const [error, setError] = useState<unknown>(null)
@@ -37,11 +37,11 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       <DialogContent>
         {error !== null && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            What is stored could not be read: {genericText(failureOf(error))}
+            The stored register could not be read: {genericMessage(failureOf(error))}
           </Alert>
         )}
         {different.length === 0 ? (
-          <p>Both are the same.</p>
+          <p>Your marks and the stored ones are the same.</p>
         ) : (
           <Table size="small">
             <TableHead>
@@ -75,10 +75,10 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
           color="error"
           onClick={() => {
             onClose()
-            void state.giveUp()
+            void state.keepStored()
           }}
         >
-          Keep what is stored
+          Keep the stored register
         </Button>
       </DialogActions>
     </Dialog>

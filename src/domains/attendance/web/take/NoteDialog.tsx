@@ -9,11 +9,11 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId, useState } from 'react'
 import type { Mark } from '#shared/marks.ts'
 import { marks } from '../../attendance.rules.ts'
-import { markWords } from '../words.ts'
+import { markLabels } from '../labels.ts'
 import type { SheetMark } from './sheet.ts'
 
-/** The longest note the server takes. */
-export const longestNote = 200
+/** Maximum length of a note on the server. */
+export const maxNoteLength = 200
 
 interface NoteDialogProps {
   name: string
@@ -22,7 +22,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** A student's mark and the note beside it; kept on the sheet, saved with it. */
+/** Edits a student's mark and note on the sheet; the register's Save stores them. */
 export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
   const titleId = useId()
   const [value, setValue] = useState(mark.value)
@@ -46,7 +46,7 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
             autoFocus
             fullWidth
             helperText="Such as: fever, mother called"
-            slotProps={{ htmlInput: { maxLength: longestNote } }}
+            slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
           />
         </DialogContent>
         <DialogActions>
@@ -60,7 +60,7 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
   )
 }
 
-/** P, A or L in words. */
+/** Buttons to choose Present, Absent or Late. */
 export function MarkChoice({ value, onChange }: { value: Mark; onChange: (value: Mark) => void }) {
   return (
     <ToggleButtonGroup
@@ -72,7 +72,7 @@ export function MarkChoice({ value, onChange }: { value: Mark; onChange: (value:
     >
       {marks.map((mark) => (
         <ToggleButton key={mark} value={mark} sx={{ textTransform: 'none', minHeight: 48 }}>
-          {markWords[mark]}
+          {markLabels[mark]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

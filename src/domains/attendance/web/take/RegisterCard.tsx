@@ -4,29 +4,29 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { countMarks } from '../../attendance.rules.ts'
-import { registerAddress } from '../registerPlace.ts'
-import { showCounts, showTime } from '../words.ts'
+import { registerAddress } from '../registerRef.ts'
+import { showCounts, showTime } from '../labels.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
-import type { KeptEntry } from './useRegister.ts'
+import type { RegisterEntry } from './useRegister.ts'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment
-  /** Saved on this device and not acknowledged yet. */
-  waiting: KeptEntry | undefined
-  /** Not taken by the server, until somebody looks at it. */
-  refused: KeptEntry | undefined
-  /** There are marks on this device that were not saved yet. */
-  begun: boolean
+  /** A save in the outbox that the server has not acknowledged. */
+  waiting: RegisterEntry | undefined
+  /** A save that the server refused and nobody has resolved yet. */
+  refused: RegisterEntry | undefined
+  /** Whether this device has unsaved marks of the register. */
+  hasDraft: boolean
 }
 
-/** One register of the day: its section, how many students, where it stands; a tap opens it. */
-export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps) {
+/** A register of the day with its section, counts and state; links to the register. */
+export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardProps) {
   const { sectionName, subjectName, students, register } = row
-  const chip = stateOf(row, waiting, refused, begun)
-  const kept = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
-  const line = kept ? showCounts(kept) : register ? showCounts(register) : counted(students, 'student')
+  const chip = stateChip(row, waiting, refused, hasDraft)
+  const queuedCounts = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
+  const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : countWithNoun(students, 'student')
   return (
     <Paper component="li" variant="outlined" sx={{ overflow: 'hidden' }}>
       <ButtonBase
@@ -72,15 +72,15 @@ export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps
   )
 }
 
-function stateOf(
+function stateChip(
   row: DayRegisterRowFragment,
-  waiting: KeptEntry | undefined,
-  refused: KeptEntry | undefined,
-  begun: boolean,
+  waiting: RegisterEntry | undefined,
+  refused: RegisterEntry | undefined,
+  hasDraft: boolean,
 ): Pick<ChipProps, 'label' | 'color' | 'variant'> {
   if (refused) return { label: 'needs a look', color: 'error' }
   if (waiting) return { label: 'waiting', color: 'info' }
-  if (begun) return { label: 'not saved yet', color: 'warning' }
+  if (hasDraft) return { label: 'not saved yet', color: 'warning' }
   if (row.register) return { label: 'taken', color: 'success', variant: 'outlined' }
   return { label: row.expected ? 'not taken' : 'not expected', variant: 'outlined' }
 }

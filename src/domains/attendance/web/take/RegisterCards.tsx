@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
-import { placeKey, placeOf } from '../registerPlace.ts'
+import { registerKey, registerRef } from '../registerRef.ts'
 import { draftKeys } from './drafts.ts'
 import { RegisterCard } from './RegisterCard.tsx'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
-import { entryOf } from './useRegister.ts'
+import { lastEntry } from './useRegister.ts'
 
-/** Registers side by side where there is room, each with what this device knows of it besides. */
+/** A grid of registers, each with its outbox and draft state on this device. */
 export function RegisterCards({ registers }: { registers: readonly DayRegisterRowFragment[] }) {
   const { viewer } = useActiveSchool()
   const outbox = useOutbox()
-  // The sheet that was just left is over this list, so what it has begun is looked up with every drawing.
-  const begun = draftKeys(viewer.id)
+  // Read on every render, because the user comes back to this list from a sheet that may have left a draft.
+  const drafts = draftKeys(viewer.id)
   return (
     <Box
       component="ul"
@@ -25,13 +25,13 @@ export function RegisterCards({ registers }: { registers: readonly DayRegisterRo
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
       }}
     >
-      {registers.map((one) => (
+      {registers.map((register) => (
         <RegisterCard
-          key={one.id}
-          row={one}
-          waiting={entryOf(outbox.waiting, placeOf(one))}
-          refused={entryOf(outbox.refused, placeOf(one))}
-          begun={begun.has(placeKey(one))}
+          key={register.id}
+          row={register}
+          waiting={lastEntry(outbox.waiting, registerRef(register))}
+          refused={lastEntry(outbox.refused, registerRef(register))}
+          hasDraft={drafts.has(registerKey(register))}
         />
       ))}
     </Box>

@@ -7,22 +7,22 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { genericText } from '#ui/problems.ts'
+import { genericMessage } from '#ui/problems.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { sayError, sayInfo, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
-import type { RegisterPlace } from '../registerPlace.ts'
-import { sessionWords, showCounts, showTime, weekdayAndDay } from '../words.ts'
+import type { RegisterRef } from '../registerRef.ts'
+import { sessionLabel, showCounts, showTime, weekdayAndDay } from '../labels.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './sheet.ts'
 import { StudentMarkRow } from './StudentMarkRow.tsx'
 import { type RegisterData, useRegister } from './useRegister.ts'
 
-/** One register: the students of a section with their marks, taken or corrected by taps. */
-export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; back: string; onDone: () => void }) {
+/** A register: the students of a section with their marks, taken or corrected by taps. */
+export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {
   const state = useRegister(place)
   const { register, sheet, error } = state
   const action = <Back to={back} />
@@ -35,16 +35,16 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; 
   return (
     <PageLayout
       title={register.sectionName}
-      context={[weekdayAndDay(register.day), sessionWords(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
+      context={[weekdayAndDay(register.day), sessionLabel(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
       action={action}
     >
-      <Standing state={state} register={register} />
+      <RegisterStatus state={state} register={register} />
       <SheetList state={state} register={register} sheet={sheet} onDone={onDone} />
     </PageLayout>
   )
 }
 
-/** On a phone a cross beside the title: every line counts there. */
+/** Leads back to the list. On a phone it is a cross beside the title, to save a line. */
 function Back({ to }: { to: string }) {
   return (
     <>
@@ -66,25 +66,25 @@ function Back({ to }: { to: string }) {
 
 type State = ReturnType<typeof useRegister>
 
-/** Where the register stands: taken by whom, waiting, refused, overtaken by somebody else. */
-function Standing({ state, register }: { state: State; register: RegisterData }) {
-  const [looking, setLooking] = useState(false)
-  const { overtaken, failure, waiting, stale } = state
+/** Shows the register's state: conflict, refused, queued, read-only, offline, or taken by whom. */
+function RegisterStatus({ state, register }: { state: State; register: RegisterData }) {
+  const [comparing, setComparing] = useState(false)
+  const { conflict, failure, waiting, stale } = state
   const take = register.viewerCan.take
-  if (overtaken)
+  if (conflict)
     return (
       <>
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setLooking(true)}>
-              Look at it
+            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setComparing(true)}>
+              Compare
             </Button>
           }
         >
-          {overtaken} What you tapped is still here.
+          {conflict} Your marks are still on this screen.
         </Alert>
-        {looking && <ConflictDialog state={state} register={register} onClose={() => setLooking(false)} />}
+        {comparing && <ConflictDialog state={state} register={register} onClose={() => setComparing(false)} />}
       </>
     )
   if (failure)
@@ -92,25 +92,22 @@ function Standing({ state, register }: { state: State; register: RegisterData })
       <Alert
         severity="error"
         action={
-          <Button color="inherit" size="small" onClick={() => void state.giveUp()}>
+          <Button color="inherit" size="small" onClick={() => void state.keepStored()}>
             Discard
           </Button>
         }
       >
-        {[genericText(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
+        {[genericMessage(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
       </Alert>
     )
   if (waiting && !state.saving)
     return <Alert severity="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
   if (!take.allowed) return <Alert severity="info">{take.reason}</Alert>
-  if (stale)
-    return (
-      <Alert severity="info">No connection: these are the students as last read. You can take attendance all the same.</Alert>
-    )
+  if (stale) return <Alert severity="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
   if (register.version > 0 && register.takenAt)
     return (
       <Alert severity="success" icon={false} sx={{ py: 0 }}>
-        Taken by {register.takenByName} at {showTime(register.takenAt)}. What you change is kept with its history.
+        Taken by {register.takenByName} at {showTime(register.takenAt)}. Changes are kept in the history.
       </Alert>
     )
   return null
@@ -126,10 +123,10 @@ interface SheetListProps {
 const keyMarks: Readonly<Record<string, Mark>> = { p: 'P', a: 'A', l: 'L' }
 
 function SheetList({ state, register, sheet, onDone }: SheetListProps) {
-  const [noting, setNoting] = useState<string | null>(null)
-  const [before, setBefore] = useState<Sheet | null>(null)
+  const [notingId, setNotingId] = useState<string | null>(null)
+  const [undoSheet, setUndoSheet] = useState<Sheet | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  // The rows keep their identity while others are tapped: what they call reads the newest sheet.
+  // The tap callback reads the newest sheet from a ref, so that it stays the same and other rows do not render again.
   const newest = useRef({ sheet, change: state.change })
   newest.current = { sheet, change: state.change }
 
@@ -137,17 +134,17 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
     const now = newest.current
     const mark = now.sheet.marks[studentId]
     if (mark) now.change(withMark(now.sheet, studentId, { value: nextMark(mark.value) }))
-    setBefore(null)
+    setUndoSheet(null)
   }, [])
 
-  /** P, A and L set the mark of the student in focus and go on to the next, N opens the note, the arrows move. */
+  /** Handles keys: P, A and L mark the focused student and move on, N opens the note, arrows move. */
   function onKey(event: KeyboardEvent) {
     const studentId = (event.target as HTMLElement).dataset.student
     if (studentId === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.toLowerCase()
     const value = keyMarks[key]
     if (value) state.change(withMark(sheet, studentId, { value }))
-    else if (key === 'n') setNoting(studentId)
+    else if (key === 'n') setNotingId(studentId)
     const step = value || key === 'arrowdown' ? 1 : key === 'arrowup' ? -1 : 0
     if (!value && key !== 'n' && step === 0) return
     event.preventDefault()
@@ -157,20 +154,22 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
 
   async function save() {
     try {
-      const sent = await state.save(state.overtaken !== null)
+      const sent = await state.save(state.conflict !== null)
       if (sent?.state === 'sent') {
         const taken = sent.data.saveRegister.register
-        saySuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
+        showSuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
         onDone()
       } else if (sent?.state === 'waiting') {
-        sayInfo('No connection. Saved on this device; it is sent as soon as there is one.')
+        showInfo('No connection. Saved on this device; it is sent as soon as there is one.')
         onDone()
       } else if (sent?.state === 'unchanged') {
-        sayInfo('Nothing was changed')
+        showInfo('Nothing was changed')
         onDone()
       }
     } catch {
-      sayError('Nothing can be kept on this device, and there is no connection. Do not close this page; save again in a moment.')
+      showError(
+        'There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.',
+      )
     }
   }
 
@@ -178,8 +177,8 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
   const readOnly = !register.viewerCan.take.allowed || state.saving
   if (rows.length === 0)
     return <EmptyState text="No students in this section yet" hint="They are added on the screen Students." />
-  const noted = rows.find((row) => row.studentId === noting)
-  const notedMark = noting === null ? undefined : sheet.marks[noting]
+  const notedRow = rows.find((row) => row.studentId === notingId)
+  const notedMark = notingId === null ? undefined : sheet.marks[notingId]
   const counts = countSheet(sheet)
   return (
     <>
@@ -194,7 +193,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           const mark = sheet.marks[row.studentId]
           return (
             mark && (
-              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNoting} />
+              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNotingId} />
             )
           )
         })}
@@ -217,13 +216,13 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           {showCounts(counts)}
         </Box>
         <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 48, px: 1, whiteSpace: 'nowrap' } }}>
-          {before ? (
+          {undoSheet ? (
             <Button
               variant="outlined"
               startIcon={<UndoIcon />}
               onClick={() => {
-                state.change(before)
-                setBefore(null)
+                state.change(undoSheet)
+                setUndoSheet(null)
               }}
             >
               Undo
@@ -233,7 +232,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
               variant="outlined"
               disabled={readOnly}
               onClick={() => {
-                setBefore(counts.present === rows.length ? null : sheet)
+                setUndoSheet(counts.present === rows.length ? null : sheet)
                 state.change(everybodyPresent(sheet))
               }}
             >
@@ -242,24 +241,24 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           )}
           <Button
             variant="contained"
-            color={state.overtaken ? 'warning' : 'primary'}
+            color={state.conflict ? 'warning' : 'primary'}
             disabled={!register.viewerCan.take.allowed}
             loading={state.saving}
             onClick={() => void save()}
           >
-            {state.overtaken ? 'Save mine over it' : `Save ${rows.length}`}
+            {state.conflict ? 'Replace with mine' : `Save ${rows.length}`}
           </Button>
         </Box>
       </Box>
-      {noted && notedMark && (
+      {notedRow && notedMark && (
         <NoteDialog
-          key={noted.studentId}
-          name={noted.name}
+          key={notedRow.studentId}
+          name={notedRow.name}
           mark={notedMark}
-          onClose={() => setNoting(null)}
+          onClose={() => setNotingId(null)}
           onDone={(mark) => {
-            state.change(withMark(sheet, noted.studentId, mark))
-            setNoting(null)
+            state.change(withMark(sheet, notedRow.studentId, mark))
+            setNotingId(null)
           }}
         />
       )}

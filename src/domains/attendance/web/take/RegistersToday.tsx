@@ -5,10 +5,10 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { RegisterCards } from './RegisterCards.tsx'
-import { takenWords } from './registerList.ts'
+import { takenText } from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
 
-/** The registers of today, one tap from being taken; nothing where there are none. */
+/** Today's registers; renders nothing if there are none. */
 export function RegistersToday() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? null
@@ -19,7 +19,7 @@ export function RegistersToday() {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
         <Typography variant="h2">Take Attendance</Typography>
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          {registers && takenWords(registers, data?.registersOfDay.holiday)}
+          {registers && takenText(registers, data?.registersOfDay.holiday)}
         </Typography>
       </Box>
       {registers ? (

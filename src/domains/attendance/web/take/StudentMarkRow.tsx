@@ -5,8 +5,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, type PointerEvent, useRef } from 'react'
-import { markWords, showTime } from '../words.ts'
-import { markCircle } from './markLook.ts'
+import { markLabels, showTime } from '../labels.ts'
+import { markCircle } from './markStyles.ts'
 import type { SheetMark } from './sheet.ts'
 import type { RegisterSheetQuery } from './take.graphql.ts'
 
@@ -21,10 +21,10 @@ interface StudentMarkRowProps {
 }
 
 const longPressMs = 500
-/** A finger that moves further scrolls the list. */
-const stillPx = 12
+/** A finger that moves further is scrolling, not pressing. */
+const maxTapMovePx = 12
 
-/** One student: a tap anywhere on the row goes round P, A, L; a long press, or the button at the end, opens the note. */
+/** A student's row. A tap cycles through P, A and L; a long press, or the button at the end, opens the note. */
 export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly, onTap, onNote }: StudentMarkRowProps) {
   const { studentId, name, roll, gateIn, changes } = row
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
@@ -46,7 +46,7 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
     press.current = { timer, x: event.clientX, y: event.clientY }
   }
   function move(event: PointerEvent) {
-    if (press.current && Math.hypot(event.clientX - press.current.x, event.clientY - press.current.y) > stillPx) stop()
+    if (press.current && Math.hypot(event.clientX - press.current.x, event.clientY - press.current.y) > maxTapMovePx) stop()
   }
 
   const facts = [
@@ -81,7 +81,7 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
           touchAction: 'manipulation',
           userSelect: 'none',
           WebkitTouchCallout: 'none',
-          // A finger leaves no hover behind.
+          // Touch screens would keep the hover colour after a tap.
           '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
           '&:focus-visible': { bgcolor: 'action.focus' },
         }}
@@ -92,7 +92,7 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
           <Box component="span" sx={{ display: 'block', fontSize: '1rem', lineHeight: 1.3 }}>
             {name}
-            <span style={visuallyHidden}> {markWords[mark.value]}</span>
+            <span style={visuallyHidden}> {markLabels[mark.value]}</span>
           </Box>{' '}
           {facts.length > 0 && (
             <Box

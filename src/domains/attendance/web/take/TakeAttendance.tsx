@@ -8,24 +8,32 @@ import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { useOtherTerm } from '#ui/shell/TermSelector.tsx'
+import { useShowsOtherTerm } from '#ui/shell/TermSelector.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DayChoice } from '../DayChoice.tsx'
-import { dayInAddress } from '../registerPlace.ts'
+import { dayInAddress } from '../registerRef.ts'
 import { RegisterCards } from './RegisterCards.tsx'
-import { filtered, grouped, isMissing, nothingMissing, type Shown, shownWords, takenWords } from './registerList.ts'
+import {
+  filterRegisters,
+  groupRegisters,
+  isMissing,
+  nothingMissingText,
+  type RegisterFilter,
+  filterLabels,
+  takenText,
+} from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
 
-/** The tab Take Attendance: the registers of a day, taken and not, each one tap away. */
+/** The tab Take Attendance: the registers of a day, taken and not taken. */
 export function TakeAttendance() {
   const { schoolId, termId, term, viewer } = useActiveSchool()
-  const isOtherTerm = useOtherTerm()
+  const isOtherTerm = useShowsOtherTerm()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)
-  const shown = (Object.keys(shownWords) as Shown[]).find((one) => one === address.get('show')) ?? 'all'
+  const shown = (Object.keys(filterLabels) as RegisterFilter[]).find((filter) => filter === address.get('show')) ?? 'all'
   const { data, registers, error, refetch, failing } = useRegistersOfDay(schoolId, term ? termId : null, day)
-  const groups = useMemo(() => grouped(filtered(registers ?? [], shown, new Date())), [registers, shown])
+  const groups = useMemo(() => groupRegisters(filterRegisters(registers ?? [], shown, new Date())), [registers, shown])
 
   function open(change: Record<string, string | null>) {
     const next = new URLSearchParams(address)
@@ -39,7 +47,7 @@ export function TakeAttendance() {
 
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
-  const missing = (registers ?? []).filter((one) => isMissing(one, new Date())).length
+  const missing = (registers ?? []).filter((register) => isMissing(register, new Date())).length
   const { holiday } = data?.registersOfDay ?? {}
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -48,21 +56,21 @@ export function TakeAttendance() {
         {registers && registers.length > 0 && (
           <>
             <Typography role="status" sx={{ fontWeight: 600, px: { xs: 1, sm: 0 } }}>
-              {takenWords(registers, holiday)}
+              {takenText(registers, holiday)}
             </Typography>
             {registers.length > 4 && (
               <ToggleButtonGroup
                 exclusive
                 size="small"
                 value={shown}
-                onChange={(_, next: Shown | null) => next && open({ show: next === 'all' ? null : next })}
+                onChange={(_, next: RegisterFilter | null) => next && open({ show: next === 'all' ? null : next })}
                 aria-label="Registers shown"
                 sx={{ ml: { sm: 'auto' }, px: { xs: 1, sm: 0 } }}
               >
-                {(Object.keys(shownWords) as Shown[]).map((one) => (
-                  <ToggleButton key={one} value={one} sx={{ textTransform: 'none', px: 1.5 }}>
-                    {shownWords[one]}
-                    {one === 'notTaken' && missing > 0 && ` (${missing})`}
+                {(Object.keys(filterLabels) as RegisterFilter[]).map((filter) => (
+                  <ToggleButton key={filter} value={filter} sx={{ textTransform: 'none', px: 1.5 }}>
+                    {filterLabels[filter]}
+                    {filter === 'notTaken' && missing > 0 && ` (${missing})`}
                   </ToggleButton>
                 ))}
               </ToggleButtonGroup>
@@ -77,7 +85,7 @@ export function TakeAttendance() {
       )}
       {failing && registers && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          No connection just now: this list is as last read.
+          No connection. This list may be out of date.
         </Typography>
       )}
       {!registers ? (
@@ -98,7 +106,7 @@ export function TakeAttendance() {
           }
         />
       ) : groups.length === 0 ? (
-        <EmptyState text={shown === 'notTaken' ? nothingMissing(holiday) : 'Nobody is absent'} />
+        <EmptyState text={shown === 'notTaken' ? nothingMissingText(holiday) : 'Nobody is absent'} />
       ) : (
         groups.map(({ heading, registers: members }) => (
           <Box key={heading} component="section" aria-label={heading || 'Registers'}>

@@ -1,42 +1,42 @@
-import { keptShell } from '#ui/session/storage.ts'
-import type { RegisterPlace } from '../registerPlace.ts'
-import { placeKey } from '../registerPlace.ts'
+import { cachedShellPrefix } from '#ui/session/storage.ts'
+import type { RegisterRef } from '../registerRef.ts'
+import { registerKey } from '../registerRef.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
- * What was tapped and is not saved yet, by person and register. Phones close the tabs of an application that waits behind another;
- * this storage lives as long as the tab and comes back with it. It goes at sign-out, with what else the page keeps of a person.
+ * Storage key of unsaved marks, by user and register. Phones close tabs in the background; session storage survives
+ * that and comes back with the tab. The prefix makes sign-out delete the drafts with the user's other data.
  */
-const prefix = `${keptShell}register:`
+const prefix = `${cachedShellPrefix}register:`
 
-function place(person: string, register: RegisterPlace): string {
-  return `${prefix}${person}:${placeKey(register)}`
+function storageKey(userId: string, register: RegisterRef): string {
+  return `${prefix}${userId}:${registerKey(register)}`
 }
 
-export function readDraft(person: string, register: RegisterPlace): Sheet | undefined {
+export function readDraft(userId: string, register: RegisterRef): Sheet | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(place(person, register)) ?? 'null') as Sheet | null
-    return kept ?? undefined
+    const draft = JSON.parse(sessionStorage.getItem(storageKey(userId, register)) ?? 'null') as Sheet | null
+    return draft ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function keepDraft(person: string, register: RegisterPlace, sheet: Sheet): void {
+export function storeDraft(userId: string, register: RegisterRef, sheet: Sheet): void {
   try {
-    sessionStorage.setItem(place(person, register), JSON.stringify(sheet))
+    sessionStorage.setItem(storageKey(userId, register), JSON.stringify(sheet))
   } catch {
-    // A full storage costs the copy, not the sheet on the screen.
+    // Without storage only the copy is lost; the sheet stays on the screen.
   }
 }
 
-export function dropDraft(person: string, register: RegisterPlace): void {
-  sessionStorage.removeItem(place(person, register))
+export function deleteDraft(userId: string, register: RegisterRef): void {
+  sessionStorage.removeItem(storageKey(userId, register))
 }
 
-/** The keys of the registers somebody has begun. */
-export function draftKeys(person: string): Set<string> {
-  const start = `${prefix}${person}:`
+/** Returns the keys of the registers that a user has drafts of. */
+export function draftKeys(userId: string): Set<string> {
+  const start = `${prefix}${userId}:`
   return new Set(
     Object.keys(sessionStorage)
       .filter((key) => key.startsWith(start))

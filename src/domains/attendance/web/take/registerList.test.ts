@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtered, grouped, isMissing, lastTaken, nothingMissing, takenWords } from './registerList.ts'
+import { filterRegisters, groupRegisters, isMissing, lastTakenRegisters, nothingMissingText, takenText } from './registerList.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 
 const allowed = { __typename: 'Permission' as const, allowed: true, reason: null }
@@ -29,7 +29,7 @@ function register(sectionId: string, more: Partial<DayRegisterRowFragment> = {},
 /** 10:00 in India. */
 const now = new Date('2026-11-21T04:30:00Z')
 
-test('a register is missed once it is due', () => {
+test('a register is missing once it is due', () => {
   expect(isMissing(register('A'), now)).toBe(true)
   expect(isMissing(register('A', {}, 0), now)).toBe(false)
   expect(isMissing(register('A', { expected: false }), now)).toBe(false)
@@ -39,40 +39,40 @@ test('a register is missed once it is due', () => {
   expect(isMissing(register('A', { session: 'SUBJECT', starts: '10:30:00' }), now)).toBe(false)
 })
 
-test('the list under its headings, whole or in part', () => {
+test('groups registers under headings and filters them', () => {
   const all = [
     register('A', { session: 'MORNING' }, 2),
     register('B', { session: 'MORNING' }),
     register('A', { session: 'AFTERNOON' }),
   ]
-  expect(grouped(all).map(({ heading, registers }) => [heading, registers.length])).toEqual([
+  expect(groupRegisters(all).map(({ heading, registers }) => [heading, registers.length])).toEqual([
     ['Morning', 2],
     ['Afternoon', 1],
   ])
-  expect(filtered(all, 'notTaken', now).map((one) => one.sectionId)).toEqual(['B'])
-  expect(filtered(all, 'absent', now).map((one) => one.sectionId)).toEqual(['A'])
-  expect(takenWords(all, null)).toBe('1 of 3 taken')
+  expect(filterRegisters(all, 'notTaken', now).map((row) => row.sectionId)).toEqual(['B'])
+  expect(filterRegisters(all, 'absent', now).map((row) => row.sectionId)).toEqual(['A'])
+  expect(takenText(all, null)).toBe('1 of 3 taken')
 })
 
-test('on a Sunday or a holiday every place says that no register is expected', () => {
+test('on a Sunday or a holiday every text says that no register is expected', () => {
   const sunday = [register('A', { expected: false }), register('B', { expected: false })]
-  expect(takenWords(sunday, 'Sunday')).toBe('No register is expected: Sunday')
-  expect(takenWords(sunday, 'Sunday')).toBe(nothingMissing('Sunday'))
-  expect(takenWords([...sunday, register('C', { expected: false }, 2)], 'Diwali')).toBe(
+  expect(takenText(sunday, 'Sunday')).toBe('No register is expected: Sunday')
+  expect(takenText(sunday, 'Sunday')).toBe(nothingMissingText('Sunday'))
+  expect(takenText([...sunday, register('C', { expected: false }, 2)], 'Diwali')).toBe(
     'No register is expected: Diwali · 1 taken',
   )
-  expect(takenWords(sunday, null)).toBe('No register is expected')
-  expect(nothingMissing(null)).toBe('Every register that is due is taken')
+  expect(takenText(sunday, null)).toBe('No register is expected')
+  expect(nothingMissingText(null)).toBe('Every register that is due is taken')
 })
 
-test('the absent of today are those of the last register', () => {
+test('absent students of today are taken from the last register', () => {
   const all = [
     register('A', { id: '2', session: 'AFTERNOON' }, 1),
     register('A', { id: '1', session: 'MORNING' }, 5),
     register('B', { id: '3', session: 'MORNING' }, 2),
     register('B', { id: '4', session: 'AFTERNOON' }),
   ]
-  expect(lastTaken(all).map((one) => [one.id, one.register?.absent])).toEqual([
+  expect(lastTakenRegisters(all).map((row) => [row.id, row.register?.absent])).toEqual([
     ['2', 1],
     ['3', 2],
   ])

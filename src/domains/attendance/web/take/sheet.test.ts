@@ -7,7 +7,7 @@ import {
   isTouched,
   marksToSend,
   nextMark,
-  saysTheSame,
+  hasSameMarks,
   type SheetRow,
   sheetOf,
   withMark,
@@ -22,14 +22,14 @@ const values = (marks: Readonly<Record<string, { value: Mark }>>) =>
     .map(({ value }) => value)
     .join('')
 
-test('a fresh register starts as suggested, a taken one as stored', () => {
+test('a new register starts with the suggested marks, a taken one with the stored marks', () => {
   const rows = [row('1', null), row('2', null, { suggested: 'A' }), row('3', 'L', { suggested: 'A' })]
   const sheet = sheetOf(rows, 0, undefined)
   expect(values(sheet.marks)).toBe('PAL')
   expect(isTouched(rows, sheet)).toBe(false)
 })
 
-test('taps go round', () => {
+test('taps cycle through the marks', () => {
   const rows = [row('1', null)]
   let sheet = sheetOf(rows, 0, undefined)
   const seen: Mark[] = []
@@ -50,7 +50,7 @@ test('everybody present keeps the notes', () => {
   expect(isTouched(rows, sheet)).toBe(true)
 })
 
-test('what was tapped stays when the server has another version, and remembers which it was made of', () => {
+test('a draft survives a newer version on the server and keeps the version it is based on', () => {
   const draft = withMark(sheetOf([row('1', null), row('2', null)], 0, undefined), '2', { value: 'A' })
   // Taken by somebody else meanwhile; student 2 left the section, 3 came.
   const now = [row('1', 'L'), row('3', 'P')]
@@ -72,20 +72,20 @@ test('counts and differences', () => {
     { studentId: '9', value: 'A' as const, note: '' },
   ]
   expect(countSheet(sheetOf(rows, 1, undefined))).toEqual({ present: 2, absent: 1, late: 0 })
-  expect(differences(rows, mine).map((one) => one.row.studentId)).toEqual(['1', '3'])
+  expect(differences(rows, mine).map((difference) => difference.row.studentId)).toEqual(['1', '3'])
 })
 
-test('saving what is stored or waits already would change nothing', () => {
+test('recognizes a sheet that equals the stored marks or the queued save', () => {
   const taken = [row('1', 'P'), row('2', 'A', { note: 'fever' })]
   const sheet = sheetOf(taken, 2, undefined)
-  expect(saysTheSame(taken, sheet, undefined)).toBe(true)
+  expect(hasSameMarks(taken, sheet, undefined)).toBe(true)
   const tapped = withMark(sheet, '2', { value: 'L' })
-  expect(saysTheSame(taken, tapped, undefined)).toBe(false)
-  expect(saysTheSame(taken, tapped, tapped)).toBe(true)
-  expect(saysTheSame(taken, sheet, tapped)).toBe(false)
+  expect(hasSameMarks(taken, tapped, undefined)).toBe(false)
+  expect(hasSameMarks(taken, tapped, tapped)).toBe(true)
+  expect(hasSameMarks(taken, sheet, tapped)).toBe(false)
   // A register nobody has taken, and a student who came later, have something to save.
   const fresh = [row('1', null)]
-  expect(saysTheSame(fresh, sheetOf(fresh, 0, undefined), undefined)).toBe(false)
+  expect(hasSameMarks(fresh, sheetOf(fresh, 0, undefined), undefined)).toBe(false)
   const more = [...taken, row('3', null)]
-  expect(saysTheSame(more, sheetOf(more, 2, undefined), undefined)).toBe(false)
+  expect(hasSameMarks(more, sheetOf(more, 2, undefined), undefined)).toBe(false)
 })

@@ -1,14 +1,14 @@
 import type { Mark } from '#shared/marks.ts'
-import { type Counts, countMarks } from '../../attendance.rules.ts'
+import { type MarkCounts, countMarks } from '../../attendance.rules.ts'
 
-/** A student of a register, as the server has it. */
+/** A student of a register on the server. */
 export interface SheetRow {
   studentId: string
   name: string
   roll: string
-  /** Null where the register is not taken, or the student came later. */
+  /** Null if the register was not taken, or the student joined later. */
   mark: Mark | null
-  /** What a fresh register starts with. */
+  /** The mark a new register starts with. */
   suggested: Mark
   note: string
 }
@@ -18,28 +18,28 @@ export interface SheetMark {
   note: string
 }
 
-/** What a teacher has on the screen: made of version `seen` of the register, 0 where it was not taken yet. */
+/** The marks on the screen, based on version `seen` of the register; 0 if it was not taken. */
 export interface Sheet {
   seen: number
-  /** By student. */
+  /** Marks by student id. */
   marks: Readonly<Record<string, SheetMark>>
 }
 
-/** What an untouched sheet shows: what is stored, else what is suggested. */
+/** Returns a student's mark on an unchanged sheet: the stored one, otherwise the suggested one. */
 function freshMark(row: SheetRow): SheetMark {
   return { value: row.mark ?? row.suggested, note: row.note }
 }
 
 /**
- * The sheet to show: what was tapped and not saved yet, for the students who are in the section now; nothing tapped means what the
- * server has. A sheet in work keeps the version it was made of, so that saving finds out what others have stored meanwhile.
+ * Builds the sheet to show from the draft, for students who are in the section now; without a draft, from the server's
+ * marks. A draft keeps the version it is based on, so that saving detects what others have stored meanwhile.
  */
 export function sheetOf(rows: readonly SheetRow[], version: number, draft: Sheet | undefined): Sheet {
   const marks = Object.fromEntries(rows.map((row) => [row.studentId, draft?.marks[row.studentId] ?? freshMark(row)]))
   return { seen: draft?.seen ?? version, marks }
 }
 
-/** One tap: P → A → L → P. */
+/** Returns the mark after a tap: P → A → L → P. */
 export function nextMark(mark: Mark): Mark {
   return mark === 'P' ? 'A' : mark === 'A' ? 'L' : 'P'
 }
@@ -50,18 +50,18 @@ export function withMark(sheet: Sheet, studentId: string, change: Partial<SheetM
   return { ...sheet, marks: { ...sheet.marks, [studentId]: { ...before, ...change } } }
 }
 
-/** Everybody is there; the notes stay. */
+/** Marks everybody present and keeps the notes. */
 export function everybodyPresent(sheet: Sheet): Sheet {
   const marks = Object.entries(sheet.marks).map(([id, mark]) => [id, { ...mark, value: 'P' as const }] as const)
   return { ...sheet, marks: Object.fromEntries(marks) }
 }
 
-/** How many of each mark a sheet has. */
-export function countSheet(sheet: Sheet): Counts {
+/** Counts the marks of a sheet. */
+export function countSheet(sheet: Sheet): MarkCounts {
   return countMarks(Object.values(sheet.marks).map(({ value }) => value))
 }
 
-/** Whether the sheet says anything that is not stored: a fresh one that nobody has touched does not count. */
+/** Whether the user has changed the sheet. An unchanged new sheet is not touched, although it is not stored. */
 export function isTouched(rows: readonly SheetRow[], sheet: Sheet): boolean {
   return rows.some((row) => {
     const mark = sheet.marks[row.studentId]
@@ -70,8 +70,8 @@ export function isTouched(rows: readonly SheetRow[], sheet: Sheet): boolean {
   })
 }
 
-/** Whether a sheet says just what is stored, or waits to be: saving it would change nothing. */
-export function saysTheSame(rows: readonly SheetRow[], sheet: Sheet, waiting: Sheet | undefined): boolean {
+/** Whether the sheet equals the queued save, or the stored marks without one, so that saving would change nothing. */
+export function hasSameMarks(rows: readonly SheetRow[], sheet: Sheet, waiting: Sheet | undefined): boolean {
   return rows.every((row) => {
     const mark = sheet.marks[row.studentId]
     const before = waiting ? waiting.marks[row.studentId] : row.mark && { value: row.mark, note: row.note }
@@ -79,12 +79,12 @@ export function saysTheSame(rows: readonly SheetRow[], sheet: Sheet, waiting: Sh
   })
 }
 
-/** What is sent: every student of the section, in the list's order. */
+/** Returns the marks to send: every student of the section, in the list's order. */
 export function marksToSend(rows: readonly SheetRow[], sheet: Sheet) {
   return rows.map((row) => ({ studentId: row.studentId, ...(sheet.marks[row.studentId] ?? freshMark(row)) }))
 }
 
-/** Where what was tapped here differs from what somebody else has stored meanwhile. */
+/** Returns the students whose mark here differs from the one that somebody else has stored meanwhile. */
 export function differences(
   rows: readonly SheetRow[],
   mine: readonly { studentId: string; value: Mark; note: string }[],

@@ -1,21 +1,21 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { useKeptRegisters } from './keptRegisters.ts'
+import { useCachedRegisters } from './cachedRegisters.ts'
 import { RegistersOfDayDocument } from './take.graphql.ts'
-import { useSheetsAhead } from './useSheetsAhead.ts'
+import { usePrefetchedSheets } from './usePrefetchedSheets.ts'
 
-/** Specification, section 9: teacher day attendance poll. */
+/** Poll interval of the teacher's day (specification, section 9). */
 const everyMs = 5000
 
 /**
- * The registers of a day, asked for every five seconds; their sheets are read ahead, so that they are taken without a connection
- * too. Without a term nothing is asked.
+ * Returns the registers of a day, polled every five seconds. Prefetches their sheets, so that they can be taken offline.
+ * Reads nothing without a term.
  */
 export function useRegistersOfDay(schoolId: string, termId: string | null, day: string) {
   const client = useApolloClient()
   const variables = useMemo(() => ({ schoolId, input: { termId: termId ?? '0', day } }), [schoolId, termId, day])
-  useKeptRegisters()
+  useCachedRegisters()
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, {
     variables,
     fetchPolicy: 'cache-first',
@@ -33,6 +33,6 @@ export function useRegistersOfDay(schoolId: string, termId: string | null, day: 
     { on: termId !== null },
   )
   const registers = data?.registersOfDay.registers
-  useSheetsAhead(registers, variables)
+  usePrefetchedSheets(registers, variables)
   return { data, registers, error, refetch, failing }
 }

@@ -4,7 +4,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
 import { type Day, isDay } from '#shared/dates.ts'
 
-/** A day beside a table, shown as DD MMM YYYY; a date half typed changes nothing yet. */
+/** A date field above a table, shown as DD MMM YYYY. Calls `onDay` with complete, allowed dates only. */
 export function DayField({ label, day, max, onDay }: { label: string; day: Day; max: Day; onDay: (day: Day) => void }) {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
@@ -20,7 +20,7 @@ export function DayField({ label, day, max, onDay }: { label: string; day: Day; 
         slotProps={{
           textField: {
             size: 'small',
-            // Two of them fit beside each other on a phone.
+            // Narrow enough for two fields side by side on a phone.
             sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 160 }, '& .MuiPickersInputBase-root': { fontSize: 14 } },
           },
         }}

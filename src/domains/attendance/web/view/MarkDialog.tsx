@@ -12,18 +12,18 @@ import { useId, useState } from 'react'
 import { type Day, showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
-import { longestNote, MarkChoice } from '../take/NoteDialog.tsx'
-import { markCircle } from '../take/markLook.ts'
-import { markWords, sessionWords, weekdayAndDay } from '../words.ts'
+import { maxNoteLength, MarkChoice } from '../take/NoteDialog.tsx'
+import { markCircle } from '../take/markStyles.ts'
+import { markLabels, sessionLabel, weekdayAndDay } from '../labels.ts'
 import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
 import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -32,12 +32,12 @@ interface MarkDialogProps {
   onClose: () => void
 }
 
-/** One mark, or those of the lectures that share its place: who took it, what it was before, and its correction. */
+/** Shows and corrects one mark, or the marks of the merged lectures in its column: who took it and its history. */
 export function MarkDialog({ student, column, onChanged, onClose }: MarkDialogProps) {
   const titleId = useId()
   const { register } = column
   if (!register) return null
-  const where = [weekdayAndDay(column.day), sessionWords(register)].filter(Boolean).join(' · ')
+  const where = [weekdayAndDay(column.day), sessionLabel(register)].filter(Boolean).join(' · ')
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId} sx={{ pb: 0 }}>
@@ -64,7 +64,7 @@ function storedMark(letter: string | undefined): Mark | null {
   return letter === 'P' || letter === 'A' || letter === 'L' ? letter : null
 }
 
-/** The lectures of a subject on a day, which stand in one column: each is corrected by itself. */
+/** Lists the merged lectures of a subject on a day; each is corrected separately. */
 function Lectures({
   student,
   day,
@@ -73,18 +73,18 @@ function Lectures({
   onClose,
 }: Omit<MarkDialogProps, 'column'> & { day: Day; register: MonthRegister }) {
   const { schoolId, termId } = useActiveSchool()
-  // When one of them began says nothing of all.
-  const subject = sessionWords({ ...register, starts: null })
+  // Leaves out the start, because it is that of one lecture only.
+  const subject = sessionLabel({ ...register, starts: null })
   const [chosen, setChosen] = useState<string | null>(null)
-  // The month has one letter for all of them; the year has each.
+  // The month has one letter for all of them, so the separate marks are read from the student's year.
   const { data, error, refetch } = useQuery(StudentYearDocument, {
     variables: { schoolId, input: { termId, studentId: student.id } },
     fetchPolicy: 'cache-and-network',
   })
   const marks = data?.studentYear.months.flatMap(({ days }) => days.flatMap((day) => day.marks))
   const lectures = register.registerIds.map((id, place) => {
-    const mark = marks?.find((one) => one.registerId === id)
-    return { id, value: mark?.value ?? null, name: `${place + 1}. ${mark ? sessionWords(mark) : subject}` }
+    const mark = marks?.find((yearMark) => yearMark.registerId === id)
+    return { id, value: mark?.value ?? null, name: `${place + 1}. ${mark ? sessionLabel(mark) : subject}` }
   })
   const lecture = lectures.find(({ id }) => id === chosen)
   if (lecture && marks)
@@ -107,8 +107,8 @@ function Lectures({
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
         <Typography sx={{ mb: 1 }}>
           {lectures.length === 1
-            ? '1 lecture of the day stands in this column.'
-            : `${counted(lectures.length, 'lecture')} of the day stand in this column: present in any of them is present.`}
+            ? 'This column has 1 lecture of the day.'
+            : `This column has ${countWithNoun(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
         </Typography>
         {!marks ? (
           error ? (
@@ -149,7 +149,7 @@ function Unmarked() {
 
 interface OneMarkProps extends Omit<MarkDialogProps, 'column'> {
   registerId: string
-  /** As it was seen; null where there is none. */
+  /** The mark that the grid showed; null without a mark. */
   was: Mark | null
   where: string
   taken?: { takenByName: string; takenAt: string }
@@ -184,12 +184,12 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           },
         }),
       )
-      saySuccess(`${student.name}: ${markWords[value]}`)
+      showSuccess(`${student.name}: ${markLabels[value]}`)
       onChanged()
       onClose()
     } catch (error) {
       const failure = failureOf(error)
-      setRefusal(answersForGood(failure) ? genericText(failure) : sendAgain)
+      setRefusal(isDefiniteAnswer(failure) ? genericMessage(failure) : unknownOutcomeMessage)
       if (failure.code === 'CONFLICT') onChanged()
     } finally {
       setSaving(false)
@@ -213,8 +213,8 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           label="Note"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          helperText="Left blank, the note stays as it is"
-          slotProps={{ htmlInput: { maxLength: longestNote } }}
+          helperText="Leave blank to keep the stored note"
+          slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
         />
         <History registerId={registerId} studentId={student.id} />
         {refusal && <Alert severity="error">{refusal}</Alert>}
@@ -270,7 +270,7 @@ function History({ registerId, studentId }: { registerId: string; studentId: str
 
 function Letter({ mark }: { mark: Mark }) {
   return (
-    <Box component="span" title={markWords[mark]} sx={{ ...markCircle(mark, 24), fontSize: '0.8125rem' }}>
+    <Box component="span" title={markLabels[mark]} sx={{ ...markCircle(mark, 24), fontSize: '0.8125rem' }}>
       {mark}
     </Box>
   )

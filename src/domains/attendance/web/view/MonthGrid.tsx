@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Day } from '#shared/dates.ts'
-import type { AttType } from '../../attendance.rules.ts'
-import { markWords, sessionWords, showPercent, weekdayAndDay } from '../words.ts'
+import type { AttType } from '#shared/attTypes.ts'
+import { markLabels, sessionLabel, showPercent, weekdayAndDay } from '../labels.ts'
 import { cellText, isLow, type Month, type MonthColumn, type MonthDay, monthDays } from './monthColumns.ts'
 
 export type MonthStudent = Month['students'][number]
@@ -19,8 +19,8 @@ interface MonthGridProps {
 const lowShade = 'rgba(var(--mui-palette-error-mainChannel) / 0.16)'
 const colour = (name: string) => `var(--mui-palette-${name})`
 
-/** Class names and not styles per cell: a month by subject has ten thousand of them. */
-const look: SxProps<Theme> = {
+/** Uses class names instead of styles per cell, because a month by subject has ten thousand cells. */
+const gridStyles: SxProps<Theme> = {
   overflow: 'auto',
   maxHeight: { xs: '70vh', md: 'calc(100vh - 300px)' },
   minHeight: 240,
@@ -84,41 +84,41 @@ const look: SxProps<Theme> = {
     zIndex: { sm: 1 },
   },
   '& thead .percent': { zIndex: 3 },
-  // Over the paper, as other columns pass below it.
+  // A background image keeps the cell opaque while other columns scroll below it.
   '& .low': { backgroundImage: `linear-gradient(${lowShade}, ${lowShade})` },
   '& .gone': { color: 'text.secondary', fontStyle: 'italic' },
 }
 
 /**
- * A section's month: students by days, with totals and percentages. One cell is in the tab order, the arrows move among them, Enter
- * or a tap opens a mark.
+ * A section's month: students by days, with totals and percentages. One cell is in the tab order; arrow keys move
+ * between cells, and Enter or a tap opens a mark.
  */
 export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGridProps) {
   const days = useMemo(() => monthDays(month.days, attType), [month.days, attType])
-  const columns = useMemo(() => days.flatMap((one) => one.columns.map((column) => ({ ...column, holiday: one.holiday }))), [days])
+  const columns = useMemo(() => days.flatMap((day) => day.columns.map((column) => ({ ...column, holiday: day.holiday }))), [days])
   const several = columns.some((column) => column.short !== '')
 
-  // The last days are what a person comes for; on a phone the first ones would hide them.
+  // Scrolls to today, because people look for the latest days and a phone shows only the first ones.
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const place = box.current
-    const here = place?.querySelector<HTMLElement>('th[aria-current=date]')
-    if (place && here) place.scrollLeft = here.offsetLeft - place.clientWidth * 0.7
+    const container = box.current
+    const todayHead = container?.querySelector<HTMLElement>('th[aria-current=date]')
+    if (container && todayHead) container.scrollLeft = todayHead.offsetLeft - container.clientWidth * 0.7
   }, [month.id])
 
-  function at(target: EventTarget) {
+  function cellAt(target: EventTarget) {
     const cell = (target as HTMLElement).closest<HTMLElement>('td.mark')
     const student = month.students[Number(cell?.dataset.row)]
     const column = columns[Number(cell?.dataset.column)]
     return cell && student && column ? { cell, student, column } : null
   }
   function open(event: MouseEvent | KeyboardEvent) {
-    const found = at(event.target)
-    if (found?.column.register) onMark(found.student, found.column)
+    const selected = cellAt(event.target)
+    if (selected?.column.register) onMark(selected.student, selected.column)
   }
   function onKey(event: KeyboardEvent<HTMLTableElement>) {
-    const found = at(event.target)
-    if (!found) return
+    const selected = cellAt(event.target)
+    if (!selected) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       open(event)
@@ -127,26 +127,26 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const { row, column } = found.cell.dataset
+    const { row, column } = selected.cell.dataset
     const next = event.currentTarget.querySelector<HTMLElement>(
       `td[data-row="${Number(row) + step.row}"][data-column="${Number(column) + step.column}"]`,
     )
     if (!next) return
-    found.cell.tabIndex = -1
+    selected.cell.tabIndex = -1
     next.tabIndex = 0
     next.focus()
   }
 
   return (
-    <Box sx={look} tabIndex={-1} ref={box}>
+    <Box sx={gridStyles} tabIndex={-1} ref={box}>
       <Box component="table" role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
         <thead>
           <tr>
             <th className="who" rowSpan={several ? 2 : 1} scope="col">
               Student
             </th>
-            {days.map((one) => (
-              <DayHead key={one.day} day={one} today={today} />
+            {days.map((day) => (
+              <DayHead key={day.day} day={day} today={today} />
             ))}
             {['P', 'A', 'L', '%'].map((word) => (
               <th
@@ -165,7 +165,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
                 <th
                   key={`${column.day} ${place}`}
                   className={classes(column.first && 'first', column.holiday !== null && !column.register && 'off')}
-                  title={column.register ? sessionWords(column.register) : undefined}
+                  title={column.register ? sessionLabel(column.register) : undefined}
                   scope="col"
                 >
                   {column.short}
@@ -192,7 +192,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
                     data-row={row}
                     data-column={place}
                     tabIndex={row === 0 && place === 0 ? 0 : -1}
-                    aria-label={`${student.name}, ${whenOf(column)}: ${spoken(text, column.holiday)}`}
+                    aria-label={`${student.name}, ${columnTime(column)}: ${spokenText(text, column.holiday)}`}
                   >
                     {text}
                   </td>
@@ -241,12 +241,12 @@ function markClass(text: string): string {
   return text === 'H' ? 'off' : text === '·' ? 'none' : text
 }
 
-function whenOf({ day, register }: MonthColumn): string {
-  return [weekdayAndDay(day), register ? sessionWords(register) : ''].filter(Boolean).join(' ')
+function columnTime({ day, register }: MonthColumn): string {
+  return [weekdayAndDay(day), register ? sessionLabel(register) : ''].filter(Boolean).join(' ')
 }
 
-function spoken(text: string, holiday: string | null): string {
-  if (text === 'P' || text === 'A' || text === 'L') return markWords[text]
+function spokenText(text: string, holiday: string | null): string {
+  if (text === 'P' || text === 'A' || text === 'L') return markLabels[text]
   if (text === 'H') return holiday ?? 'Holiday'
   return text === '' ? 'to come' : 'not taken'
 }

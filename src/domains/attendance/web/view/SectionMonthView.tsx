@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -16,7 +16,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { SectionChoice } from '#domains/classes/web/classes.exports.tsx'
 import { countedSessions, percentOf } from '../../attendance.rules.ts'
-import { showPercent } from '../words.ts'
+import { showPercent } from '../labels.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { MonthGrid, type MonthStudent } from './MonthGrid.tsx'
 import { addMonths, type Month, type MonthColumn, showMonth } from './monthColumns.ts'
@@ -24,15 +24,15 @@ import { monthTable } from './monthTable.ts'
 import { StudentYearDialog } from './StudentYearDialog.tsx'
 import { SectionMonthDocument } from './view.graphql.ts'
 
-/** A section and a month, both in the address, as a grid. */
+/** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, school } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const thisMonth = today.slice(0, 7)
-  const asked = address.get('month') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked <= thisMonth ? asked : thisMonth
-  const section = sections.find((one) => one.id === address.get('section')) ?? sections[0]
+  const monthParam = address.get('month') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(monthParam) && monthParam <= thisMonth ? monthParam : thisMonth
+  const section = sections.find((choice) => choice.id === address.get('section')) ?? sections[0]
   const { data, previousData, error, refetch } = useQuery(SectionMonthDocument, {
     variables: { schoolId, input: { sectionId: section?.id ?? '', month } },
     fetchPolicy: 'cache-and-network',
@@ -59,9 +59,9 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
           onChange={(event) => open({ section: event.target.value })}
           sx={{ minWidth: { xs: 92, sm: 112 } }}
         >
-          {sections.map((one) => (
-            <MenuItem key={one.id} value={one.id}>
-              {one.title}
+          {sections.map((choice) => (
+            <MenuItem key={choice.id} value={choice.id}>
+              {choice.title}
             </MenuItem>
           ))}
         </TextField>
@@ -102,12 +102,12 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             month={shown}
             attType={school.attType}
             today={today}
-            onMark={(one, column) => setMark({ student: one, column })}
+            onMark={(row, column) => setMark({ student: row, column })}
             onStudent={setStudent}
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-            P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. A mark opens its
-            history, a name the student’s year.
+            P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. Select a mark for
+            its history, or a name for the student’s year.
           </Typography>
         </Box>
       )}
@@ -119,10 +119,10 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
   )
 }
 
-/** What the month comes to: of the registers that count. */
+/** Totals of the month's counting registers. */
 function MonthTotals({ month, attType }: { month: Month; attType: string }) {
   const sessions = countedSessions(attType)
-  const registers = month.days.flatMap((day) => day.registers).filter((one) => sessions.includes(one.session))
+  const registers = month.days.flatMap((day) => day.registers).filter((register) => sessions.includes(register.session))
   if (registers.length === 0) return null
   const sum = registers.reduce(
     (total, { present, absent, late }) => ({
@@ -134,7 +134,7 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
   )
   return (
     <Typography role="status" sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 180px', sm: 'none' } }}>
-      <b>{showPercent(percentOf(sum))}</b> in {counted(registers.length, 'register')}
+      <b>{showPercent(percentOf(sum))}</b> in {countWithNoun(registers.length, 'register')}
     </Typography>
   )
 }

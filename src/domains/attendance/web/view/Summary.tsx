@@ -3,15 +3,15 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { isDay, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { TableSums } from '#domains/fees/web/lists.exports.tsx'
-import { showPercent } from '../words.ts'
+import { TableSums } from '#domains/fees/web/feeTables.exports.tsx'
+import { showPercent } from '../labels.ts'
 import { DayField } from './DayField.tsx'
-import { isLow, spans } from './monthColumns.ts'
+import { isLow, summarySpans } from './monthColumns.ts'
 import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.graphql.ts'
 
 type Row = AttendanceSummaryQuery['attendanceSummary']['sections'][number]
@@ -62,16 +62,16 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.sectionId
 const rowName = (row: Row) => row.sectionName
 
-/** All sections beside each other over some days: percentages, and who has not taken. */
+/** Compares all sections over a span of days: percentages and missing registers. */
 export default function Summary() {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
-  const choices = useMemo(() => spans(today), [today])
+  const choices = useMemo(() => summarySpans(today), [today])
   const start = choices[2] ?? { from: today, to: today }
-  const asked = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
-  const { from, to } = isDay(asked.from) && isDay(asked.to) && asked.from <= asked.to ? asked : start
+  const params = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  const { from, to } = isDay(params.from) && isDay(params.to) && params.from <= params.to ? params : start
   const { data, previousData, error, refetch } = useQuery(AttendanceSummaryDocument, {
     variables: { schoolId, input: { termId, from, to } },
     fetchPolicy: 'cache-and-network',
@@ -90,16 +90,16 @@ export default function Summary() {
         <DayField label="From" day={from} max={today} onDay={(day) => choose({ from: day, to: day > to ? day : to })} />
         <DayField label="To" day={to} max={today} onDay={(day) => choose({ from: day < from ? day : from, to: day })} />
         <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {choices.map((one) => {
-            const chosen = one.from === from && one.to === to
+          {choices.map((span) => {
+            const chosen = span.from === from && span.to === to
             return (
               <Chip
-                key={one.label}
-                label={one.label}
+                key={span.label}
+                label={span.label}
                 color={chosen ? 'primary' : 'default'}
                 variant={chosen ? 'filled' : 'outlined'}
                 aria-pressed={chosen}
-                onClick={() => choose(one)}
+                onClick={() => choose(span)}
               />
             )
           })}
@@ -129,7 +129,7 @@ export default function Summary() {
                   value: `${total.taken.toLocaleString('en-IN')} of ${total.expected.toLocaleString('en-IN')}`,
                 },
               ]}
-              count={counted(total.students, 'student')}
+              count={countWithNoun(total.students, 'student')}
             />
           )
         }

@@ -9,10 +9,10 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { SectionMonthView } from './SectionMonthView.tsx'
 
-// Its table comes with what a teacher's phone does not need.
+// Loaded lazily, because its table brings code that teachers' phones do not need.
 const Summary = lazy(() => import('./Summary.tsx'))
 
-/** The tab View Attendances: the month of a section, or all sections beside each other. */
+/** The tab View Attendances: the month of one section, or a comparison of all sections. */
 export function ViewAttendances() {
   const { term } = useActiveSchool()
   const { sections, error } = useSectionChoices()

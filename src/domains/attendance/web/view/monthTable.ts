@@ -1,20 +1,20 @@
 import { type Day, showDay } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
-import type { AttType } from '../../attendance.rules.ts'
-import { sessionWords, weekdayAndDay } from '../words.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
+import type { AttType } from '#shared/attTypes.ts'
+import { sessionLabel, weekdayAndDay } from '../labels.ts'
 import { cellText, type Month, monthDays, showMonth } from './monthColumns.ts'
 import type { StudentYearQuery } from './view.graphql.ts'
 
-/** A section's month as it leaves the product: the grid, cell by cell as it is on screen. */
+/** Builds the export of a section's month, with the same cells as the grid on the screen. */
 export function monthTable(month: Month, attType: AttType, today: Day): SheetTable {
-  const columns = monthDays(month.days, attType).flatMap((one) =>
-    one.columns.map((column) => ({ ...column, holiday: one.holiday })),
+  const columns = monthDays(month.days, attType).flatMap((day) =>
+    day.columns.map((column) => ({ ...column, holiday: day.holiday })),
   )
-  return plainTable(`${month.sectionName} ${showMonth(month.month)}`, [
+  return tableFromCells(`${month.sectionName} ${showMonth(month.month)}`, [
     [
       'Roll',
       'Name',
-      ...columns.map(({ day, register, short }) => headOf(day, register ? sessionWords(register) : short)),
+      ...columns.map(({ day, register, short }) => headOf(day, register ? sessionLabel(register) : short)),
       ...sums,
     ],
     ...month.students.map((student) => [
@@ -35,13 +35,13 @@ function headOf(day: Day, session: string): string {
   return [weekdayAndDay(day), session].filter(Boolean).join(' ')
 }
 
-/** Every mark of a student's year. */
+/** Builds the export of all marks of a student's year. */
 export function yearTable(year: StudentYearQuery['studentYear'], name: string): SheetTable {
-  return plainTable(name, [
+  return tableFromCells(name, [
     ['Date', 'Register', 'Mark', 'Note', 'Counts'],
     ...year.months.flatMap(({ days }) =>
       days.flatMap(({ day, marks }) =>
-        marks.map((mark) => [showDay(day), sessionWords(mark), mark.value, mark.note, mark.counted ? 'Yes' : 'No']),
+        marks.map((mark) => [showDay(day), sessionLabel(mark), mark.value, mark.note, mark.counted ? 'Yes' : 'No']),
       ),
     ),
   ])

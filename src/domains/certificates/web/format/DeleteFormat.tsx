@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { formatFailure } from '../certificateWords.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import {
@@ -25,7 +25,7 @@ export function DeleteFormat({ format, onClose }: { format: CertificateFormatRow
       awaitRefetchQueries: true,
     })
     dropDraft(draftKey(schoolId, viewer.id, id))
-    saySuccess(`${name} has been successfully deleted!`)
+    showSuccess(`${name} has been successfully deleted!`)
   }
 
   return (
@@ -35,7 +35,7 @@ export function DeleteFormat({ format, onClose }: { format: CertificateFormatRow
       confirmLabel="Delete Format"
       onConfirm={remove}
       onClose={onClose}
-      failure={formatFailure}
+      failureMessage={formatFailure}
     >
       <Typography>
         <strong>{name}</strong> is not offered any more when a certificate is made. Certificates that were issued with it keep it:

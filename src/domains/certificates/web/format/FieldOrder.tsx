@@ -15,7 +15,7 @@ export interface FieldOrderProps {
 export function FieldOrder({ names, labelOf, onChange }: FieldOrderProps) {
   if (names.length === 0)
     return <Typography sx={{ color: 'text.secondary', fontSize: 14 }}>The paper has no fields yet.</Typography>
-  if (onChange) return <SortableList ids={names} label={label} one="field" titleOf={labelOf} onChange={onChange} dense />
+  if (onChange) return <SortableList ids={names} label={label} itemName="field" titleOf={labelOf} onChange={onChange} dense />
   return (
     <Box component="ol" aria-label={label} sx={{ m: 0, pl: 3.5, '& li': { py: 0.5 } }}>
       {names.map((name) => (

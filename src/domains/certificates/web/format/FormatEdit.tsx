@@ -14,8 +14,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
-import { dismissSnackbars, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
+import { dismissSnackbars, showSuccess } from '#ui/snackbars.tsx'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { formatsPlace } from '../certificatesAddress.ts'
 import { missingParts } from '../../certificates.rules.ts'
@@ -152,7 +152,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
       })
       const row = data?.saveCertificateFormat
       if (!row) return
-      saySuccess(formatSaved)
+      showSuccess(formatSaved)
       dropDraft(keptUnder)
       setKept(null)
       setName(row.name)
@@ -161,12 +161,12 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
       if (row.id !== start.id) setAddress({ tab: 'certificates', part: 'format', format: row.id }, { replace: true })
     } catch (error) {
       const failure = failureOf(error)
-      if (isSignedOut(failure)) return
+      if (endsSession(failure)) return
       const at = (path: string) => failure.problems.find((problem) => problem.path === path)?.message
       const [ofName, conflict] = [at('name'), at('seen')]
       if (ofName !== undefined) setProblems({ name: ofName })
       else if (conflict !== undefined) setProblems({ conflict })
-      else setProblems({ other: formatFailure(failure.problems[0]?.message ?? genericText(failure)) })
+      else setProblems({ other: formatFailure(failure.problems[0]?.message ?? genericMessage(failure)) })
     } finally {
       setSaving(false)
     }

@@ -7,7 +7,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { uploadFile } from '#ui/upload.ts'
 import { certificateCss } from '../../certificateSheet.ts'
 import { paperFonts } from '../SheetView.tsx'
@@ -63,7 +63,7 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
           urls.current.set(fileId, url)
           if (!editor.isDestroyed) insertInLine(editor, { type: 'image', attrs: { fileId, width: 25 } })
         } catch (error) {
-          sayError(error instanceof Error ? error.message : 'Invalid file object')
+          showError(error instanceof Error ? error.message : 'Invalid file object')
         } finally {
           setSending(null)
         }

@@ -10,7 +10,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { missingPartsMessage } from '../../certificates.rules.ts'
@@ -53,7 +53,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
             <Card
               key={row.id}
               title={row.name}
-              facts={`${counted(row.fields.length, 'field')} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
+              facts={`${countWithNoun(row.fields.length, 'field')} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
               thumb={<SheetThumb paper={emptyPaper(parsedFormat(row.format), pictureUrls(row.pictures))} />}
               states={[
                 ...(row.usual ? ['Usual'] : []),
@@ -93,7 +93,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               <Card
                 key={key}
                 title={name}
-                facts={`Ready-made · ${counted(fields.length, 'field')}`}
+                facts={`Ready-made · ${countWithNoun(fields.length, 'field')}`}
                 thumb={<SheetThumb paper={emptyPaper(parsedFormat(format), () => undefined)} />}
                 states={hasDraft(`new-${key}`) ? ['Unsaved changes'] : []}
               >

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { formatsPlace } from '../certificatesAddress.ts'
 import { SheetView } from '../SheetView.tsx'
 import { type KnownField, naming } from './catalogue.ts'
@@ -37,7 +37,7 @@ export function FormatView({ format, fields }: FormatViewProps) {
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>
           <Typography variant="h2" id={orderId} sx={{ mb: 1 }}>
-            {counted(names.length, 'field')} of this format
+            {countWithNoun(names.length, 'field')} of this format
           </Typography>
           <FieldOrder names={names} labelOf={naming(fields)} />
         </section>

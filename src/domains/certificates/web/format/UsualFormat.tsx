@@ -2,8 +2,8 @@ import { useApolloClient } from '@apollo/client/react'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { formatFailure } from '../certificateWords.ts'
 import { type CertificateFormatRowFragment, SetUsualCertificateFormatDocument } from './formats.graphql.ts'
 
@@ -20,10 +20,10 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
         mutation: SetUsualCertificateFormatDocument,
         variables: { schoolId, input: { id, usual: !usual } },
       })
-      saySuccess(usual ? 'No format is the usual one now.' : `${name} is the usual format now.`)
+      showSuccess(usual ? 'No format is the usual one now.' : `${name} is the usual format now.`)
     } catch (error) {
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) sayError(formatFailure(genericText(failure)))
+      if (!endsSession(failure)) showError(formatFailure(genericMessage(failure)))
     } finally {
       setSaving(false)
     }

@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { dismissSnackbars, sayError } from '#ui/snackbars.tsx'
+import { dismissSnackbars, showError } from '#ui/snackbars.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
 import { fillAll } from '../../certificates.schema.ts'
@@ -103,7 +103,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
       setComplained(true)
       if (unknown.some((field) => empty.includes(field))) setUnknownShown(true)
     })
-    sayError(fillAll)
+    showError(fillAll)
     form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(empty[0]?.name ?? '')}"]`)?.focus()
   }
 

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { longestValue } from '../../certificates.schema.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
 
@@ -39,7 +39,7 @@ export function UnknownFields({ count, empty, open, onToggle, children }: Unknow
   return (
     <Accordion variant="outlined" disableGutters expanded={open} onChange={(_, next) => onToggle(next)}>
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        {`${counted(count, 'more field')} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
+        {`${countWithNoun(count, 'more field')} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>{children}</AccordionDetails>
     </Accordion>

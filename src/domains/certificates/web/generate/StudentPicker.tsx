@@ -6,14 +6,14 @@ import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
+import { parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
 
 /** Finds the student a certificate is for, as at the counter: by name, roll, register number or phone, in one section or in all. */
 export function StudentPicker({ onChoose }: { onChoose: (studentId: string) => void }) {
   const [typed, setTyped] = useState('')
   const { sections } = useSectionChoices()
-  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
-  const found = useFoundPayers(typed, asked)
+  const asked = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
+  const found = usePayerMatches(typed, asked)
   const waiting = found.text !== typed.trim()
   return (
     <Autocomplete

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { usePdf } from '#ui/pdf.ts'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
-import { answersForGood, sendAgain, useRequestKey } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { usePdf } from '#ui/usePdf.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { formatFailure, generated } from '../certificateWords.ts'
 import { forgetCertificates, forgetEnabled } from '../lists.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
@@ -57,8 +57,8 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
       return data?.issueCertificate ?? null
     } catch (error) {
       const failure = failureOf(error)
-      if (isSignedOut(failure)) return null
-      sayError(answersForGood(failure) ? formatFailure(genericText(failure)) : sendAgain)
+      if (endsSession(failure)) return null
+      showError(isDefiniteAnswer(failure) ? formatFailure(genericMessage(failure)) : unknownOutcomeMessage)
       if (failure.expected) onRefused()
       return null
     }
@@ -71,15 +71,15 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
       onIssued(certificate)
       try {
         await makePdf('leavingCertificate', { certificateId: certificate.id })
-        saySuccess(generated)
+        showSuccess(generated)
       } catch (error) {
-        sayError(error instanceof Error ? error.message : noPdf)
+        showError(error instanceof Error ? error.message : pdfFailedMessage)
       }
     })
   const download = () =>
     once('download', () =>
       makePdf('leavingCertificatePreview', { formatId: format.id, studentId: student.id, values }).catch((error: unknown) =>
-        sayError(error instanceof Error ? error.message : noPdf),
+        showError(error instanceof Error ? error.message : pdfFailedMessage),
       ),
     )
   return { issue, issuing: running === 'issue', download, downloading: running === 'download' }

@@ -7,7 +7,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { SwitchField } from '#ui/forms/SwitchField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { genericText } from '#ui/problems.ts'
+import { genericMessage } from '#ui/problems.ts'
 import { cancelForm } from '../../certificates.schema.ts'
 import { formatFailure } from '../certificateWords.ts'
 import { forgetCertificates, forgetEnabled } from '../lists.ts'
@@ -27,7 +27,7 @@ export function CancelDialog({ certificate, onClose }: { certificate: Certificat
     defaultValues: { reason: '', enableStudent: false },
     variables: ({ reason, enableStudent }) => ({ schoolId, input: { id, reason, enableStudent } }),
     success: `The ${what} is cancelled.`,
-    failure: (_, failure) => formatFailure(genericText(failure)),
+    failure: (_, failure) => formatFailure(genericMessage(failure)),
     update: (cache, _, { variables }) => {
       forgetCertificates(cache)
       if (variables?.input.enableStudent) forgetEnabled(cache, studentId, true)

@@ -10,7 +10,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
@@ -85,7 +85,7 @@ function Facts({ certificate, formatName }: { certificate: CertificateRowFragmen
       <div>{`Issued ${showMoment(issuedAt)} by ${issuedByName}`}</div>
       <Box sx={{ color: 'text.secondary' }}>{formatName}</Box>
       {copy > 0 && <div>{`Asked for because: ${reason}`}</div>}
-      {copy === 0 && duplicates > 0 && <div>{`${counted(duplicates, 'duplicate')} issued`}</div>}
+      {copy === 0 && duplicates > 0 && <div>{`${countWithNoun(duplicates, 'duplicate')} issued`}</div>}
       {cancelledAt !== null && (
         <div>{`Cancelled ${showMoment(cancelledAt)} by ${cancelledByName ?? ''}: ${cancelReason ?? ''}`}</div>
       )}

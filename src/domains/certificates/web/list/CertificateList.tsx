@@ -5,9 +5,9 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Pagination from '@mui/material/Pagination'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { plainTable } from '#shared/sheet.ts'
+import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -40,18 +40,18 @@ export default function CertificateList() {
   const close = () => setOpen(null)
 
   async function register() {
-    const rows = await allPages(
+    const rows = await fetchAllPages(
       (at) =>
         client
           .query({
             query: CertificatesDocument,
-            variables: { schoolId, input: { ...asked, page: at, pageSize: largestPage } },
+            variables: { schoolId, input: { ...asked, page: at, pageSize: maxPageSize } },
             fetchPolicy: 'no-cache',
           })
-          .then(({ data }) => answered(data?.certificates)),
+          .then(({ data }) => requireData(data?.certificates)),
       (row: CertificateRowFragment) => row.id,
     )
-    return [plainTable('Leaving Certificates', registerCells(rows))]
+    return [tableFromCells('Leaving Certificates', registerCells(rows))]
   }
 
   if (found.total === 0 && !narrowed && !loading)

@@ -2,15 +2,15 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { noPdf } from '#shared/pdf.ts'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { usePdf } from '#ui/pdf.ts'
-import { genericText } from '#ui/problems.ts'
-import { answersForGood, sendAgain } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { usePdf } from '#ui/usePdf.ts'
+import { genericMessage } from '#ui/problems.ts'
+import { isDefiniteAnswer, unknownOutcomeMessage } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { duplicateForm } from '../../certificates.schema.ts'
 import { formatFailure, generated } from '../certificateWords.ts'
 import { forgetCertificates } from '../lists.ts'
@@ -29,13 +29,13 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
     mutation: IssueDuplicateDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({ schoolId, input: { key, id, reason } }),
-    failure: (_, failure) => (answersForGood(failure) ? formatFailure(genericText(failure)) : sendAgain),
+    failure: (_, failure) => (isDefiniteAnswer(failure) ? formatFailure(genericMessage(failure)) : unknownOutcomeMessage),
     update: forgetCertificates,
     onDone: (data) => {
       onClose()
       makePdf('leavingCertificate', { certificateId: data.issueDuplicate.id }).then(
-        () => saySuccess(generated),
-        (error: unknown) => sayError(error instanceof Error ? error.message : noPdf),
+        () => showSuccess(generated),
+        (error: unknown) => showError(error instanceof Error ? error.message : pdfFailedMessage),
       )
     },
   })

@@ -8,7 +8,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { genericText } from '#ui/problems.ts'
+import { genericMessage } from '#ui/problems.ts'
 import { nextSerialForm } from '../../certificates.schema.ts'
 import { formatFailure } from '../certificateWords.ts'
 import { forgetCertificates } from '../lists.ts'
@@ -55,7 +55,7 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
     mutation: SetNextSerialDocument,
     defaultValues: { next: String(next) },
     success: (data) => `The first certificate will have no. ${data.setNextSerial.next}.`,
-    failure: (_, failure) => formatFailure(genericText(failure)),
+    failure: (_, failure) => formatFailure(genericMessage(failure)),
     update: (cache, { data }) =>
       data &&
       cache.writeQuery({
@@ -63,7 +63,7 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
         variables: { schoolId },
         data: { certificateSerials: data.setNextSerial },
       }),
-    refused: ({ code }) => code === 'FORBIDDEN' && onStale(),
+    onRefused: ({ code }) => code === 'FORBIDDEN' && onStale(),
     onDone: onClose,
   })
   return (

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { noPdf } from '#shared/pdf.ts'
-import { usePdf } from '#ui/pdf.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { pdfFailedMessage } from '#shared/pdfMessages.ts'
+import { usePdf } from '#ui/usePdf.ts'
+import { showError } from '#ui/snackbars.tsx'
 
 /** Hands over the PDF of a certificate that was issued, marked as it stands now. */
 export function useDownload(certificateId: string): { download: () => void; downloading: boolean } {
@@ -13,7 +13,7 @@ export function useDownload(certificateId: string): { download: () => void; down
     busy.current = true
     setDownloading(true)
     void makePdf('leavingCertificate', { certificateId })
-      .catch((error: unknown) => sayError(error instanceof Error ? error.message : noPdf))
+      .catch((error: unknown) => showError(error instanceof Error ? error.message : pdfFailedMessage))
       .finally(() => {
         busy.current = false
         setDownloading(false)

@@ -7,13 +7,13 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { actionFailed } from '#ui/requestKey.ts'
+import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import { deleteReason } from '../../discipline.schema.ts'
 import { DeleteIncidentDocument, type IncidentRowFragment } from '../discipline.graphql.ts'
-import { forgetIncidents } from '../lists.ts'
+import { evictIncidents } from '../evictIncidents.ts'
 
-/** Asks why an incident is to leave every list and sum. */
+/** Asks for a reason and deletes an incident. */
 export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -23,8 +23,8 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
     defaultValues: { reason: '' },
     variables: ({ reason }) => ({ schoolId, input: { id: incident.id, reason } }),
     success: 'Incident Deleted Successfully!',
-    failure: actionFailed,
-    update: forgetIncidents,
+    failure: actionFailedMessage,
+    update: evictIncidents,
     onDone: onClose,
   })
   return (
@@ -34,14 +34,13 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
         <FormWide>
           <Typography>
             Are you sure you want to delete <strong>{incident.typeName}</strong> ({showPoints(incident.points)}) of{' '}
-            <strong>{incident.studentName}</strong> on {showDay(incident.day)}? It leaves every list and sum, and is kept as
-            deleted by you.
-            {incident.notify &&
-              ' A message about it that still waits is not sent; what the guardians have been told already is not taken back.'}
+            <strong>{incident.studentName}</strong> on {showDay(incident.day)}? It is removed from all lists and totals, and kept
+            as deleted by you.
+            {incident.notify && ' A queued message about it is cancelled; a message that was already sent cannot be taken back.'}
           </Typography>
         </FormWide>
         <FormWide>
-          <TextField name="reason" label="Why it is deleted" required autoComplete="off" maxLength={300} />
+          <TextField name="reason" label="Reason" required autoComplete="off" maxLength={300} />
         </FormWide>
       </CommandForm>
     </Dialog>

@@ -6,10 +6,10 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { incidentFields } from '../../discipline.schema.ts'
 import { type IncidentRowFragment, UpdateIncidentDocument } from '../discipline.graphql.ts'
-import { forgetIncidents } from '../lists.ts'
+import { evictIncidents } from '../evictIncidents.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 
-/** Changes what is said of an incident; whom it is about stays. */
+/** Edits an incident; its student cannot be changed. */
 export function EditIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -21,14 +21,14 @@ export function EditIncident({ incident, onClose }: { incident: IncidentRowFragm
     variables: (input) => ({ schoolId, input: { ...input, id, version, typeId: String(input.typeId) } }),
     success: 'Incident Updated Successfully!',
     failure: (message) => `The incident was not updated. ${message}`,
-    update: forgetIncidents,
+    update: evictIncidents,
     onDone: onClose,
   })
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>{`Edit Incident of ${incident.studentName}`}</DialogTitle>
       <CommandForm command={command} submitLabel="Update Incident" onCancel={onClose} inDialog>
-        <IncidentFields kept={{ id: typeId, name: typeName }} />
+        <IncidentFields currentType={{ id: typeId, name: typeName }} />
       </CommandForm>
     </Dialog>
   )

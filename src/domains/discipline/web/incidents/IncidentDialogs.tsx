@@ -9,7 +9,7 @@ import { IncidentFacts } from './IncidentFacts.tsx'
 
 type Row = IncidentRowFragment
 
-/** What can be done with a row of incidents, and the dialogs in which it is done. */
+/** Returns the actions on an incident and their dialogs. */
 export function useIncidentDialogs() {
   const [open, setOpen] = useState<{ what: 'show' | 'edit' | 'delete'; incident: Row } | null>(null)
   const actions = useMemo<RowAction<Row>[]>(
@@ -18,14 +18,14 @@ export function useIncidentDialogs() {
         label: 'Edit Incident',
         icon: EditIcon,
         onClick: (incident) => setOpen({ what: 'edit', incident }),
-        refused: (incident) => incident.viewerCan.update.reason,
+        refusalReason: (incident) => incident.viewerCan.update.reason,
       },
       {
         label: 'Delete Incident',
         icon: DeleteIcon,
         destructive: true,
         onClick: (incident) => setOpen({ what: 'delete', incident }),
-        refused: (incident) => incident.viewerCan.delete.reason,
+        refusalReason: (incident) => incident.viewerCan.delete.reason,
       },
     ],
     [],

@@ -10,7 +10,7 @@ import { showDay, showMoment } from '#shared/dates.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
 
-/** Everything that is known of one incident. */
+/** Shows all details of an incident. */
 export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
   const titleId = useId()
   const { studentName, sectionName, roll, typeName, points, day, note, actionTaken, notify } = incident
@@ -21,7 +21,7 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
     ['Day', showDay(day)],
     ['Note', note],
     ['Action Taken', actionTaken],
-    ['Guardians', notify ? 'Are told' : 'Are not told'],
+    ['Guardians', notify ? 'Notified' : 'Not notified'],
     ['Recorded', `${recordedByName}, ${showMoment(recordedAt)}`],
     ['Changed', changedAt === null ? '' : `${changedByName ?? ''}, ${showMoment(changedAt)}`],
   ] as const

@@ -11,20 +11,20 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { showPoints } from '../../discipline.rules.ts'
 import { IncidentTypesDocument } from '../discipline.graphql.ts'
 
-/** What is said of an incident, whoever it is about. `kept` is the type an incident has, which may be put away by now. */
-export function IncidentFields({ kept }: { kept?: { id: string; name: string } }) {
+/** The fields of an incident. `currentType` is the type it has, which may be deleted by now. */
+export function IncidentFields({ currentType }: { currentType?: { id: string; name: string } }) {
   const { schoolId } = useActiveSchool()
   const { data, error } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
   const types = data?.incidentTypes
   const options = useMemo(() => {
-    const known = (types ?? []).map(({ id, name, points }) => ({
+    const choices = (types ?? []).map(({ id, name, points }) => ({
       value: id,
       label: `${name} (${showPoints(points)})`,
       group: points < 0 ? 'To be better' : 'Well done',
     }))
-    if (!kept || known.some((type) => type.value === kept.id)) return known
-    return [...known, { value: kept.id, label: kept.name, group: 'Put away' }]
-  }, [types, kept])
+    if (!currentType || choices.some((type) => type.value === currentType.id)) return choices
+    return [...choices, { value: currentType.id, label: currentType.name, group: 'Deleted' }]
+  }, [types, currentType])
   return (
     <>
       <ChoiceField
@@ -33,7 +33,7 @@ export function IncidentFields({ kept }: { kept?: { id: string; name: string } }
         required
         options={options}
         loading={!types && !error}
-        {...(types?.length === 0 ? { helperText: 'The school has no types yet: the office adds them in the tab Types' } : {})}
+        {...(types?.length === 0 ? { helperText: 'There are no types yet. The office adds them in the tab Types' } : {})}
       />
       <TextField
         name="points"
@@ -42,7 +42,7 @@ export function IncidentFields({ kept }: { kept?: { id: string; name: string } }
         type="number"
         inputMode="text"
         autoComplete="off"
-        helperText="Below 0 for what was not good"
+        helperText="Above 0 for good conduct, below 0 for bad"
       />
       <PointsOfType types={types ?? []} />
       <DateField name="day" label="Day" required max={schoolDay(new Date())} />
@@ -61,14 +61,14 @@ export function IncidentFields({ kept }: { kept?: { id: string; name: string } }
   )
 }
 
-/** A type that is chosen brings its points. */
+/** Sets the points when a type is chosen. */
 function PointsOfType({ types }: { types: readonly { id: string; points: number }[] }) {
   const { setValue } = useFormContext()
   const typeId = useWatch({ name: 'typeId' }) as string
   const filledFor = useRef(typeId)
   useEffect(() => {
     if (typeId === filledFor.current) return
-    const type = types.find((one) => one.id === typeId)
+    const type = types.find((candidate) => candidate.id === typeId)
     if (!type) return
     filledFor.current = typeId
     setValue('points', String(type.points), { shouldValidate: true })

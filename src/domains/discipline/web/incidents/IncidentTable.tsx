@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -50,14 +50,14 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'notify',
     header: 'Guardians',
-    value: (row) => (row.notify ? 'Told' : 'Not told'),
+    value: (row) => (row.notify ? 'Notified' : 'Not notified'),
     sortable: false,
     hidden: true,
     phone: 'none',
   },
 ]
 
-/** The server's word for a column. */
+/** The API's sort key for a column. */
 const sorts: Readonly<Record<string, View['sort']>> = {
   day: 'DAY',
   student: 'STUDENT',
@@ -73,7 +73,7 @@ const spans = [
 
 function viewOf(termId: string, query: TableQuery): View {
   const { class: classId, section: sectionId, type: typeId, span } = query.filters
-  const days = spans.find((one) => one.value === span)
+  const days = spans.find((candidate) => candidate.value === span)
   const sort = query.sort === null ? undefined : sorts[query.sort]
   return {
     termId,
@@ -88,7 +88,7 @@ function viewOf(termId: string, query: TableQuery): View {
   }
 }
 
-/** The tab Incidents: paged, sorted and searched by the server. */
+/** The tab Incidents. The server pages, sorts and searches. */
 export function IncidentTable({ record }: { record: ReactNode }) {
   const { schoolId, termId } = useActiveSchool()
   const control = useTableQuery()
@@ -117,7 +117,7 @@ export function IncidentTable({ record }: { record: ReactNode }) {
         searchLabel="3 letters or a roll"
         empty={{
           text: 'No incidents in this term yet',
-          hint: 'Record what a student did well or badly; its points add up over the term. Students and guardians see nothing of it but what they are told by message.',
+          hint: 'Record good and bad incidents; their points add up over the term. Students and guardians do not see this page, only messages about incidents.',
           action: record,
         }}
       />
@@ -129,25 +129,25 @@ export function IncidentTable({ record }: { record: ReactNode }) {
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => `${row.typeName} of ${row.studentName}`
 
-/** Every row of a view, for the export. */
+/** Returns a function that loads every row of a view, for the export. */
 function useAllIncidents() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
   return useCallback(
     (query: TableQuery) =>
-      allPages<Row, IncidentsQuery['incidents']>(async (page) => {
+      fetchAllPages<Row, IncidentsQuery['incidents']>(async (page) => {
         const { data } = await client.query({
           query: IncidentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(data).incidents
+        return requireData(data).incidents
       }, rowId),
     [client, schoolId, termId],
   )
 }
 
-/** Class, section, type and time. */
+/** Returns the filters by class, section, type and time. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   const { schoolId } = useActiveSchool()
   const ofSections = useSectionFilters(classId)

@@ -3,28 +3,28 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useId, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
-import { notDone } from '#ui/requestKey.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
+import { failedOrUnknownMessage } from '#ui/requestKey.ts'
 import { SectionSelect, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { notToldAgain } from '../../discipline.rules.ts'
+import { messageLimitReached } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
 import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
-import { forgetIncidents } from '../lists.ts'
+import { evictIncidents } from '../evictIncidents.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 
 export interface RecordDialogProps {
-  /** Whom it is about, where that is known already. */
+  /** The student, when known already. */
   student?: { id: string; name: string; sectionId: string }
   onClose: () => void
 }
 
-/** Records what one student did, or several of a section at once. */
+/** Records an incident for one student, or for several of a section at once. */
 export function RecordDialog({ student, onClose }: RecordDialogProps) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -41,41 +41,43 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
       actionTaken: '',
       notify: false,
     },
-    variables: ({ sectionId, studentIds, typeId, ...said }, key) => ({
+    variables: ({ sectionId, studentIds, typeId, ...fields }, key) => ({
       schoolId,
-      input: { ...said, key, sectionId: String(sectionId), studentIds: studentIds.map(String), typeId: String(typeId) },
+      input: { ...fields, key, sectionId: String(sectionId), studentIds: studentIds.map(String), typeId: String(typeId) },
     }),
     success: ({ recordIncidents }, { notify }) => {
-      const untold = notify ? recordIncidents.filter((incident) => !incident.notify) : []
+      const notNotified = notify ? recordIncidents.filter((incident) => !incident.notify) : []
       const count = recordIncidents.length
-      const done = `${count === 1 ? 'Incident' : counted(count, 'Incident')} Recorded Successfully!`
-      return untold.length === 0 ? done : `${done} ${notToldAgain(untold.map((incident) => incident.studentName))}`
+      const success = `${count === 1 ? 'Incident' : countWithNoun(count, 'Incident')} Recorded Successfully!`
+      return notNotified.length === 0
+        ? success
+        : `${success} ${messageLimitReached(notNotified.map((incident) => incident.studentName))}`
     },
-    failure: notDone('The incident has not been recorded.'),
-    update: forgetIncidents,
+    failure: failedOrUnknownMessage('The incident has not been recorded.'),
+    update: evictIncidents,
     onDone: onClose,
   })
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>{student ? `Record Incident of ${student.name}` : 'Record Incident'}</DialogTitle>
       <CommandForm command={command} submitLabel="Record Incident" onCancel={onClose} inDialog>
-        {!student && <WhoFields />}
+        {!student && <StudentsFields />}
         <IncidentFields />
       </CommandForm>
     </Dialog>
   )
 }
 
-function WhoFields() {
+function StudentsFields() {
   const { schoolId, termId } = useActiveSchool()
   const { setValue } = useFormContext()
   const { sections } = useSectionChoices()
   const sectionId = useWatch({ name: 'sectionId' }) as string
-  const only = sections?.length === 1 ? sections[0]?.id : undefined
+  const onlySectionId = sections?.length === 1 ? sections[0]?.id : undefined
   useEffect(() => {
     // Most teachers have one section.
-    if (only !== undefined) setValue('sectionId', only)
-  }, [only, setValue])
+    if (onlySectionId !== undefined) setValue('sectionId', onlySectionId)
+  }, [onlySectionId, setValue])
   useEffect(() => setValue('studentIds', []), [sectionId, setValue])
   const { data, error } = useQuery(IncidentStudentsDocument, {
     variables: { schoolId, input: { termId, sectionId, disabled: false, pageSize: 1000 } },
@@ -85,7 +87,7 @@ function WhoFields() {
     () => (data?.students.rows ?? []).map(({ roll, student }) => ({ value: student.id, label: `${roll} · ${student.name}` })),
     [data],
   )
-  const refused = error && !data ? genericText(failureOf(error)) : undefined
+  const errorText = error && !data ? genericMessage(failureOf(error)) : undefined
   return (
     <>
       <FormWide>
@@ -100,7 +102,7 @@ function WhoFields() {
           disabled={sectionId === ''}
           options={options}
           loading={sectionId !== '' && !data && !error}
-          helperText={refused ?? 'One or several: each gets an incident'}
+          helperText={errorText ?? 'Each chosen student gets an incident'}
         />
       </FormWide>
     </>

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
@@ -27,7 +27,7 @@ const spans = [
   { value: '7', label: 'Last 7 days' },
 ] as const
 
-/** The tab Overview: the incidents of a time added up by section, type and student; each leads to the incidents behind it. */
+/** The tab Overview: incident totals by section, type and student, each linked to its incidents. */
 export function Overview() {
   const { schoolId, termId } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
@@ -59,7 +59,7 @@ export function Overview() {
         </TextField>
         {totals && totals.count > 0 && (
           <Typography role="status" sx={{ color: 'text.secondary' }}>
-            {`${counted(totals.count, 'incident')} of ${counted(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
+            {`${countWithNoun(totals.count, 'incident')} of ${countWithNoun(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
           </Typography>
         )}
       </Box>
@@ -70,7 +70,7 @@ export function Overview() {
           <LoadingState lines={10} />
         )
       ) : totals.count === 0 ? (
-        <EmptyState text="No incidents in this time" hint="What is recorded is added up here by section, type and student." />
+        <EmptyState text="No incidents in this time" hint="Incidents are totalled here by section, type and student." />
       ) : (
         <Tables totals={totals} span={span} />
       )}
@@ -125,13 +125,13 @@ const sectionColumns = [nameColumn('Section'), ...figures]
 const typeColumns = [nameColumn('Type'), ...figures]
 const rowKey = (row: Sums) => row.key
 const rowName = (row: Sums) => row.name
-const none = { text: 'No incidents in this time' }
+const noIncidents = { text: 'No incidents in this time' }
 
 function Tables({ totals, span }: { totals: Totals; span: string }) {
   const navigate = useNavigate()
-  const behind = (filter: Record<string, string>) =>
+  const incidentsAddress = (filter: Record<string, string>) =>
     `/discipline?${new URLSearchParams({ ...filter, ...(span === '' ? {} : { 'f.span': span }) }).toString()}`
-  const beside = {
+  const twoColumns = {
     display: 'grid',
     gap: 2,
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
@@ -139,11 +139,11 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
   } as const
   return (
     <>
-      <Box sx={beside}>
-        <Ranking title="MOST POINTS" students={totals.best} behind={(name) => behind({ q: name })} />
-        <Ranking title="LEAST POINTS" students={totals.worst} behind={(name) => behind({ q: name })} />
+      <Box sx={twoColumns}>
+        <Ranking title="MOST POINTS" students={totals.best} addressOf={(name) => incidentsAddress({ q: name })} />
+        <Ranking title="LEAST POINTS" students={totals.worst} addressOf={(name) => incidentsAddress({ q: name })} />
       </Box>
-      <Box sx={beside}>
+      <Box sx={twoColumns}>
         <DataTable
           title="BY SECTION"
           fileName="incidents-by-section"
@@ -152,8 +152,8 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
           rows={totals.bySection}
           rowId={rowKey}
           rowName={rowName}
-          onOpen={(row) => void navigate(behind({ 'f.section': row.key }))}
-          empty={none}
+          onOpen={(row) => void navigate(incidentsAddress({ 'f.section': row.key }))}
+          empty={noIncidents}
         />
         <DataTable
           title="BY TYPE"
@@ -163,8 +163,8 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
           rows={totals.byType}
           rowId={rowKey}
           rowName={rowName}
-          onOpen={(row) => void navigate(behind({ 'f.type': row.key }))}
-          empty={none}
+          onOpen={(row) => void navigate(incidentsAddress({ 'f.type': row.key }))}
+          empty={noIncidents}
         />
       </Box>
     </>
@@ -174,11 +174,11 @@ function Tables({ totals, span }: { totals: Totals; span: string }) {
 interface RankingProps {
   title: string
   students: Totals['best']
-  /** Where the incidents of a student with this name are. */
-  behind: (name: string) => string
+  /** Returns the address of the incidents of a student with this name. */
+  addressOf: (name: string) => string
 }
 
-function Ranking({ title, students, behind }: RankingProps) {
+function Ranking({ title, students, addressOf }: RankingProps) {
   const titleId = useId()
   return (
     <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
@@ -186,18 +186,18 @@ function Ranking({ title, students, behind }: RankingProps) {
         {title}
       </Typography>
       {students.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', py: 1 }}>Nobody in this time</Typography>
+        <Typography sx={{ color: 'text.secondary', py: 1 }}>No students in this time</Typography>
       ) : (
         <Box component="ol" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
           {students.map(({ studentId, studentName, sectionName, count, points }) => (
             <Box component="li" key={studentId} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
               <PointsChip points={points} />
               <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-                <Link component={RouterLink} to={behind(studentName)} color="inherit">
+                <Link component={RouterLink} to={addressOf(studentName)} color="inherit">
                   {studentName}
                 </Link>{' '}
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {`${sectionName} · ${counted(count, 'incident')}`}
+                  {`${sectionName} · ${countWithNoun(count, 'incident')}`}
                 </Box>
               </Box>
             </Box>

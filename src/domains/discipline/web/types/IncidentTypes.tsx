@@ -10,8 +10,8 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import {
   AddUsualIncidentTypesDocument,
@@ -40,7 +40,7 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
-/** The tab Types: what an incident can be, with the points it starts with. */
+/** The tab Types: the types of incidents with their default points. */
 export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
@@ -52,13 +52,13 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   })
   const actions = useMemo<RowAction<Row>[]>(
     () => [
-      { label: 'Edit Type', icon: EditIcon, onClick: setOpen, refused: (row) => row.viewerCan.update.reason },
+      { label: 'Edit Type', icon: EditIcon, onClick: setOpen, refusalReason: (row) => row.viewerCan.update.reason },
       {
         label: 'Delete Type',
         icon: DeleteIcon,
         destructive: true,
         onClick: setDeleting,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [],
@@ -115,7 +115,7 @@ function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
       title="Delete Type"
       confirmLabel="Delete Type"
       onClose={onClose}
-      failure={actionFailed}
+      failureMessage={actionFailedMessage}
       onConfirm={async () => {
         await client.mutate({
           mutation: DeleteIncidentTypeDocument,
@@ -123,7 +123,7 @@ function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
           refetchQueries: [IncidentTypesDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess(`${type.name} has been successfully deleted!`)
+        showSuccess(`${type.name} has been successfully deleted!`)
       }}
     >
       <Typography>

@@ -14,7 +14,7 @@ import {
   UpdateIncidentTypeDocument,
 } from '../discipline.graphql.ts'
 
-/** The form of a type in its two modes: adding (`type` null) and updating. */
+/** The form that adds a type (`type` null) or updates one. */
 export function TypeDialog({ type, onClose }: { type: IncidentTypeRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   return (
@@ -30,7 +30,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     schema: incidentTypeForm,
     mutation: AddIncidentTypeDocument,
     defaultValues: { name: '', points: '' },
-    success: ({ addIncidentType }) => `${addIncidentType.name} has been added succesfully!`,
+    success: ({ addIncidentType }) => `${addIncidentType.name} has been added successfully!`,
     failure: (message) => `The type has not been added. ${message}`,
     refetch: [IncidentTypesDocument],
     onDone: onClose,
@@ -50,7 +50,7 @@ function UpdateForm({ type, onClose }: { type: IncidentTypeRowFragment; onClose:
     mutation: UpdateIncidentTypeDocument,
     defaultValues: { name, points: String(points) },
     variables: (input) => ({ schoolId, input: { id, ...input } }),
-    success: ({ updateIncidentType }) => `${updateIncidentType.name} has been updated succesfully!`,
+    success: ({ updateIncidentType }) => `${updateIncidentType.name} has been updated successfully!`,
     failure: (message) => `The type was not updated. ${message}`,
     // Incidents show their type's name.
     refetch: [IncidentTypesDocument, IncidentsDocument],
@@ -73,7 +73,7 @@ function TypeFields() {
         autoFocus
         autoComplete="off"
         maxLength={30}
-        helperText="30 characters at most, as in messages"
+        helperText="At most 30 characters, the limit in messages"
       />
       <TextField
         name="points"
@@ -82,7 +82,7 @@ function TypeFields() {
         type="number"
         inputMode="text"
         autoComplete="off"
-        helperText="What its incidents start with, −100 to 100"
+        helperText="Default points of its incidents, −100 to 100"
       />
     </>
   )

@@ -11,8 +11,8 @@ import { PayLinkButton } from '#domains/onlinefees/web/payLink.exports.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 
-/** Siblings beyond these are a click away, without a key. */
-export const siblingKeys = 9
+/** Number of siblings with a digit key; the others are opened by a click. */
+export const siblingKeyCount = 9
 
 export interface AccountHeaderProps {
   account: CounterAccountFactsFragment
@@ -21,7 +21,7 @@ export interface AccountHeaderProps {
   onSibling: (studentId: string) => void
 }
 
-/** Whose account it is, what is pending on it, and the siblings. */
+/** The student, the sums of the account, and the siblings. */
 export function AccountHeader({ account, termId, showRegisterNo, onSibling }: AccountHeaderProps) {
   const { student, siblings, total } = account
   return (
@@ -66,13 +66,13 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             Siblings
           </Typography>
-          {siblings.map((sibling, place) => (
+          {siblings.map((sibling, index) => (
             <Button
               key={sibling.id}
               size="small"
               variant="outlined"
               color={sibling.pending > 0 ? 'primary' : 'inherit'}
-              endIcon={place < siblingKeys ? <KeyCap>{String(place + 1)}</KeyCap> : <ArrowForwardIcon />}
+              endIcon={index < siblingKeyCount ? <KeyCap>{String(index + 1)}</KeyCap> : <ArrowForwardIcon />}
               onClick={() => onSibling(sibling.id)}
             >
               {sibling.name} {sibling.sectionName} (

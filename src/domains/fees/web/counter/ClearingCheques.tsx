@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { AccountPart } from './AccountPart.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
-import { type Outcome, SettleQuestion } from './SettleQuestion.tsx'
+import { type ChequeOutcome, SettleChequeDialog } from './SettleChequeDialog.tsx'
 
 export interface ClearingChequesProps {
   payments: readonly CounterPaymentFragment[]
@@ -12,15 +12,15 @@ export interface ClearingChequesProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The cheques the bank has not answered yet, and its two answers. */
+/** The cheques the bank has not cleared yet, with the buttons Cleared and Failed. */
 export function ClearingCheques({ payments, reload, onReceipt }: ClearingChequesProps) {
-  const [asked, setAsked] = useState<{ cheque: CounterPaymentFragment; outcome: Outcome } | null>(null)
+  const [settling, setSettling] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
   const cheques = payments.filter((payment) => payment.state === 'CLEARING')
-  const ask = (cheque: CounterPaymentFragment, outcome: Outcome) => () => setAsked({ cheque, outcome })
+  const settle = (cheque: CounterPaymentFragment, outcome: ChequeOutcome) => () => setSettling({ cheque, outcome })
   return (
     <>
       {cheques.length > 0 && (
-        <AccountPart
+        <AccountSection
           title="Clearing cheques"
           items={cheques.map((cheque) => ({
             key: cheque.id,
@@ -28,10 +28,10 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
             receipt: { number: cheque.receiptNumber, onOpen: () => onReceipt(cheque.id) },
             actions: cheque.viewerCan.settleCheque.allowed && (
               <>
-                <Button size="small" variant="outlined" color="success" onClick={ask(cheque, 'CLEARED')}>
+                <Button size="small" variant="outlined" color="success" onClick={settle(cheque, 'CLEARED')}>
                   Cleared
                 </Button>
-                <Button size="small" variant="outlined" color="error" onClick={ask(cheque, 'FAILED')}>
+                <Button size="small" variant="outlined" color="error" onClick={settle(cheque, 'FAILED')}>
                   Failed
                 </Button>
               </>
@@ -39,7 +39,7 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
           }))}
         />
       )}
-      {asked && <SettleQuestion {...asked} reload={reload} onClose={() => setAsked(null)} />}
+      {settling && <SettleChequeDialog {...settling} reload={reload} onClose={() => setSettling(null)} />}
     </>
   )
 }

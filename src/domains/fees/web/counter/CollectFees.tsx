@@ -19,7 +19,7 @@ import { useCounterKeys } from './useCounterKeys.ts'
 export default function CollectFees() {
   const { term } = useActiveSchool()
   if (term) return <Counter term={term.name} />
-  return <EmptyState text="This school has no term yet" hint="Fees are asked for by the term." />
+  return <EmptyState text="This school has no term yet" hint="Fees belong to a term. Add one under Settings first." />
 }
 
 function Counter({ term }: { term: string }) {
@@ -32,36 +32,36 @@ function Counter({ term }: { term: string }) {
   const counter = useQuery(CounterDocument, { variables: { schoolId } })
   const variables = { schoolId, account: { termId, studentId: studentId ?? '0' } }
   const { data, error, refetch } = useQuery(CounterAccountDocument, { variables, skip: studentId === null })
-  // Not `refetch`, whose failure would take the account off the screen, and what is typed with it.
+  // Not `refetch`: when it fails, Apollo drops the account from the screen, and what was typed with it.
   const reload = () => client.query({ query: CounterAccountDocument, variables, fetchPolicy: 'network-only' })
   const account = data?.feeAccount
   const showRegisterNo = counter.data?.school.showRegisterNo ?? false
 
-  const toSearch = useCallback(() => {
+  const focusSearch = useCallback(() => {
     search.current?.focus()
     search.current?.select()
   }, [])
-  const toFees = useCallback(() => {
-    if (!focusFees(rows.current)) toSearch()
-  }, [toSearch])
-  const shown = account?.id
+  const focusRows = useCallback(() => {
+    if (!focusFees(rows.current)) focusSearch()
+  }, [focusSearch])
+  const shownId = account?.id
   useEffect(() => {
-    if (shown !== undefined) toFees()
-    else if (studentId === null) toSearch()
-  }, [shown, studentId, toFees, toSearch])
-  useCounterKeys({ F2: toSearch, '/': toSearch })
+    if (shownId !== undefined) focusRows()
+    else if (studentId === null) focusSearch()
+  }, [shownId, studentId, focusRows, focusSearch])
+  useCounterKeys({ F2: focusSearch, '/': focusSearch })
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
         <Box sx={{ flex: '1 1 320px', maxWidth: 640 }}>
-          <StudentSearch input={search} showRegisterNo={showRegisterNo} onChoose={open} onLeave={toFees} />
+          <StudentSearch input={search} showRegisterNo={showRegisterNo} onChoose={open} onLeave={focusRows} />
         </Box>
         <Box sx={{ ml: { sm: 'auto' }, minHeight: 28 }}>{counter.data && <CounterDay day={counter.data.counterDay} />}</Box>
       </Box>
       {account ? (
         <StudentAccount
-          // Another student starts anew: nothing selected or typed for one is another's.
+          // A new student resets the component, so that no selection or text carries over.
           key={account.id}
           account={account}
           termId={termId}
@@ -72,12 +72,12 @@ function Counter({ term }: { term: string }) {
           reload={reload}
           onOpen={open}
           onNext={leave}
-          onLeave={toSearch}
+          onLeave={focusSearch}
         />
       ) : error ? (
         <NoAccount error={error} term={term} onRetry={() => void refetch()} />
       ) : studentId === null ? (
-        <NobodyChosen />
+        <NoStudentChosen />
       ) : (
         <LoadingState />
       )}
@@ -95,15 +95,15 @@ function NoAccount({ error, term, onRetry }: { error: unknown; term: string; onR
   )
 }
 
-function NobodyChosen() {
+function NoStudentChosen() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1.5, px: 2, py: 6 }}>
       <Typography variant="h3" component="p">
         Find the student who pays
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 480 }}>
-        Type three letters of the name, or the roll, register number or phone; with the class it is one child: 7-B 12. The fees
-        open with what is due up to this month selected.
+        Type three letters of the name, or the roll, register number or phone. Class and roll find one student: 7-B 12. What is
+        due up to this month is selected.
       </Typography>
       <Typography
         variant="body2"

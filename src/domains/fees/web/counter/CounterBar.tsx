@@ -1,27 +1,27 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { Month } from '../../months.ts'
-import type { CounterFee } from './feeRow.ts'
-import { pendingOf, type Selection } from './feeSelection.ts'
+import type { CounterFee } from './feeRowsProps.ts'
+import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 export interface CounterBarProps {
   selected: readonly CounterFee[]
   selection: Selection
-  /** The last month that has begun; null before the term's first. */
+  /** The last month that has started; null before the term's first month. */
   upTo: Month | null
   onSelect: (selection: Selection) => void
   onTake: () => void
-  /** Why no payment can be taken; null when it can. */
+  /** Why no payment can be taken; null when one can. */
   refused: string | null
 }
 
-/** Stays at the bottom while the fees scroll: what is selected, by which rule, and the payment. */
+/** The bar below the fees: the selection, its rule, and the payment button. It stays visible while the fees scroll. */
 export function CounterBar({ selected, selection, upTo, onSelect, onTake, refused }: CounterBarProps) {
-  const open = selected.some((fee) => !fee.fixedAmount)
+  const hasNonFixed = selected.some((fee) => !fee.fixedAmount)
   const rules = [
     { by: 'due', label: upTo === null ? 'Due now' : `Up to ${upTo}`, key: 'M' },
     { by: 'all', label: 'All pending', key: 'A' },
@@ -61,14 +61,14 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
       </Box>
       <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {selected.length === 0 ? nothingWords(selection, upTo) : `${counted(selected.length, 'fee')} selected`}
+          {selected.length === 0 ? emptySelectionText(selection, upTo) : `${countWithNoun(selected.length, 'fee')} selected`}
         </Typography>{' '}
         {selected.length > 0 && (
           <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
-            {showMoney(pendingOf(selected))}
+            {showMoney(totalPending(selected))}
           </Typography>
         )}
-        {open && (
+        {hasNonFixed && (
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {' '}
             and what you enter
@@ -86,17 +86,17 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
       >
         Take payment
       </Button>
-      <KeyLine />
+      <KeyboardHints />
     </Box>
   )
 }
 
-function nothingWords({ by }: Selection, upTo: Month | null): string {
+function emptySelectionText({ by }: Selection, upTo: Month | null): string {
   if (by === 'due') return upTo === null ? 'Nothing is due yet' : `Nothing is due up to ${upTo}`
   return by === 'all' ? 'Nothing is pending' : 'No fee selected'
 }
 
-const keys = [
+const keyboardHints = [
   ['↑ ↓', 'move'],
   ['Space', 'select'],
   ['→', 'lines'],
@@ -105,17 +105,17 @@ const keys = [
   ['F2', 'next student'],
 ] as const
 
-/** The keys of the list, quietly. */
-function KeyLine() {
+/** The keyboard shortcuts of the list. */
+function KeyboardHints() {
   return (
     <Typography
       variant="caption"
       component="p"
       sx={{ display: { xs: 'none', md: 'flex' }, flexBasis: '100%', alignItems: 'center', columnGap: 2, color: 'text.secondary' }}
     >
-      {keys.map(([key, does]) => (
+      {keyboardHints.map(([key, action]) => (
         <span key={key}>
-          <KeyCap>{key}</KeyCap> {does}
+          <KeyCap>{key}</KeyCap> {action}
         </span>
       ))}
     </Typography>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
 
-/** What the counter has taken today; cheques the bank has not answered yet are said apart. */
+/** What the counter took today. Cheques that the bank has not cleared yet are shown separately. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
   return (
     <Box component="section" aria-label="Today" sx={{ textAlign: { sm: 'right' }, whiteSpace: { sm: 'nowrap' } }}>
@@ -15,7 +15,7 @@ export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
         <Box component="strong" sx={{ fontSize: '1.125rem' }}>
           {showMoney(day.collected)}
         </Box>
-        {` · ${counted(day.receipts, 'receipt')}`}
+        {` · ${countWithNoun(day.receipts, 'receipt')}`}
       </Box>
       <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
         {day.clearing > 0 && (

@@ -7,8 +7,9 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { modeLabels } from '../../receiptSheet.ts'
+import { stateLabels } from '../stateLabels.ts'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
 
 export interface FeeLinesProps {
@@ -19,7 +20,7 @@ export interface FeeLinesProps {
 
 const columns = ['Date', 'Status', 'Mode', 'Cheque no.', 'Transaction ID', 'Amount', 'By', 'Receipt'] as const
 
-/** What was collected on one fee, line by line. */
+/** The collected lines of one fee. */
 export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
   return (
     <Table size="small" aria-label={label} sx={{ '& tr:last-child td': { border: 0 } }}>
@@ -37,9 +38,9 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
           <TableRow key={line.id}>
             <TableCell sx={{ whiteSpace: 'nowrap' }}>{showDay(line.collectedOn)}</TableCell>
             <TableCell>
-              <StateChip state={line.status} />
+              <StateChip state={line.status} label={stateLabels[line.status]} />
             </TableCell>
-            <TableCell>{line.mode ? modeLabels[line.mode] : line.comment}</TableCell>
+            <TableCell>{line.mode ? paymentModes[line.mode].label : line.comment}</TableCell>
             <TableCell>{line.chequeNo}</TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{line.txnId}</TableCell>
             <TableCell align="right">{showMoney(line.amount)}</TableCell>
@@ -54,7 +55,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
   )
 }
 
-/** The same on a phone. */
+/** The collected lines of one fee, on a phone. */
 export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
   return (
     <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
@@ -67,9 +68,11 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
             <span>{showMoney(line.amount)}</span>
           </Box>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, overflowWrap: 'anywhere' }}>
-            <StateChip state={line.status} />
+            <StateChip state={line.status} label={stateLabels[line.status]} />
             <span>
-              {[line.mode ? modeLabels[line.mode] : '', line.chequeNo, line.txnId, line.comment].filter(Boolean).join(' ')}
+              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.comment]
+                .filter(Boolean)
+                .join(' ')}
             </span>
             <ReceiptLink line={line} onReceipt={onReceipt} />
           </Box>
@@ -79,7 +82,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
   )
 }
 
-/** A discount has no receipt. */
+/** The link to a line's receipt. A discount has none. */
 function ReceiptLink({ line: { paymentId, receiptNumber }, onReceipt }: { line: Line } & Pick<FeeLinesProps, 'onReceipt'>) {
   if (paymentId === null) return null
   return (

@@ -2,20 +2,23 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { FeeRowsProps, RowsProps } from './feeRow.ts'
+import type { FeeRowsProps, FeeRowsViewProps } from './feeRowsProps.ts'
 import { FeeList } from './FeeList.tsx'
 import { isSelectable, isSettled } from './feeSelection.ts'
 import { FeeTable } from './FeeTable.tsx'
 
-/** Puts the keyboard on a student's fees: the first that is selected, else the first. False where no row takes it. */
+/** Focuses the first selected fee, otherwise the first fee. Returns false when there is none. */
 export function focusFees(rows: HTMLElement | null): boolean {
   const targets = [...(rows?.querySelectorAll<HTMLElement>('[data-fee]') ?? [])]
-  const target = targets.find((one) => one instanceof HTMLInputElement && one.checked) ?? targets[0]
+  const target = targets.find((element) => element instanceof HTMLInputElement && element.checked) ?? targets[0]
   target?.focus()
   return target !== undefined
 }
 
-/** A student's fees: arrows move, space selects, right and left unfold the lines. What is settled is folded away. */
+/**
+ * A student's fees. Arrow keys move, Space selects, Right and Left show and hide the lines. Settled fees are hidden
+ * until shown.
+ */
 export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLElement | null> }) {
   const { selected, settledShown } = props
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
@@ -26,27 +29,32 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
   const targets = fees.filter((fee) => isSelectable(fee) || fee.lines.length > 0)
   const target = targets.find((fee) => fee.feeId === current) ?? targets.find((fee) => selected.has(fee.feeId)) ?? targets[0]
 
-  function expand(feeId: string, wanted = !expanded.has(feeId)) {
+  function expand(feeId: string, isOpen = !expanded.has(feeId)) {
     const next = new Set(expanded)
-    if (wanted) next.add(feeId)
+    if (isOpen) next.add(feeId)
     else next.delete(feeId)
     setExpanded(next)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-fee]')]
-    const place = rows.findIndex((row) => row === event.target)
-    const feeId = rows[place]?.dataset.fee
+    const index = rows.findIndex((row) => row === event.target)
+    const feeId = rows[index]?.dataset.fee
     if (feeId === undefined || event.ctrlKey || event.altKey || event.metaKey) return
-    const places: Partial<Record<string, number>> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: rows.length - 1 }
-    const next = places[event.key]
+    const targetIndexes: Partial<Record<string, number>> = {
+      ArrowUp: index - 1,
+      ArrowDown: index + 1,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const next = targetIndexes[event.key]
     if (next !== undefined) rows[next]?.focus()
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') expand(feeId, event.key === 'ArrowRight')
     else return
     event.preventDefault()
   }
 
-  const rows: RowsProps = {
+  const rows: FeeRowsViewProps = {
     ...props,
     fees,
     settled: props.fees.length - open.length,

@@ -13,19 +13,20 @@ import Typography from '@mui/material/Typography'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { feeWords } from './counterWords.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import { stateLabels } from '../stateLabels.ts'
 import { FeeLines } from './FeeLines.tsx'
-import type { CounterFee, RowsProps } from './feeRow.ts'
-import { SettledButton } from './SettledButton.tsx'
+import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
+import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
-/** A student's fees as a table, with the lines of each below it. */
-export function FeeTable(props: RowsProps) {
+/** A student's fees as a table, each with its collected lines below. */
+export function FeeTable(props: FeeRowsViewProps) {
   const { fees, total, selected, onToggleAll } = props
   const open = fees.filter((fee) => isSelectable(fee) && fee.fixedAmount)
-  const all = open.length > 0 && open.every((fee) => selected.has(fee.feeId))
+  const allSelected = open.length > 0 && open.every((fee) => selected.has(fee.feeId))
   const severalCategories = new Set(fees.map((fee) => fee.categoryName)).size > 1
   return (
     <TableContainer>
@@ -35,10 +36,10 @@ export function FeeTable(props: RowsProps) {
             <TableCell padding="checkbox">
               <Checkbox
                 size="small"
-                checked={all}
-                indeterminate={!all && selected.size > 0}
+                checked={allSelected}
+                indeterminate={!allSelected && selected.size > 0}
                 disabled={open.length === 0}
-                onChange={() => onToggleAll(!all)}
+                onChange={() => onToggleAll(!allSelected)}
                 slotProps={{ input: { 'aria-label': 'All pending fees' } }}
               />
             </TableCell>
@@ -57,7 +58,7 @@ export function FeeTable(props: RowsProps) {
           {props.settled > 0 && (
             <TableRow>
               <TableCell colSpan={10} sx={{ height: 38, py: '0 !important' }}>
-                <SettledButton {...props} />
+                <SettledFeesButton {...props} />
               </TableCell>
             </TableRow>
           )}
@@ -80,11 +81,11 @@ export function FeeTable(props: RowsProps) {
   )
 }
 
-function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: CounterFee; severalCategories: boolean }) {
+function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: CounterFee; severalCategories: boolean }) {
   const { selected, onToggle, expanded, onExpand, rowTarget, onReceipt } = props
   const selectable = isSelectable(fee)
-  const unfolded = expanded.has(fee.feeId)
-  const words = feeWords(fee)
+  const isExpanded = expanded.has(fee.feeId)
+  const title = feeTitle(fee)
   const toggleByRow = (event: MouseEvent) => {
     if (selectable && !(event.target as Element).closest('button, input, a')) onToggle(fee.feeId)
   }
@@ -101,7 +102,7 @@ function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: Counter
             height: 40,
             py: 0,
             ...(selectable ? {} : { color: 'text.secondary' }),
-            ...(unfolded ? { borderBottom: 0 } : {}),
+            ...(isExpanded ? { borderBottom: 0 } : {}),
           },
         }}
       >
@@ -111,7 +112,7 @@ function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: Counter
               size="small"
               checked={selected.has(fee.feeId)}
               onChange={() => onToggle(fee.feeId)}
-              slotProps={{ input: { 'aria-label': words, ...rowTarget(fee) } }}
+              slotProps={{ input: { 'aria-label': title, ...rowTarget(fee) } }}
             />
           )}
         </TableCell>
@@ -136,20 +137,20 @@ function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: Counter
           {fee.lines.length > 0 && (
             <IconButton
               size="small"
-              aria-label={`${unfolded ? 'Hide' : 'Show'} the lines of ${words}`}
-              aria-expanded={unfolded}
+              aria-label={`${isExpanded ? 'Hide' : 'Show'} the lines of ${title}`}
+              aria-expanded={isExpanded}
               onClick={() => onExpand(fee.feeId)}
               {...(selectable ? {} : rowTarget(fee))}
             >
-              {unfolded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+              {isExpanded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
             </IconButton>
           )}
         </TableCell>
       </TableRow>
-      {unfolded && fee.lines.length > 0 && (
+      {isExpanded && fee.lines.length > 0 && (
         <TableRow>
           <TableCell colSpan={10} sx={{ pb: 2, pl: '56px !important' }}>
-            <FeeLines label={`Lines of ${words}`} lines={fee.lines} onReceipt={onReceipt} />
+            <FeeLines label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
           </TableCell>
         </TableRow>
       )}
@@ -157,9 +158,9 @@ function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: Counter
   )
 }
 
-/** Nothing is pending on a fee that is not fixed, so until money came in it has no state. */
+/** The state of a fee. A fee that is not fixed has none until money was collected. */
 export function FeeState({ fee }: { fee: CounterFee }) {
-  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateChip state={fee.state} /> : null
+  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateChip state={fee.state} label={stateLabels[fee.state]} /> : null
 }
 
 function Money({ amount, strong = false }: { amount: Paise; strong?: boolean }) {

@@ -3,34 +3,35 @@ import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailed } from '#ui/requestKey.ts'
+import { onceFailedMessage } from '#ui/requestKey.ts'
 import { discountDeletionForm } from '../../payments.schema.ts'
-import { AccountPart } from './AccountPart.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import {
   type CollectedLineFactsFragment,
   type CounterAccountFactsFragment,
   DeleteDiscountsDocument,
 } from './collectFees.graphql.ts'
-import { feeWords, sureToContinue } from './counterWords.ts'
-import type { EntryOf } from './paymentEntry.ts'
+import { confirmTitle } from './counterMessages.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import type { FeeAccountKey } from './paymentEntry.ts'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
-  of: EntryOf
+  accountKey: FeeAccountKey
   reload: () => Promise<unknown>
 }
 
-/** The discounts that stand on an account; selected ones can be deleted. */
-export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }: GivenDiscountsProps) {
+/** The discounts of an account; selected ones can be deleted. */
+export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, reload }: GivenDiscountsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
   const chosen = discounts.filter((discount) => ticked.has(discount.id))
   const mayDelete = viewerCan.deleteDiscounts.allowed
 
@@ -42,11 +43,11 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }
   return (
     <>
       {discounts.length > 0 && (
-        <AccountPart
+        <AccountSection
           title="Discounts"
           action={
             mayDelete && (
-              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
                 Delete selected discounts
               </Button>
             )
@@ -66,38 +67,40 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }
           }))}
         />
       )}
-      {asking && <DeletionQuestion discounts={chosen} of={of} reload={reload} onClose={() => setAsking(false)} />}
+      {deleting && (
+        <DeleteDiscountsDialog discounts={chosen} accountKey={accountKey} reload={reload} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }
 
 function feeOf({ feeName, month }: CollectedLineFactsFragment): string {
-  return feeWords({ name: feeName, month })
+  return feeTitle({ name: feeName, month })
 }
 
-interface DeletionQuestionProps extends Pick<GivenDiscountsProps, 'of' | 'reload'> {
+interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'accountKey' | 'reload'> {
   discounts: readonly CollectedLineFactsFragment[]
   onClose: () => void
 }
 
-/** Asks before discounts are taken back, and why. */
-function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQuestionProps) {
+/** The dialog that asks for a reason and deletes discounts. */
+function DeleteDiscountsDialog({ discounts: chosen, accountKey, reload, onClose }: DeleteDiscountsDialogProps) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
-  // Those that were asked about, also once they are gone.
-  const [discounts] = useState(given)
+  // Keeps the discounts of the question after they are deleted.
+  const [discounts] = useState(chosen)
   const command = useCommandForm({
     schema: discountDeletionForm,
     mutation: DeleteDiscountsDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({
       schoolId,
-      input: { key, ...of, ids: discounts.map((discount) => discount.id), reason },
+      input: { key, ...accountKey, ids: discounts.map((discount) => discount.id), reason },
     }),
     success: 'Discount Successfully Deleted!',
-    failure: onceFailed,
+    failure: onceFailedMessage,
     onFailure: ({ code }) => {
-      // Somebody else was here first: what is asked about is not there any more.
+      // Somebody else deleted them first, so the question no longer applies.
       if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
       void reload().catch(() => undefined)
       onClose()
@@ -106,7 +109,7 @@ function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQue
   })
   return (
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{sureToContinue}</DialogTitle>
+      <DialogTitle id={titleId}>{confirmTitle}</DialogTitle>
       <CommandForm
         command={command}
         submitLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}
@@ -116,8 +119,8 @@ function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQue
         destructive
       >
         <FormWide>
-          {counted(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
-          deleted: the amount is pending again. The reason is kept with your name and the time.
+          {countWithNoun(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))}{' '}
+          will be deleted: the amount is pending again. The reason is kept with your name and the time.
         </FormWide>
         <FormWide>
           <TextField name="reason" label="Reason" required autoComplete="off" />

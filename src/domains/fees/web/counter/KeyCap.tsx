@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** A key of the keyboard, quietly, where there is one: not on phones. */
+/** A keyboard key, shown on wide screens only, because phones have no keyboard. */
 export function KeyCap({ children }: { children: string }) {
   return (
     <Box
@@ -10,7 +10,7 @@ export function KeyCap({ children }: { children: string }) {
         display: { xs: 'none', md: 'inline-block' },
         font: 'inherit',
         lineHeight: '16px',
-        // A button would make it as large as an icon.
+        // Overrides the icon size of buttons.
         '&&&': { fontSize: 12, fontWeight: 400 },
         px: 0.75,
         minWidth: 20,

@@ -5,15 +5,15 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { FeesViewerCanDocument } from '../fees.graphql.ts'
 
-/** A student without fees, and where those who may give some. */
+/** Shown for a student without fees, with a link to assign them where the viewer may. */
 export function NoFees() {
   const { schoolId } = useActiveSchool()
-  // The screen around it has asked already.
+  // The fees screen has loaded this already.
   const { data } = useQuery(FeesViewerCanDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' })
   return (
     <EmptyState
       text="Looks like there are no fees assigned to this class"
-      hint="A student pays the fees of the categories that are assigned to her."
+      hint="Students pay the fees of the fees categories that are assigned to them."
       action={
         data?.feesViewerCan.assignCategories.allowed && (
           <Button component={Link} to="/fees?tab=categories" variant="contained">

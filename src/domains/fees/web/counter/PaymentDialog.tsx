@@ -10,22 +10,23 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { counterModes } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
 import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
-import { sendAgain } from '#ui/requestKey.ts'
+import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
-import { sureToContinue } from './counterWords.ts'
-import type { CounterFee } from './feeRow.ts'
-import { pendingOf } from './feeSelection.ts'
+import { confirmTitle } from './counterMessages.ts'
+import type { CounterFee } from './feeRowsProps.ts'
+import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { type Entry, type EntryMode, entryModes, type ReadyEntry, refusedSelection } from './paymentEntry.ts'
+import { type Entry, type EntryMode, entryModes, entryReference, type ValidEntry, selectionProblem } from './paymentEntry.ts'
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
@@ -33,41 +34,45 @@ import { usePaymentPreview } from './usePaymentPreview.ts'
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
   termId: string
-  /** The selected fees as they are now. */
+  /** The selected fees with their present balances. */
   fees: readonly CounterFee[]
   reload: () => Promise<unknown>
-  onStored: (change: CounterChangeFragment, entry: ReadyEntry) => void
+  onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
   onClose: () => void
 }
 
-/** Takes money for the selected fees, or gives a discount on them: mode, amount, how it is split, and one question before it is stored. */
+/**
+ * The dialog that collects a payment for the selected fees or gives a discount on them: mode, amount, split, and one
+ * confirmation.
+ */
 export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
   const titleId = useId()
   const { student } = account
-  const of = { termId, studentId: student.id }
-  const payment = usePayment({ of, fees, reload, onStored })
+  const accountKey = { termId, studentId: student.id }
+  const payment = usePayment({ accountKey, fees, reload, onStored })
   const { form, unknown, storing } = payment
   const [mode, amount, txnId, collectedOn] = form.watch(['mode', 'amount', 'txnId', 'collectedOn'])
+  const reference = entryReference(mode)
   const split = usePaymentPreview({
-    of,
+    accountKey,
     fees,
     discount: mode === 'DISCOUNT',
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
-    txnId: mode === 'UPI' ? txnId.trim() : '',
+    txnId: reference?.field === 'txnId' ? txnId.trim() : '',
   })
-  const refused = refusedSelection(mode, fees)
-  const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
-  const pending = pendingOf(fees)
+  const problem = selectionProblem(mode, fees)
+  const alerts = unknown ? [unknownOutcomeMessage] : [payment.refusal, problem].filter((text) => text !== null)
+  const pending = totalPending(fees)
   const today = schoolDay(new Date())
   const days = useMoneyDays(termId)
 
-  // What was typed stays; what was only filled in follows the account.
-  const typed = form.formState.dirtyFields.amount === true
+  // A typed amount stays; a prefilled one follows the account.
+  const isTyped = form.formState.dirtyFields.amount === true
   useEffect(() => {
-    if (!typed) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
-  }, [form, typed, pending])
-  const modes = entryModes.filter((one) => one.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
+    if (!isTyped) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
+  }, [form, isTyped, pending])
+  const modes = entryModes.filter((option) => option.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
@@ -78,24 +83,24 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     const target = event.target as HTMLElement
     if (event.key === 'Enter') {
       if (event.repeat) event.preventDefault()
-      // The parts of a date are no fields of the form to the browser.
+      // The browser does not submit the form from the parts of a date field.
       else if (target.closest('[role=spinbutton]')) payment.submit()
       return
     }
-    // Letters belong to the text they are typed into; an amount has none.
-    const wanted = modes.find(({ key }) => key === event.key.toLowerCase())
-    if (!wanted || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
+    // Letter keys choose a mode unless a text field has the focus; an amount has no letters.
+    const chosen = modes.find(({ key }) => key === event.key.toLowerCase())
+    if (!chosen || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
     event.preventDefault()
-    setMode(wanted.mode)
+    setMode(chosen.mode)
   }
 
   const onDialogClose = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
-    // A click beside it, or the second of a double click, must not take away what is typed.
+    // A click outside, or the second click of a double click, must not discard what was typed.
     if (reason === 'escapeKeyDown' && !storing) close()
   }
 
   const close = () => {
-    // Nobody knows what is stored: the account says it.
+    // The result is unknown, so reload the account to show it.
     if (unknown) void reload().catch(() => undefined)
     onClose()
   }
@@ -106,7 +111,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
         <DialogTitle id={titleId} sx={{ pb: 1 }}>
           Take payment
           <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-            {student.name} · {student.sectionName} · {counted(fees.length, 'fee')} selected, {showMoney(pending)} pending
+            {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
           </Typography>
         </DialogTitle>
         <FormProvider {...form}>
@@ -140,27 +145,15 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     }
                   />
                 )}
-                {mode === 'UPI' && (
-                  <FormWide>
+                {reference && (
+                  <FormWide key={reference.field}>
                     <TextField<Entry>
-                      name="txnId"
-                      label="Transaction ID"
+                      name={reference.field}
+                      label={reference.label}
                       required
                       disabled={unknown}
                       autoComplete="off"
-                      maxLength={60}
-                    />
-                  </FormWide>
-                )}
-                {mode === 'CHEQUE' && (
-                  <FormWide>
-                    <TextField<Entry>
-                      name="chequeNo"
-                      label="Cheque No."
-                      required
-                      disabled={unknown}
-                      autoComplete="off"
-                      maxLength={30}
+                      maxLength={reference.maxLength}
                     />
                   </FormWide>
                 )}
@@ -171,7 +164,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
               <PaymentSplit fees={fees} split={split} />
             </DialogContent>
             {/* Beside the buttons: in sight however long the split is. */}
-            {said.map((text) => (
+            {alerts.map((text) => (
               <Alert key={text} severity={unknown ? 'warning' : 'error'} sx={{ mx: { xs: 2, sm: 3 }, mb: 0.5 }}>
                 {text}
               </Alert>
@@ -186,25 +179,25 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 key={unknown ? 'again' : 'collect'}
                 autoFocus={unknown}
                 loading={storing}
-                disabled={!unknown && refused !== null}
+                disabled={!unknown && problem !== null}
               >
-                {unknown ? 'Try again' : submitWords(mode, amount)}
+                {unknown ? 'Try again' : submitLabel(mode, amount)}
               </Button>
             </DialogActions>
           </Box>
         </FormProvider>
       </Dialog>
-      {payment.asked && (
+      {payment.confirming && (
         <ConfirmDialog
           open
-          title={sureToContinue}
+          title={confirmTitle}
           confirmLabel="Continue"
           destructive={false}
-          confirmByEnter
+          focusConfirm
           onConfirm={payment.store}
-          onClose={payment.takeBack}
+          onClose={payment.cancelConfirmation}
         >
-          <Typography>{questionWords(payment.asked)}</Typography>
+          <Typography>{confirmationText(payment.confirming)}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
             {student.name}, {student.sectionName}
           </Typography>
@@ -215,43 +208,42 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
 }
 
 /**
- * The field that the mode asks for has the keyboard, or the amount, with its text selected: typing replaces it. At once, and not
- * by the form's own setFocus, which waits for a timer: the first digits of a cheque number went to the amount.
+ * Focuses the field of the mode, otherwise the amount, and selects its text. Done at once, because the form's own
+ * setFocus waits for a timer: the first digits of a cheque number went to the amount.
  */
 function FocusByMode({ mode }: { mode: EntryMode }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const marker = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const name = mode === 'UPI' ? 'txnId' : mode === 'CHEQUE' ? 'chequeNo' : 'amount'
-    const field = place.current?.closest('form')?.elements.namedItem(name)
+    const name = entryReference(mode)?.field ?? 'amount'
+    const field = marker.current?.closest('form')?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement)) return
     field.focus()
     field.select()
   }, [mode])
-  return <span ref={place} hidden />
+  return <span ref={marker} hidden />
 }
 
-function submitWords(mode: EntryMode, amount: number | string): string {
+function submitLabel(mode: EntryMode, amount: number | string): string {
   const verb = mode === 'DISCOUNT' ? 'Give discount' : 'Collect'
   return typeof amount === 'number' ? `${verb} ${showMoney(amount)}` : verb
 }
 
-/** What is about to be stored, in one line. */
-function questionWords(asked: ReadyEntry): string {
-  const { input } = asked
+/** Returns what is about to be stored, in one line. */
+function confirmationText({ input }: ValidEntry): string {
   if (!('mode' in input)) return `${showMoney(input.amount)} discount${input.comment ? ` (${input.comment})` : ''}`
-  const by = entryModes.find(({ mode }) => mode === input.mode)?.label ?? ''
+  const by = counterModes[input.mode].label
   const number = input.chequeNo ?? input.txnId
   return `${showMoney(input.amount)} · ${by}${number ? ` ${number}` : ''} · ${showDay(input.collectedOn)}`
 }
 
 interface ModeButtonsProps {
-  modes: readonly (typeof entryModes)[number][]
+  modes: typeof entryModes
   mode: EntryMode
   onChange: (mode: EntryMode) => void
   disabled: boolean
 }
 
-/** The modes; each by its underlined letter too. */
+/** The mode buttons. The underlined letter is a shortcut. */
 function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
   return (
     <ToggleButtonGroup
@@ -266,7 +258,7 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
       sx={{ mb: 2 }}
     >
       {modes.map(({ mode: value, label, key }) => {
-        const place = label.toLowerCase().indexOf(key)
+        const keyIndex = label.toLowerCase().indexOf(key)
         return (
           <ToggleButton
             key={value}
@@ -275,9 +267,9 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
             aria-keyshortcuts={key}
             sx={{ textTransform: 'none', minHeight: 42 }}
           >
-            {label.slice(0, place)}
-            <u>{label[place]}</u>
-            {label.slice(place + 1)}
+            {label.slice(0, keyIndex)}
+            <u>{label[keyIndex]}</u>
+            {label.slice(keyIndex + 1)}
           </ToggleButton>
         )
       })}

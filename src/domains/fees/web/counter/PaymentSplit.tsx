@@ -4,12 +4,12 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { feeWords } from './counterWords.ts'
-import type { CounterFee } from './feeRow.ts'
-import { pendingOf } from './feeSelection.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import type { CounterFee } from './feeRowsProps.ts'
+import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 
 export interface PaymentSplitProps {
@@ -20,14 +20,14 @@ export interface PaymentSplitProps {
 
 const rowHeight = 34
 
-/** How the server will split the amount over the selected fees, with what it warns of. */
+/** How the server will split the amount over the selected fees, with its warnings. */
 export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplitProps) {
-  const given = new Map(preview?.lines.map((line) => [line.feeId, line]))
+  const splitLines = new Map(preview?.lines.map((line) => [line.feeId, line]))
   const lines = fees.flatMap((fee) => {
-    const line = given.get(fee.feeId)
+    const line = splitLines.get(fee.feeId)
     return line ? [{ fee, line }] : []
   })
-  const left = fees.filter((fee) => !given.has(fee.feeId) && fee.pending > 0)
+  const unpaid = fees.filter((fee) => !splitLines.has(fee.feeId) && fee.pending > 0)
   return (
     <Box component="section" aria-label="Split" sx={{ mt: 2 }}>
       {preview?.usedBy.map((used) => (
@@ -46,7 +46,7 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
           <TableBody>
             {lines.map(({ fee, line }) => (
               <TableRow key={fee.feeId}>
-                <TableCell>{feeWords(fee)}</TableCell>
+                <TableCell>{feeTitle(fee)}</TableCell>
                 <TableCell align="right" sx={{ color: 'text.secondary' }}>
                   {line.pending > 0 && `${showMoney(line.pending)} left`}
                 </TableCell>
@@ -55,10 +55,10 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
                 </TableCell>
               </TableRow>
             ))}
-            {preview && left.length > 0 && (
+            {preview && unpaid.length > 0 && (
               <TableRow>
                 <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
-                  Nothing on {counted(left.length, 'other fee')}: {showMoney(pendingOf(left))} left
+                  Nothing on {countWithNoun(unpaid.length, 'other fee')}: {showMoney(totalPending(unpaid))} left
                 </TableCell>
               </TableRow>
             )}

@@ -2,23 +2,24 @@ import Box from '@mui/material/Box'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { noFeesSelected } from '../../account.rules.ts'
-import { AccountHeader, siblingKeys } from './AccountHeader.tsx'
+import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
 import { accountTables } from './accountTables.ts'
 import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
-import { begunByNow, dueSelection, inReadingOrder, isSelectable, selectedIds, toggled } from './feeSelection.ts'
+import { startedMonthsToday, dueSelection, inReadingOrder, isSelectable, selectedIds, withFeeToggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
-import { JustCollected } from './JustCollected.tsx'
+import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 
-// With its fields for days it is as large as the rest of the counter: it comes while the account is read, before anybody pays.
+// The dialog's date fields are as large as the rest of the counter. It is loaded while the account is read, before
+// anybody pays.
 const loadPayment = () => import('./PaymentDialog.tsx')
 const PaymentDialog = lazy(loadPayment)
 
@@ -32,9 +33,9 @@ export interface StudentAccountProps {
   reload: () => Promise<unknown>
   /** Opens another student's account. */
   onOpen: (studentId: string) => void
-  /** The next parent. */
+  /** Leaves the account for the next parent. */
   onNext: () => void
-  /** The search has the keyboard, the account stays. */
+  /** Moves the focus to the search; the account stays open. */
   onLeave: () => void
 }
 
@@ -44,26 +45,26 @@ export function StudentAccount(props: StudentAccountProps) {
   const { settledShown, onShowSettled } = props
   const { term } = useActiveSchool()
   const [selection, setSelection] = useState(dueSelection)
-  /** The fees a payment is being taken for. */
+  /** The ids of the fees that a payment is being taken for. */
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
-  const [receipt, setReceipt] = useState<{ paymentId: string; made: boolean } | null>(null)
+  const [receipt, setReceipt] = useState<{ paymentId: string; isNew: boolean } | null>(null)
   const { student, siblings, viewerCan } = account
   const fees = inReadingOrder(account.fees)
-  const made = receipt?.made ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
-  const begun = begunByNow(term)
-  const ids = selectedIds(selection, fees, begun)
+  const newPayment = receipt?.isNew ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
+  const started = startedMonthsToday(term)
+  const ids = selectedIds(selection, fees, started)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
-  const of = { termId, studentId: student.id }
+  const accountKey = { termId, studentId: student.id }
   const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
 
   function take() {
-    if (refused !== null) sayError(refused)
-    else if (ids.size === 0) sayError(noFeesSelected)
+    if (refused !== null) showError(refused)
+    else if (ids.size === 0) showError(noFeesSelected)
     else setTaking(ids)
   }
 
   const select = (by: 'due' | 'all' | 'none') => () => setSelection({ by })
-  const showReceipt = (paymentId: string) => setReceipt({ paymentId, made: false })
+  const showReceipt = (paymentId: string) => setReceipt({ paymentId, isNew: false })
   useEffect(() => {
     loadPayment().catch(() => undefined)
   }, [])
@@ -75,7 +76,7 @@ export function StudentAccount(props: StudentAccountProps) {
     0: select('none'),
     p: onShowSettled,
     Escape: onLeave,
-    ...Object.fromEntries(siblings.slice(0, siblingKeys).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
+    ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, index) => [String(index + 1), () => onOpen(id)])),
   })
 
   return (
@@ -89,8 +90,8 @@ export function StudentAccount(props: StudentAccountProps) {
             fees={fees}
             total={account.total}
             selected={ids}
-            onToggle={(feeId) => setSelection(toggled(ids, feeId))}
-            onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
+            onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
+            onToggleAll={(selectAll) => setSelection({ by: selectAll ? 'all' : 'none' })}
             onReceipt={showReceipt}
             settledShown={settledShown}
             onShowSettled={onShowSettled}
@@ -99,7 +100,7 @@ export function StudentAccount(props: StudentAccountProps) {
           <CounterBar
             selected={selected}
             selection={selection}
-            upTo={begun.at(-1) ?? null}
+            upTo={started.at(-1) ?? null}
             onSelect={setSelection}
             onTake={take}
             refused={refused}
@@ -107,7 +108,7 @@ export function StudentAccount(props: StudentAccountProps) {
         </>
       )}
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
-      <GivenDiscounts account={account} of={of} reload={reload} />
+      <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
@@ -118,9 +119,9 @@ export function StudentAccount(props: StudentAccountProps) {
           />
         </Box>
       )}
-      {made && (
-        <JustCollected
-          payment={made}
+      {newPayment && (
+        <CollectedReceiptDialog
+          payment={newPayment}
           siblings={siblings}
           onSibling={onOpen}
           onNext={onNext}
@@ -130,7 +131,7 @@ export function StudentAccount(props: StudentAccountProps) {
           }}
         />
       )}
-      {receipt && !made && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
+      {receipt && !newPayment && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
       {taking && (
         <Suspense>
           <PaymentDialog
@@ -141,8 +142,8 @@ export function StudentAccount(props: StudentAccountProps) {
             onStored={({ payment }) => {
               setTaking(null)
               setSelection(dueSelection)
-              if (payment) setReceipt({ paymentId: payment.id, made: true })
-              else saySuccess('Discount Successfully Given!')
+              if (payment) setReceipt({ paymentId: payment.id, isNew: true })
+              else showSuccess('Discount Successfully Given!')
             }}
             onClose={() => setTaking(null)}
           />

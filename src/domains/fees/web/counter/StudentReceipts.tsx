@@ -1,7 +1,7 @@
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { modeLabels } from '../../receiptSheet.ts'
-import { AccountPart } from './AccountPart.tsx'
+import { paymentModes } from '#shared/paymentModes.ts'
+import { AccountSection } from './AccountSection.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
 
 export interface StudentReceiptsProps {
@@ -9,15 +9,15 @@ export interface StudentReceiptsProps {
   onReceipt: (paymentId: string) => void
 }
 
-/** The receipts of a student in the term, newest first, to look at and to print again. */
+/** The receipts of a student in the term, newest first, to view and reprint. */
 export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
   if (payments.length === 0) return null
   return (
-    <AccountPart
+    <AccountSection
       title="Receipts"
       items={payments.map((payment) => ({
         key: payment.id,
-        text: `${showMoney(payment.amount)} · ${modeLabels[payment.mode]}`,
+        text: `${showMoney(payment.amount)} · ${paymentModes[payment.mode].label}`,
         hint: [showDay(payment.collectedOn), payment.createdByName, payment.chequeNo, payment.txnId].filter(Boolean).join(' · '),
         ...(payment.state === 'COLLECTED' ? {} : { state: payment.state }),
         receipt: { number: payment.receiptNumber, onOpen: () => onReceipt(payment.id) },

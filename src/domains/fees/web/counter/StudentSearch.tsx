@@ -7,75 +7,76 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { KeyCap } from './KeyCap.tsx'
-import { payerSearch } from './payerSearch.ts'
-import { type FoundPayer, useFoundPayers } from './useFoundPayers.ts'
+import { parsePayerSearch } from './payerSearch.ts'
+import { type PayerMatch, usePayerMatches } from './usePayerMatches.ts'
 
 export interface StudentSearchProps {
   input: RefObject<HTMLInputElement | null>
   showRegisterNo: boolean
   onChoose: (studentId: string) => void
-  /** Escape in an empty search: the fees have the keyboard. */
+  /** Called on Escape in an empty search; the fees get the focus. */
   onLeave: () => void
 }
 
-/** Finds a student as one types: arrows choose, Enter opens. */
+/** Finds a student while typing. Arrow keys choose, Enter opens. */
 export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: StudentSearchProps) {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const text = typed.trim()
   const { sections } = useSectionChoices()
-  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
-  const found = useFoundPayers(typed, asked)
-  const waiting = found.text !== text
-  /** The text for which Enter was pressed before its answer had come. */
+  const search = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
+  const matches = usePayerMatches(typed, search)
+  const waiting = matches.text !== text
+  /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string | null>(null)
 
-  function choose(payer: FoundPayer) {
+  function choose(payer: PayerMatch) {
     entered.current = null
     setTyped('')
     onChoose(payer.student.id)
   }
 
-  // One who types a whole register number and presses Enter need not wait; of several, somebody has to choose.
+  // Enter pressed early opens the student once the results arrive, if there is exactly one. With several, the clerk has
+  // to choose.
   useEffect(() => {
     if (waiting || entered.current === null) return
-    const only = entered.current === found.text && found.rows.length === 1 ? found.rows[0] : undefined
+    const only = entered.current === matches.text && matches.rows.length === 1 ? matches.rows[0] : undefined
     entered.current = null
     if (only) {
       setTyped('')
       onChoose(only.student.id)
     }
-  }, [waiting, found, onChoose])
+  }, [waiting, matches, onChoose])
 
   return (
     <Autocomplete
       id="find-payer"
-      options={found.rows}
+      options={matches.rows}
       value={null}
       inputValue={typed}
       onInputChange={(_, value, reason) => {
         if (reason === 'input' || reason === 'clear') setTyped(value)
       }}
       onChange={(_, payer) => payer && choose(payer)}
-      open={open && asked !== null}
+      open={open && search !== null}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      // The server has searched; what it found by roll or phone does not stand in the name.
+      // The server has filtered already: a match by roll or phone is not in the name.
       filterOptions={(payers) => payers}
       getOptionKey={(payer) => payer.id}
       getOptionLabel={(payer) => payer.student.name}
-      {...(found.total > found.rows.length
-        ? { groupBy: () => `${found.total} found, here are the first ${found.rows.length}. Type more to find one.` }
+      {...(matches.total > matches.rows.length
+        ? { groupBy: () => `${matches.total} found, here are the first ${matches.rows.length}. Type more to find one.` }
         : {})}
       autoHighlight
       popupIcon={null}
-      noOptionsText={found.failure ?? (waiting ? 'Searching' : 'Nothing found')}
+      noOptionsText={matches.failure ?? (waiting ? 'Searching' : 'Nothing found')}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && waiting) {
-          // What is listed still belongs to the text before: choosing from it would open a wrong child.
+          // The list still shows the previous text's results, and choosing one would open the wrong student.
           event.preventDefault()
           event.defaultMuiPrevented = true
-          if (asked) entered.current = text
+          if (search) entered.current = text
         } else if (event.key === 'Escape' && typed === '') onLeave()
       }}
       fullWidth
@@ -111,7 +112,7 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   )
 }
 
-function PayerOption({ payer, showRegisterNo }: { payer: FoundPayer; showRegisterNo: boolean }) {
+function PayerOption({ payer, showRegisterNo }: { payer: PayerMatch; showRegisterNo: boolean }) {
   const { student, className, sectionName, roll } = payer
   return (
     <>

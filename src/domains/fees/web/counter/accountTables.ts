@@ -1,16 +1,16 @@
 import { showDay } from '#shared/dates.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
-import { modeLabels } from '../../receiptSheet.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 
 const text = (header: string): SheetColumn => ({ header })
 const money = (header: string): SheetColumn => ({ header, kind: 'money' })
 const sums = ['collected', 'clearing', 'discount', 'pending'] as const
 
-/** A student's account as it leaves the product: fees, what was collected on each or given as a discount, receipts. */
+/** Returns the tables for the export of an account: fees, collected lines and discounts, and receipts. */
 export function accountTables({ fees, payments, discounts, total }: CounterAccountFactsFragment): SheetTable[] {
   const lines = [...fees.flatMap((fee) => fee.lines), ...discounts]
-  const once = lines.filter((line, place) => lines.findIndex(({ id }) => id === line.id) === place)
+  const uniqueLines = lines.filter((line, index) => lines.findIndex(({ id }) => id === line.id) === index)
   return [
     {
       name: 'Fees',
@@ -42,13 +42,13 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
         text('Receipt'),
         text('Comment'),
       ],
-      rows: once.map((line) => ({
+      rows: uniqueLines.map((line) => ({
         cells: [
           showDay(line.collectedOn),
           line.feeName,
           line.month,
           line.status,
-          line.mode && modeLabels[line.mode],
+          line.mode && paymentModes[line.mode].label,
           line.chequeNo,
           line.txnId,
           line.amount,
@@ -71,7 +71,7 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
           payment.receiptNumber,
           showDay(payment.collectedOn),
           payment.amount,
-          modeLabels[payment.mode],
+          paymentModes[payment.mode].label,
           payment.chequeNo,
           payment.txnId,
           payment.state,

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { inReadingOrder, isSelectable, isSettled, pendingOf, selectedIds, type SelectableFee, toggled } from './feeSelection.ts'
-import { begunMonths } from '../../months.ts'
+import {
+  inReadingOrder,
+  isSelectable,
+  isSettled,
+  totalPending,
+  selectedIds,
+  type SelectableFee,
+  withFeeToggled,
+} from './feeSelection.ts'
+import { startedMonths } from '../../months.ts'
 
 const fee = (feeId: string, more: Partial<SelectableFee> = {}): SelectableFee => ({
   feeId,
@@ -21,7 +29,7 @@ test.each([
   ['Main', true, '2026-05-01', 'APR MAY'],
   ['Old', false, '2026-05-01', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN FEB MAR'],
 ])('of the term %s (current: %s) these months have begun on %s: %s', (name, current, day, begun) => {
-  expect(begunMonths({ name, current }, day).join(' ')).toBe(begun)
+  expect(startedMonths({ name, current }, day).join(' ')).toBe(begun)
 })
 
 const fees = [
@@ -48,12 +56,12 @@ test('a selection by hand loses what was paid meanwhile, and toggles one fee', (
   const byHand = { by: 'hand', feeIds: new Set(['may, paid', 'jun', 'gone', 'donation']) } as const
   const selected = selectedIds(byHand, fees, [])
   expect([...selected]).toEqual(['jun', 'donation'])
-  expect([...selectedIds(toggled(selected, 'jun'), fees, [])]).toEqual(['donation'])
-  expect([...selectedIds(toggled(selected, 'apr'), fees, [])]).toEqual(['apr', 'jun', 'donation'])
+  expect([...selectedIds(withFeeToggled(selected, 'jun'), fees, [])]).toEqual(['donation'])
+  expect([...selectedIds(withFeeToggled(selected, 'apr'), fees, [])]).toEqual(['apr', 'jun', 'donation'])
 })
 
 test('the pending of selected fees adds up', () => {
-  expect(pendingOf(fees)).toBe(250)
+  expect(totalPending(fees)).toBe(250)
 })
 
 test('one-time fees come first, then month by month from April, then what is not fixed, each in the order of allocation', () => {

@@ -1,8 +1,8 @@
 import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
-import { begunMonths, type Month, schoolYearMonths } from '../../months.ts'
+import { startedMonths, type Month, schoolYearMonths } from '../../months.ts'
 
-/** What decides whether a fee can be selected, and for how much. */
+/** The fields of a fee that decide whether it can be selected, and for how much. */
 export interface SelectableFee {
   feeId: string
   month: Month | null
@@ -11,55 +11,55 @@ export interface SelectableFee {
 }
 
 /**
- * Which fees are selected: by a rule, so that the selection follows the account when it changes, until the clerk selects by
- * hand. `due` is what a parent is expected to pay now, and what a student is opened with.
+ * The selected fees. A rule follows the account when it changes; `hand` is the clerk's own choice. `due` is what a
+ * parent should pay now, and the initial selection.
  */
 export type Selection = { by: 'due' | 'all' | 'none' } | { by: 'hand'; feeIds: ReadonlySet<string> }
 
 export const dueSelection: Selection = { by: 'due' }
 
-/** Fees that are paid in full take no money any more; those that are not fixed always do. */
+/** Returns whether a fee can take money: fixed fees until they are paid in full, other fees always. */
 export function isSelectable(fee: SelectableFee): boolean {
   return !fee.fixedAmount || fee.pending > 0
 }
 
-/** What nobody need look at any more: nothing is pending and no cheque is waited for. */
+/** Returns whether a fee needs no attention: nothing is pending, and no cheque is clearing. */
 export function isSettled(fee: SelectableFee & { clearing: Paise }): boolean {
   return !isSelectable(fee) && fee.clearing === 0
 }
 
 /**
- * Fees as a parent thinks of them: what is paid once, then month by month, at the end what is given freely; otherwise in the
- * order in which money is allocated.
+ * Sorts fees as a parent reads them: one-time fees, then month by month, then fees that are not fixed. Within these the
+ * order of allocation stays.
  */
 export function inReadingOrder<Fee extends Pick<SelectableFee, 'month' | 'fixedAmount'>>(fees: readonly Fee[]): Fee[] {
-  const place = ({ month, fixedAmount }: Fee) => (month === null ? (fixedAmount ? -1 : 12) : schoolYearMonths.indexOf(month))
-  return [...fees].sort((one, other) => place(one) - place(other))
+  const rank = ({ month, fixedAmount }: Fee) => (month === null ? (fixedAmount ? -1 : 12) : schoolYearMonths.indexOf(month))
+  return [...fees].sort((a, b) => rank(a) - rank(b))
 }
 
-/** The months that have begun today, in the school's calendar. */
-export function begunByNow(term: { name: string; current: boolean } | null): readonly Month[] {
-  return term ? begunMonths(term, schoolDay(new Date())) : []
+/** Returns the months of a term that have started by today. */
+export function startedMonthsToday(term: { name: string; current: boolean } | null): readonly Month[] {
+  return term ? startedMonths(term, schoolDay(new Date())) : []
 }
 
-/** The ids of the fees a selection means, of those that can be selected. `due` and `all` leave out what is not fixed. */
+/** Returns the ids of the selected fees that can take money. `due` and `all` leave out fees that are not fixed. */
 export function selectedIds(selection: Selection, fees: readonly SelectableFee[], begun: readonly Month[]): ReadonlySet<string> {
-  const means = (fee: SelectableFee) => {
+  const isSelected = (fee: SelectableFee) => {
     if (selection.by === 'hand') return selection.feeIds.has(fee.feeId)
     if (selection.by === 'none' || !fee.fixedAmount) return false
     return selection.by === 'all' || fee.month === null || begun.includes(fee.month)
   }
-  return new Set(fees.filter((fee) => isSelectable(fee) && means(fee)).map((fee) => fee.feeId))
+  return new Set(fees.filter((fee) => isSelectable(fee) && isSelected(fee)).map((fee) => fee.feeId))
 }
 
-/** The selection by hand that has one fee more, or less. */
-export function toggled(selected: ReadonlySet<string>, feeId: string): Selection {
+/** Returns a selection by hand with one fee added or removed. */
+export function withFeeToggled(selected: ReadonlySet<string>, feeId: string): Selection {
   const feeIds = new Set(selected)
   if (!feeIds.delete(feeId)) feeIds.add(feeId)
   return { by: 'hand', feeIds }
 }
 
-/** What is pending on the selected fees. */
-export function pendingOf(fees: readonly SelectableFee[]): Paise {
+/** Sums what is pending on fees. */
+export function totalPending(fees: readonly SelectableFee[]): Paise {
   return sumMoney(fees.map((fee) => fee.pending))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payerSearch } from './payerSearch.ts'
+import { parsePayerSearch } from './payerSearch.ts'
 
 const sections = [
   { id: '11', title: '7-A' },
@@ -18,9 +18,9 @@ test.each([
   ['as 7a', { search: 'as', sectionId: '11' }],
   ['nursery-rose 3', { search: '3', sectionId: '13' }],
 ])('%j asks for %j', (typed, asked) => {
-  expect(payerSearch(typed, sections)).toEqual(asked)
+  expect(parsePayerSearch(typed, sections)).toEqual(asked)
 })
 
 test.each(['', '  ', 'a', 'as', '9b'])('%j is too little', (typed) => {
-  expect(payerSearch(typed, sections)).toBeNull()
+  expect(parsePayerSearch(typed, sections)).toBeNull()
 })

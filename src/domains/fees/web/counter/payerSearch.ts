@@ -1,19 +1,19 @@
-/** What the server is asked for: words of a name, a roll, a register number or a phone, in one section or in all. */
+/** The search for a student: words of a name, a roll, a register number or a phone, in one section or in all. */
 export interface PayerSearch {
   search: string
   sectionId: string | null
 }
 
 /**
- * Reads what a clerk types. A word that names a section, `7-B` or `7b`, narrows the search to it, so that `7b 12` is one child.
- * null while there is too little to search for: three letters, any digits, or a section are enough.
+ * Parses what a clerk types. A word that names a section, `7-B` or `7b`, limits the search to it, so that `7b 12` finds
+ * one student. Returns null while there is too little to search for: three letters, any digits or a section are enough.
  */
-export function payerSearch(typed: string, sections: readonly { id: string; title: string }[]): PayerSearch | null {
+export function parsePayerSearch(typed: string, sections: readonly { id: string; title: string }[]): PayerSearch | null {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   const named = new Map(sections.map(({ id, title }) => [sectionKey(title), id]))
-  const place = words.findIndex((word) => named.has(sectionKey(word)))
-  const sectionId = named.get(sectionKey(words[place] ?? '')) ?? null
-  const search = words.filter((_, at) => at !== place).join(' ')
+  const sectionIndex = words.findIndex((word) => named.has(sectionKey(word)))
+  const sectionId = named.get(sectionKey(words[sectionIndex] ?? '')) ?? null
+  const search = words.filter((_, index) => index !== sectionIndex).join(' ')
   return sectionId !== null || [...search].length >= 3 || /^\d+$/.test(search) ? { search, sectionId } : null
 }
 

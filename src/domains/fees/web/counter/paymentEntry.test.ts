@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { schoolDay } from '#shared/dates.ts'
-import { type Entry, newEntry, readyEntry, refusedSelection, type SeenFee } from './paymentEntry.ts'
+import { counterModeNames, counterModes } from '#shared/paymentModes.ts'
+import { type Entry, entryModes, newEntry, validateEntry, selectionProblem, type SeenFee } from './paymentEntry.ts'
 
 const of = { termId: '2', studentId: '7' }
 const tuition: SeenFee = { feeId: '1', month: 'APR', fixedAmount: true, pending: 150_000, version: '150000:0' }
@@ -12,7 +13,7 @@ const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
 
 const entry = (more: Partial<Entry> = {}): Entry => ({ ...newEntry(fees), ...more })
 const problems = (more: Partial<Entry>, selected: readonly SeenFee[] = fees) => {
-  const checked = readyEntry(of, selected, entry(more))
+  const checked = validateEntry(of, selected, entry(more))
   return 'problems' in checked ? checked.problems : null
 }
 
@@ -21,9 +22,18 @@ test('an entry begins in cash, with all that is pending, today; what is not fixe
   expect(newEntry([donation]).amount).toBe('')
 })
 
+test('the counter has every mode that a clerk takes, and a letter for each', () => {
+  expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT'])
+  expect(new Set(entryModes.map(({ key }) => key)).size).toBe(entryModes.length)
+  for (const mode of counterModeNames) {
+    const { reference } = counterModes[mode]
+    expect(problems({ mode })).toEqual(reference ? { [reference.field]: expect.any(String) } : null)
+  }
+})
+
 test('what is sent has what its mode needs, and nothing that was typed for another', () => {
   const typed = { chequeNo: ' 004512 ', txnId: 'T1', comment: 'sibling' }
-  const sent = (mode: Entry['mode']) => readyEntry(of, fees, entry({ ...typed, mode }))
+  const sent = (mode: Entry['mode']) => validateEntry(of, fees, entry({ ...typed, mode }))
   const seen = [
     { feeId: '1', version: '150000:0' },
     { feeId: '2', version: '30000:10000' },
@@ -58,6 +68,6 @@ test('more than is pending is taken where a fee that is not fixed takes the rema
 })
 
 test('a selection is refused by itself, before anything is typed', () => {
-  expect(refusedSelection('CASH', [donation])).toBeNull()
-  expect(refusedSelection('DISCOUNT', [donation])).toBe('Non Fixed Amounts Can Not Be Given Discount.')
+  expect(selectionProblem('CASH', [donation])).toBeNull()
+  expect(selectionProblem('DISCOUNT', [donation])).toBe('Non Fixed Amounts Can Not Be Given Discount.')
 })

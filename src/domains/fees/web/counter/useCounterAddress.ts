@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 
-/** The address of a student's account at the counter. */
+/** Returns the address of a student's account at the counter. */
 export function accountAddress(studentId: string, termId: string): string {
   return `/fees?${new URLSearchParams({ student: studentId, term: termId })}`
 }
@@ -15,27 +15,27 @@ export interface CounterAddress {
 }
 
 /**
- * Whose account is open, kept in the address together with its term, so that links, the palette and the back button work. An
- * address that names another term makes that one the active term; the selector at the top changes the address.
+ * Returns the open account, which is in the address with its term, so that links, the command palette and the back
+ * button work. An address with another term switches the shown term; switching the term changes the address.
  */
 export function useCounterAddress(): CounterAddress {
   const { terms, termId, chooseTerm } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
   const studentId = address.get('student')
-  const asked = address.get('term')
-  const known = terms.some((term) => term.id === asked)
+  const addressTermId = address.get('term')
+  const isKnown = terms.some((term) => term.id === addressTermId)
   const lastTermId = useRef(termId)
 
   useEffect(() => {
     const selectorMoved = lastTermId.current !== termId
     lastTermId.current = termId
-    if (studentId === null || asked === termId) return
-    if (known && asked !== null && !selectorMoved) chooseTerm(asked)
+    if (studentId === null || addressTermId === termId) return
+    if (isKnown && addressTermId !== null && !selectorMoved) chooseTerm(addressTermId)
     else setAddress({ student: studentId, term: termId }, { replace: true })
-  }, [studentId, asked, known, termId, chooseTerm, setAddress])
+  }, [studentId, addressTermId, isKnown, termId, chooseTerm, setAddress])
 
   const open = useCallback((id: string) => setAddress({ student: id, term: termId }), [setAddress, termId])
   const leave = useCallback(() => setAddress({}), [setAddress])
-  // Until the two agree, the account of neither is shown.
-  return { studentId: asked === termId ? studentId : null, open, leave }
+  // Shows no account until the address and the shown term agree.
+  return { studentId: addressTermId === termId ? studentId : null, open, leave }
 }

@@ -2,69 +2,73 @@ import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { putOnFields } from '#ui/forms/useCommandForm.ts'
+import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf } from '#ui/problems.ts'
-import { answersForGood, useRequestKey } from '#ui/requestKey.ts'
+import { isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
 import {
   type Entry,
-  type EntryOf,
+  type FeeAccountKey,
   type EntryProblems,
   newEntry,
-  type ReadyEntry,
-  readyEntry,
+  type ValidEntry,
+  validateEntry,
   type SeenFee,
 } from './paymentEntry.ts'
 
-/** After this long without an answer nobody knows whether it was stored, and the clerk is told so. */
-const patience = 20_000
+/** Milliseconds without an answer after which the result counts as unknown, and the clerk is told so. */
+const answerTimeoutMs = 20_000
 
 export interface PaymentOptions {
-  of: EntryOf
-  /** The selected fees as they are now. */
+  accountKey: FeeAccountKey
+  /** The selected fees with their present balances. */
   fees: readonly SeenFee[]
-  /** The account has changed behind the clerk: reads it anew. */
+  /** Reloads the account after somebody else changed it. */
   reload: () => Promise<unknown>
-  onStored: (change: CounterChangeFragment, entry: ReadyEntry) => void
+  onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
 }
 
 export interface PaymentControl {
   form: UseFormReturn<Entry>
-  /** Checks what was typed, and then asks whether to continue: `asked` is that question. */
+  /** Validates the entry and opens the confirmation. */
   submit: () => void
-  asked: ReadyEntry | null
-  takeBack: () => void
-  /** Stores what was asked about, or what nobody knows about, once; never rejects. */
+  /** The entry to be confirmed; null when no confirmation is open. */
+  confirming: ValidEntry | null
+  cancelConfirmation: () => void
+  /** Stores the confirmed entry, or repeats one with an unknown result. Stored once; never rejects. */
   store: () => Promise<void>
   storing: boolean
-  /** True when the connection broke before the server answered: nothing may change but by trying again, or by looking. */
+  /** Whether the connection broke before the server answered. Then the entry can only be sent again or looked up. */
   unknown: boolean
-  /** What was refused and stands on no field. */
+  /** An error that belongs to no field. */
   refusal: string | null
-  /** Somebody else was at this account: says so, and reads it anew. */
+  /** Shows a conflict and reloads the account. */
   onConflict: (message: string) => void
 }
 
-/** Takes one payment, or gives one discount: typed, checked, asked about, stored once. Whatever goes wrong, what was typed stays. */
-export function usePayment({ of, fees, reload, onStored }: PaymentOptions): PaymentControl {
+/**
+ * Takes one payment or gives one discount: typed, validated, confirmed, stored once. On any failure the typed entry
+ * stays.
+ */
+export function usePayment({ accountKey, fees, reload, onStored }: PaymentOptions): PaymentControl {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
   const withKey = useRequestKey()
-  const [asked, setAsked] = useState<ReadyEntry | null>(null)
-  const [sent, setSent] = useState<ReadyEntry | null>(null)
+  const [confirming, setConfirming] = useState<ValidEntry | null>(null)
+  const [sent, setSent] = useState<ValidEntry | null>(null)
   const [storing, setStoring] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<Entry>({
     defaultValues: newEntry(fees),
     mode: 'onTouched',
     resolver: (entry) => {
-      const checked = readyEntry(of, fees, entry)
+      const checked = validateEntry(accountKey, fees, entry)
       return 'ready' in checked ? { values: entry, errors: {} } : { values: {}, errors: fieldErrors(checked.problems) }
     },
   })
 
-  async function send({ discount, input }: ReadyEntry): Promise<CounterChangeFragment> {
-    const context = { fetchOptions: { signal: AbortSignal.timeout(patience) } }
+  async function send({ discount, input }: ValidEntry): Promise<CounterChangeFragment> {
+    const context = { fetchOptions: { signal: AbortSignal.timeout(answerTimeoutMs) } }
     return withKey(async (key) => {
       if (discount) {
         const variables = { schoolId, input: { ...input, key } }
@@ -85,7 +89,7 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
   }
 
   async function store() {
-    const entry = sent ?? asked
+    const entry = sent ?? confirming
     if (!entry || storing) return
     setStoring(true)
     setRefusal(null)
@@ -93,10 +97,10 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
       onStored(await send(entry), entry)
     } catch (error) {
       const failure = failureOf(error)
-      setAsked(null)
-      setSent(answersForGood(failure) ? null : entry)
+      setConfirming(null)
+      setSent(isDefiniteAnswer(failure) ? null : entry)
       if (failure.code === 'CONFLICT') onConflict(failure.message)
-      else if (answersForGood(failure)) setRefusal(putOnFields(form, failure))
+      else if (isDefiniteAnswer(failure)) setRefusal(setFieldErrors(form, failure))
     } finally {
       setStoring(false)
     }
@@ -106,11 +110,11 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
     form,
     submit: () =>
       void form.handleSubmit((entry) => {
-        const checked = readyEntry(of, fees, entry)
-        if ('ready' in checked && !storing && !sent) setAsked(checked.ready)
+        const checked = validateEntry(accountKey, fees, entry)
+        if ('ready' in checked && !storing && !sent) setConfirming(checked.ready)
       })(),
-    asked,
-    takeBack: () => setAsked(null),
+    confirming,
+    cancelConfirmation: () => setConfirming(null),
     store,
     storing,
     unknown: sent !== null,
@@ -119,7 +123,7 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
   }
 }
 
-/** What stands against the selection is shown by the dialog itself; here it keeps the form from being sent. */
+/** The dialog shows a problem of the selection itself; here it only blocks the form. */
 function fieldErrors({ fees, ...fields }: EntryProblems): FieldErrors<Entry> {
   const named = Object.entries(fees === undefined ? fields : { ...fields, mode: fees })
   return Object.fromEntries(named.map(([name, message]) => [name, { type: 'schema', message }]))

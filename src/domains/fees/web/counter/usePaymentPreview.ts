@@ -1,86 +1,89 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { PaymentPreviewDocument, type PaymentPreviewQuery } from './collectFees.graphql.ts'
-import type { EntryOf, SeenFee } from './paymentEntry.ts'
+import type { FeeAccountKey, SeenFee } from './paymentEntry.ts'
 
 export type PaymentPreview = PaymentPreviewQuery['paymentPreview']
 
-export interface PreviewOf {
-  of: EntryOf
+export interface PreviewOptions {
+  accountKey: FeeAccountKey
   fees: readonly SeenFee[]
-  /** null while there is nothing to split. */
+  /** Amount to split; null when there is none. */
   amount: number | null
   discount: boolean
   txnId: string
-  /** The fees are not as they were seen: somebody else was here. */
+  /** Called when somebody else changed the fees. */
   onConflict: (message: string) => void
 }
 
 export interface PreviewState {
   preview: PaymentPreview | null
-  /** Why the server would refuse it, in its words. */
+  /** Why the server would refuse it; its message. */
   refused: string | null
 }
 
-/** Typing pauses this long before the server is asked again. */
-const pause = 150
+/** Milliseconds without typing before the server is queried again. */
+const debounceMs = 150
 
-const nothing: PreviewState = { preview: null, refused: null }
+const noPreview: PreviewState = { preview: null, refused: null }
 
-/** How the server would split an amount. The split before stays until the next is there; overtaken requests are aborted. */
-export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflict }: PreviewOf): PreviewState {
+/**
+ * Returns how the server would split an amount. The previous split stays until the next arrives; outdated requests are
+ * aborted.
+ */
+export function usePaymentPreview({ accountKey, fees, amount, discount, txnId, onConflict }: PreviewOptions): PreviewState {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
-  const [state, setState] = useState(nothing)
-  // What was asked decides when to ask again; that it is the first time, and who is told of a conflict, does not.
-  const first = useRef(true)
-  const tellConflict = useRef(onConflict)
+  const [state, setState] = useState(noPreview)
+  // Only the request decides when to query again; refs keep the other values out of the effect's dependencies.
+  const isFirst = useRef(true)
+  const latestOnConflict = useRef(onConflict)
   useEffect(() => {
-    tellConflict.current = onConflict
+    latestOnConflict.current = onConflict
   })
-  const asked = JSON.stringify({
-    ...of,
+  const request = JSON.stringify({
+    ...accountKey,
     amount,
     discount,
     ...(txnId === '' ? {} : { txnId }),
     fees: fees.map(({ feeId, version }) => ({ feeId, version })),
   })
   useEffect(() => {
-    const input = JSON.parse(asked) as EntryOf & { amount: number | null; discount: boolean; fees: SeenFee[] }
-    const { amount: split } = input
-    if (split === null || input.fees.length === 0) {
-      setState(nothing)
+    const input = JSON.parse(request) as FeeAccountKey & { amount: number | null; discount: boolean; fees: SeenFee[] }
+    const { amount: toSplit } = input
+    if (toSplit === null || input.fees.length === 0) {
+      setState(noPreview)
       return
     }
-    const request = new AbortController()
+    const abort = new AbortController()
     const timer = setTimeout(
       () => {
-        first.current = false
+        isFirst.current = false
         client
           .query({
             query: PaymentPreviewDocument,
-            variables: { schoolId, input: { ...input, amount: split } },
+            variables: { schoolId, input: { ...input, amount: toSplit } },
             fetchPolicy: 'no-cache',
-            context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },
+            context: { queryDeduplication: false, fetchOptions: { signal: abort.signal } },
           })
           .then(({ data }) => {
-            if (!request.signal.aborted) setState({ preview: data?.paymentPreview ?? null, refused: null })
+            if (!abort.signal.aborted) setState({ preview: data?.paymentPreview ?? null, refused: null })
           })
           .catch((error: unknown) => {
-            if (request.signal.aborted) return
+            if (abort.signal.aborted) return
             const failure = failureOf(error)
-            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericText(failure) })
-            if (failure.code === 'CONFLICT') tellConflict.current(failure.message)
+            setState({ preview: null, refused: failure.code === 'CONFLICT' ? null : genericMessage(failure) })
+            if (failure.code === 'CONFLICT') latestOnConflict.current(failure.message)
           })
       },
-      first.current ? 0 : pause,
+      isFirst.current ? 0 : debounceMs,
     )
     return () => {
       clearTimeout(timer)
-      request.abort()
+      abort.abort()
     }
-  }, [client, schoolId, asked])
+  }, [client, schoolId, request])
   return state
 }

@@ -1,8 +1,10 @@
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ChequesToClearDocument } from './entries.graphql.ts'
-import { EntryList, pagedView } from './EntryList.tsx'
+import { EntryList, toPagedView } from './EntryList.tsx'
 
-/** The tab Cheques to Clear: the cheques of every term that the bank has not answered yet, and its two answers. */
+/**
+ * The Cheques to Clear tab: cheques of every term that the bank has not cleared yet, to be marked as cleared or failed.
+ */
 export default function ChequesToClear() {
   const control = useTableQuery({ sort: 'date' })
   return (
@@ -10,11 +12,11 @@ export default function ChequesToClear() {
       title="CHEQUES TO CLEAR"
       fileName="cheques-to-clear"
       document={ChequesToClearDocument}
-      viewOf={pagedView}
+      viewOf={toPagedView}
       control={control}
       empty={{
-        text: 'No cheque waits for the bank',
-        hint: 'A cheque stands here from its receipt until it is marked as cleared or failed.',
+        text: 'No cheques to clear',
+        hint: 'A cheque is listed here from its receipt until it is marked as cleared or failed.',
       }}
     />
   )

@@ -6,19 +6,19 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
 import { type Day, isDay, schoolDay } from '#shared/dates.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
-import { type Days, dayChoices, daysOf } from './entriesQuery.ts'
+import { type Days, dayChoices, parseDays } from './entriesQuery.ts'
 
 export interface DayRangeProps {
-  /** The list whose filters the days are. */
+  /** The list that is filtered. */
   control: TableControl
-  /** What no bounds are called. */
+  /** Label of the choice without bounds. */
   every?: string
 }
 
-/** A list's filter from a day to a day, both included and either open; the days that are asked for most are one click away. */
+/** The day filter of a list. Both ends are inclusive and optional. Common ranges have a chip. */
 export function DayRange({ control, every }: DayRangeProps) {
   const { filters } = control.query
-  const { from, to } = daysOf(filters)
+  const { from, to } = parseDays(filters)
   const onChange = (days: Days) => {
     const { from: _, to: __, ...others } = filters
     control.change({ filters: { ...others, ...days } })
@@ -26,19 +26,19 @@ export function DayRange({ control, every }: DayRangeProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <LocalizationProvider dateAdapter={AdapterDayjs}>
-        <DayField label="From" day={from} onChange={(day) => onChange(ordered(day, to, 'from'))} />
-        <DayField label="To" day={to} onChange={(day) => onChange(ordered(from, day, 'to'))} />
+        <DayField label="From" day={from} onChange={(day) => onChange(orderedDays(day, to, 'from'))} />
+        <DayField label="To" day={to} onChange={(day) => onChange(orderedDays(from, day, 'to'))} />
       </LocalizationProvider>
       <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
-          const chosen = choice.from === from && choice.to === to
+          const isChosen = choice.from === from && choice.to === to
           return (
             <Chip
               key={label}
               label={label}
-              color={chosen ? 'primary' : 'default'}
-              variant={chosen ? 'filled' : 'outlined'}
-              aria-pressed={chosen}
+              color={isChosen ? 'primary' : 'default'}
+              variant={isChosen ? 'filled' : 'outlined'}
+              aria-pressed={isChosen}
               onClick={() => onChange(choice)}
             />
           )
@@ -55,7 +55,7 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
       format="DD MMM YYYY"
       value={day ? dayjs(day) : null}
       onChange={(value) => {
-        // A date half typed changes nothing yet.
+        // Ignore a date that is still being typed.
         const typed = value?.isValid() ? value.format('YYYY-MM-DD') : ''
         if (value === null) onChange(undefined)
         else if (isDay(typed)) onChange(typed)
@@ -63,7 +63,7 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
       slotProps={{
         textField: {
           size: 'small',
-          // Two of them fit beside each other on a phone.
+          // Two fields fit side by side on a phone.
           sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 160 }, '& .MuiPickersInputBase-root': { fontSize: 14 } },
         },
       }}
@@ -71,10 +71,10 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
   )
 }
 
-/** The day just chosen moves the other one along, so that the range is never empty. */
-function ordered(from: Day | undefined, to: Day | undefined, chosen: 'from' | 'to'): Days {
-  const turned = from !== undefined && to !== undefined && from > to
-  const one = chosen === 'from' ? from : to
-  const days = turned ? { from: one, to: one } : { from, to }
+/** Returns a range that is never empty: the day just chosen moves the other one if needed. */
+function orderedDays(from: Day | undefined, to: Day | undefined, chosen: 'from' | 'to'): Days {
+  const isReversed = from !== undefined && to !== undefined && from > to
+  const chosenDay = chosen === 'from' ? from : to
+  const days = isReversed ? { from: chosenDay, to: chosenDay } : { from, to }
   return { ...(days.from ? { from: days.from } : {}), ...(days.to ? { to: days.to } : {}) }
 }

@@ -4,38 +4,38 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailed } from '#ui/requestKey.ts'
-import { deletionForm } from '../../payments.schema.ts'
-import { modeLabels } from '../../receiptSheet.ts'
+import { onceFailedMessage } from '#ui/requestKey.ts'
+import { paymentDeletionForm } from '../../payments.schema.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
 
-/** Asks before a payment is taken back: what it is, what becomes of it, and why. */
+/** The dialog that deletes a payment: the payment, the consequences, and the reason. */
 export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
   const { id, receiptNumber, studentName, sectionName, mode, state } = payment
   const online = mode === 'ONLINE'
   const command = useCommandForm({
-    schema: deletionForm(online),
+    schema: paymentDeletionForm(online),
     mutation: DeletePaymentDocument,
     defaultValues: { reason: '', refundRef: '' },
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
     success: `Receipt ${receiptNumber} Deleted Successfully!`,
-    failure: onceFailed,
+    failure: onceFailedMessage,
     refetch: ['FeeEntries', 'OwnReceipts', 'ChequesToClear', 'DeletedPayments'],
     onDone: onClose,
   })
   const money = {
     COLLECTED: online
-      ? 'The money is at the bank: refund it there, and note the reference of the refund.'
-      : 'It leaves every total; give the money back or collect it again.',
-    CLEARING: 'The cheque is not waited for any more; give it back.',
-    FAILED: 'The bank has returned its cheque.',
+      ? 'The money is in the bank account: refund it there, and enter the reference of the refund.'
+      : 'It will be removed from every total. Give the money back or collect it again.',
+    CLEARING: 'The cheque will no longer be listed as clearing. Give it back.',
+    FAILED: 'The bank has returned the cheque.',
   }[state]
   return (
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
@@ -47,7 +47,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
               {showMoney(payment.amount)} · receipt {receiptNumber}
             </strong>
             <br />
-            {studentName} {sectionName}, {modeLabels[mode]} on {showDay(payment.collectedOn)}
+            {studentName} {sectionName}, {paymentModes[mode].label} on {showDay(payment.collectedOn)}
           </Alert>
         </FormWide>
         <FormWide>

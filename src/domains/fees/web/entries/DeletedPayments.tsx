@@ -2,29 +2,29 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
 import { useCallback, useMemo, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction } from '#ui/DataTable/columns.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from './DayRange.tsx'
 import { DeletedPaymentsDocument, type DeletedPaymentsQuery, type DeletedPaymentsQueryVariables } from './entries.graphql.ts'
-import { daysOf } from './entriesQuery.ts'
+import { parseDays } from './entriesQuery.ts'
 import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
-import { feesFailure } from '../structure/feeLists.ts'
+import { feesFailure } from '../structure/feesFailure.ts'
 
 type View = DeletedPaymentsQueryVariables['input']
 
 function viewOf(termId: string, { search, sort, descending, page, pageSize, filters }: TableQuery): View {
-  return { termId, search, page, pageSize, descending: sort === null || descending, ...daysOf(filters) }
+  return { termId, search, page, pageSize, descending: sort === null || descending, ...parseDays(filters) }
 }
 
-/** The tab Deleted Payments: who took what back, when and why, the last first. Their receipts keep their numbers. */
+/** The Deleted Payments tab: who deleted what, when and why, the last first. The receipts keep their numbers. */
 export default function DeletedPayments() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
@@ -38,13 +38,13 @@ export default function DeletedPayments() {
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<EntryRow, DeletedPaymentsQuery['deletedPayments']>(async (page) => {
+      fetchAllPages<EntryRow, DeletedPaymentsQuery['deletedPayments']>(async (page) => {
         const { data: part } = await client.query({
           query: DeletedPaymentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part).deletedPayments
+        return requireData(part).deletedPayments
       }, rowId),
     [client, schoolId, termId],
   )
@@ -79,7 +79,7 @@ export default function DeletedPayments() {
           shown && (
             <TableSums
               sums={[{ label: 'Deleted', value: showMoney(shown.amount), strong: true }]}
-              count={counted(shown.total, 'receipt')}
+              count={countWithNoun(shown.total, 'receipt')}
             />
           )
         }

@@ -8,32 +8,32 @@ import PrintIcon from '@mui/icons-material/Print'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import type { EntrySort } from '#ui/generated/schema.types.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable, type DataTableProps } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
-import { SettleQuestion, type SettleQuestionProps } from '../counter/SettleQuestion.tsx'
+import { SettleChequeDialog, type SettleChequeDialogProps } from '../counter/SettleChequeDialog.tsx'
 import { DeletePayment } from './DeletePayment.tsx'
 import type { FeeEntriesQuery, OwnReceiptsQueryVariables } from './entries.graphql.ts'
 import { type EntryRow, entryColumns } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
 import { useReceiptIssue } from '../receipts/useReceipt.tsx'
-import { feesFailure } from '../structure/feeLists.ts'
+import { feesFailure } from '../structure/feesFailure.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 
-/** A page of payments, as every list of them answers it. */
-type EntriesAnswer = Pick<FeeEntriesQuery, 'feeEntries'>
+/** The query result that all lists of payments share. */
+type EntriesData = Pick<FeeEntriesQuery, 'feeEntries'>
 
-/** What each list of payments understands of a table's view. */
-type Paged = OwnReceiptsQueryVariables['input']
+/** The part of a table's view that all lists of payments accept. */
+type PagedView = OwnReceiptsQueryVariables['input']
 
-/** The server's name of a column. */
+/** The server's sort value of each column. */
 const sorts: Readonly<Record<string, EntrySort>> = {
   date: 'DATE',
   receipt: 'RECEIPT',
@@ -42,27 +42,27 @@ const sorts: Readonly<Record<string, EntrySort>> = {
   amount: 'AMOUNT',
 }
 
-/** The search, order and page of a table's view, as the server takes them. */
-export function pagedView({ search, sort, descending, page, pageSize }: TableQuery): Paged {
+/** Returns the search, order and page of a table's view as the server takes them. */
+export function toPagedView({ search, sort, descending, page, pageSize }: TableQuery): PagedView {
   const order = sort === null ? undefined : sorts[sort]
   return { search, page, pageSize, ...(order ? { sort: order, descending } : {}) }
 }
 
-interface EntryListProps<Data extends EntriesAnswer, View extends Paged> {
+interface EntryListProps<Data extends EntriesData, View extends PagedView> {
   title: string
   fileName: string
   document: TypedDocumentNode<Data, { schoolId: string; input: View }>
-  /** What is asked for a view of the table. Must stay the same function while nothing that it depends on changes. */
+  /** Returns the query input for a view of the table. Memoize it, because a new function reloads the list. */
   viewOf: (query: TableQuery) => View
   control: TableControl
   filters?: readonly TableFilter<EntryRow>[]
-  /** Stands above the table; gets what the server has answered. */
+  /** Renders the part above the table from the loaded data. */
   head?: (data: Data | undefined) => ReactNode
   empty: DataTableProps<EntryRow>['empty']
 }
 
-/** A list of payments with their receipts: paged, sorted and searched by the server. */
-export function EntryList<Data extends EntriesAnswer, View extends Paged>(props: EntryListProps<Data, View>) {
+/** A list of payments with their receipts, paged, sorted and searched by the server. */
+export function EntryList<Data extends EntriesData, View extends PagedView>(props: EntryListProps<Data, View>) {
   const { title, fileName, document, viewOf, control, filters = [], head, empty } = props
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -72,23 +72,23 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
   })
   const [opened, setOpened] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<EntryRow | null>(null)
-  const [settling, setSettling] = useState<Pick<SettleQuestionProps, 'cheque' | 'outcome'> | null>(null)
+  const [settling, setSettling] = useState<Pick<SettleChequeDialogProps, 'cheque' | 'outcome'> | null>(null)
   const { print, download, printed } = useReceiptIssue()
   const mayDelete = useFeesCan('listPayments')
-  const answer = (data ?? previousData) as Data | undefined
-  const shown = answer?.feeEntries
+  const shownData = (data ?? previousData) as Data | undefined
+  const shown = shownData?.feeEntries
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<EntryRow, EntriesAnswer['feeEntries']>(async (page, first) => {
-        // What is taken meanwhile is in none of the pages.
+      fetchAllPages<EntryRow, EntriesData['feeEntries']>(async (page, first) => {
+        // Payments taken meanwhile are in none of the pages.
         const upTo = first?.lastId ? { upToId: first.lastId } : {}
         const { data: part } = await client.query<Data, { schoolId: string; input: View }>({
           query: document,
-          variables: { schoolId, input: { ...viewOf(query), ...upTo, page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(query), ...upTo, page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part as Data | undefined).feeEntries
+        return requireData(part as Data | undefined).feeEntries
       }, rowId),
     [client, schoolId, document, viewOf],
   )
@@ -103,7 +103,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
         icon: CheckIcon,
         hidden: (row) => row.state !== 'CLEARING',
         onClick: (cheque) => setSettling({ cheque, outcome: 'CLEARED' }),
-        refused: (row) => row.viewerCan.settleCheque.reason,
+        refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
         label: 'Failed',
@@ -111,16 +111,16 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
         destructive: true,
         hidden: (row) => row.state !== 'CLEARING',
         onClick: (cheque) => setSettling({ cheque, outcome: 'FAILED' }),
-        refused: (row) => row.viewerCan.settleCheque.reason,
+        refusalReason: (row) => row.viewerCan.settleCheque.reason,
       },
       {
         label: 'Delete Payment',
         icon: DeleteIcon,
         destructive: true,
-        // A clerk reads above the list who may delete.
+        // Clerks see above the list who may delete.
         hidden: () => !mayDelete,
         onClick: setDeleting,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [print, download, mayDelete],
@@ -128,7 +128,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      {head?.(answer)}
+      {head?.(shownData)}
       <DataTable
         title={title}
         fileName={fileName}
@@ -153,7 +153,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
                 { label: 'Collected', value: showMoney(shown.collected), strong: true },
                 { label: 'Clearing, not in the total', value: showMoney(shown.clearing) },
               ]}
-              count={counted(shown.receipts, 'receipt')}
+              count={countWithNoun(shown.receipts, 'receipt')}
             />
           )
         }
@@ -161,7 +161,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
       {printed}
       {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
       {deleting && <DeletePayment payment={deleting} onClose={() => setDeleting(null)} />}
-      {settling && <SettleQuestion {...settling} reload={refetch} refetch={[document]} onClose={() => setSettling(null)} />}
+      {settling && <SettleChequeDialog {...settling} reload={refetch} refetch={[document]} onClose={() => setSettling(null)} />}
     </Box>
   )
 }

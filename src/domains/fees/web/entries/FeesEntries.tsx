@@ -2,29 +2,30 @@ import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { paymentModes, paymentStates } from '../../payments.schema.ts'
-import { modeLabels } from '../../receiptSheet.ts'
+import { paymentStates } from '../../payments.schema.ts'
+import { stateLabels } from '../stateLabels.ts'
 import { DayRange } from './DayRange.tsx'
 import { ClerksDocument, FeeEntriesDocument, type FeeEntriesQueryVariables } from './entries.graphql.ts'
-import { askedEntries, daysOf, shownEntries } from './entriesQuery.ts'
+import { toAddress, parseDays, withDefaultDay } from './entriesQuery.ts'
 import type { EntryRow } from './entryColumns.tsx'
-import { EntryList, pagedView } from './EntryList.tsx'
+import { EntryList, toPagedView } from './EntryList.tsx'
 import { PrintAll } from './PrintAll.tsx'
 
 type View = FeeEntriesQueryVariables['input']
 
 function viewOf(termId: string, query: TableQuery): View {
   const { section: sectionId, clerk, terms, ...filters } = query.filters
-  const mode = paymentModes.find((known) => known === filters.mode)
+  const mode = paymentModeNames.find((known) => known === filters.mode)
   const state = paymentStates.find((known) => known === filters.state)
   return {
-    ...pagedView(query),
-    ...daysOf(filters),
+    ...toPagedView(query),
+    ...parseDays(filters),
     ...(terms === 'every' ? {} : { termId }),
     ...(mode ? { mode } : {}),
     ...(state ? { state } : {}),
@@ -33,18 +34,18 @@ function viewOf(termId: string, query: TableQuery): View {
   }
 }
 
-/** The tab Fees Entries: what was taken, by day, newest first. */
+/** The Fees Entries tab: payments by day, newest first. */
 export default function FeesEntries() {
   const { termId } = useActiveSchool()
-  const control = useEntries()
+  const control = useEntriesControl()
   const filters = useFilters()
-  const asked = useCallback((query: TableQuery) => viewOf(termId, query), [termId])
+  const viewOfTerm = useCallback((query: TableQuery) => viewOf(termId, query), [termId])
   return (
     <EntryList
       title="FEES ENTRIES"
       fileName="fees-entries"
       document={FeeEntriesDocument}
-      viewOf={asked}
+      viewOf={viewOfTerm}
       control={control}
       filters={filters}
       head={(data) => (
@@ -52,7 +53,11 @@ export default function FeesEntries() {
           <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
             <DayRange control={control} />
           </Box>
-          <PrintAll view={asked(control.query)} count={data?.feeEntries.total ?? 0} lastId={data?.feeEntries.lastId ?? null} />
+          <PrintAll
+            view={viewOfTerm(control.query)}
+            count={data?.feeEntries.total ?? 0}
+            lastId={data?.feeEntries.lastId ?? null}
+          />
         </Box>
       )}
       empty={{ text: 'No data found for this term', hint: 'What is collected at the fee counter is listed here.' }}
@@ -60,13 +65,13 @@ export default function FeesEntries() {
   )
 }
 
-/** The view in the address, where nothing means today. */
-function useEntries(): TableControl {
-  const { query: asked, changeFrom } = useTableQuery()
+/** Returns the table control with the view in the address. An empty address means today. */
+function useEntriesControl(): TableControl {
+  const { query: addressQuery, changeFrom } = useTableQuery()
   return useMemo(() => {
-    const shown = (query: TableQuery) => shownEntries(query, schoolDay(new Date()))
-    return { query: shown(asked), change: (patch) => changeFrom((now) => askedEntries(shown(now), patch)) }
-  }, [asked, changeFrom])
+    const shown = (query: TableQuery) => withDefaultDay(query, schoolDay(new Date()))
+    return { query: shown(addressQuery), change: (patch) => changeFrom((current) => toAddress(shown(current), patch)) }
+  }, [addressQuery, changeFrom])
 }
 
 function useFilters(): TableFilter<EntryRow>[] {
@@ -76,8 +81,8 @@ function useFilters(): TableFilter<EntryRow>[] {
   return useMemo(
     () => [
       { key: 'terms', label: 'Term', options: [{ value: 'every', label: 'Every term' }] },
-      { key: 'mode', label: 'Mode', options: paymentModes.map((value) => ({ value, label: modeLabels[value] })) },
-      { key: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: value })) },
+      { key: 'mode', label: 'Mode', options: paymentModeNames.map((value) => ({ value, label: paymentModes[value].label })) },
+      { key: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateLabels[value] })) },
       { key: 'section', label: 'Section', options: (sections ?? []).map(({ id, title }) => ({ value: id, label: title })) },
       { key: 'clerk', label: 'Clerk', options: (data?.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })) },
     ],

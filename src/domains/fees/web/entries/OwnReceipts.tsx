@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
-import { correctionHint } from './correction.ts'
+import { correctionHint } from './correctionHint.ts'
 import { OwnReceiptsDocument } from './entries.graphql.ts'
-import { EntryList, pagedView } from './EntryList.tsx'
+import { EntryList, toPagedView } from './EntryList.tsx'
 import { useFeesCan } from '../useFeesCan.ts'
 
-/** The tab My Receipts: what the viewer has taken today, to look at and to print again, and who may correct it. */
+/** The My Receipts tab: what the viewer took today, to view and reprint, and who may correct it. */
 export default function OwnReceipts() {
   const control = useTableQuery()
   const mayCorrect = useFeesCan('listPayments')
@@ -14,7 +14,7 @@ export default function OwnReceipts() {
       title="MY RECEIPTS OF TODAY"
       fileName="my-receipts"
       document={OwnReceiptsDocument}
-      viewOf={pagedView}
+      viewOf={toPagedView}
       control={control}
       head={(data) => (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>

@@ -4,27 +4,27 @@ import Button from '@mui/material/Button'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
-import { mostReceipts } from '../../receipts.schema.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
+import { maxReceiptsPerPart } from '../../receipts.schema.ts'
 import { PrintedReceipts } from '../receipts/ReceiptPaper.tsx'
 import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipts.graphql.ts'
 import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintProgress } from './PrintProgress.tsx'
-import { printParts } from './printParts.ts'
+import { splitIntoParts } from './printParts.ts'
 
-/** Printing all entries waits so long before it prints (specification, section 9). */
+/** Milliseconds before printing all entries starts (specification, section 9). */
 const printDelay = 1000
 
 export interface PrintAllProps {
   view: FeeEntriesQueryVariables['input']
   count: number
-  /** The payment that was taken last of those listed. */
+  /** The latest payment of the list. */
   lastId: string | null
 }
 
 /**
- * Prints the receipts of all entries that are listed, on all pages: copies, so that no original is used up. More than a browser lays out
- * at once are printed part by part.
+ * Prints the receipts of all listed entries, on all pages, as copies, so that no original is used up. More than a
+ * browser lays out at once are printed in parts.
  */
 export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const { schoolId } = useActiveSchool()
@@ -32,11 +32,11 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const [running, setRunning] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [sheets, setSheets] = useState<readonly ReceiptPaperFragment[] | null>(null)
-  // The list as it was when printing began: what is taken meanwhile is in none of its parts.
+  // The list when printing started: payments taken meanwhile are in none of its parts.
   const [job, setJob] = useState<PrintJob | null>(null)
   const lastPrinted = useRef<string | undefined>(undefined)
 
-  const parts = job === null ? [] : printParts(job.count, mostReceipts)
+  const parts = job === null ? [] : splitIntoParts(job.count, maxReceiptsPerPart)
   const done = useCallback(() => {
     setSheets(null)
     setRunning(false)
@@ -62,19 +62,19 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
             search,
             upToId,
             afterId: lastPrinted.current,
-            pageSize: mostReceipts,
+            pageSize: maxReceiptsPerPart,
           },
         },
         fetchPolicy: 'no-cache',
       })
       const receipts = data?.receipts ?? []
       lastPrinted.current = receipts.at(-1)?.id ?? lastPrinted.current
-      // Hundreds of receipts are laid out between other work, so that the page stays alive.
+      // Hundreds of receipts are rendered as a transition, so that the page stays responsive.
       startTransition(() => setSheets(receipts))
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) setFailed(genericText(failure))
+      if (!endsSession(failure)) setFailed(genericMessage(failure))
     }
   }
 
@@ -113,6 +113,6 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
 }
 
 interface PrintJob extends PrintAllProps {
-  /** Parts whose print dialog was closed. */
+  /** Number of parts whose print dialog was closed. */
   printed: number
 }

@@ -10,9 +10,9 @@ import type { PrintPart } from './printParts.ts'
 
 export interface PrintProgressProps {
   parts: readonly PrintPart[]
-  /** How many parts are done. */
+  /** Number of parts done. */
   printed: number
-  /** The next part is on its way to the printer. */
+  /** Whether the next part is being prepared. */
   running: boolean
   onNext: () => void
   onStop: () => void
@@ -20,7 +20,7 @@ export interface PrintProgressProps {
 
 const number = (value: number) => value.toLocaleString('en-IN')
 
-/** Says how far printing many receipts is, and prints the next part when it is asked to. */
+/** The progress of printing many receipts, with a button for the next part. */
 export function PrintProgress({ parts, printed, running, onNext, onStop }: PrintProgressProps) {
   const titleId = useId()
   const next = parts[printed]

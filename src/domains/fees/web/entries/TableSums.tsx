@@ -6,7 +6,7 @@ export interface TableSumsProps {
   count: string
 }
 
-/** What the rows of a table come to on all of its pages. */
+/** The sums of a table over all its pages. */
 export function TableSums({ sums, count }: TableSumsProps) {
   return (
     <Box

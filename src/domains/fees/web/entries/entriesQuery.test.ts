@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
-import { askedEntries, dayChoices, daysOf, shownEntries } from './entriesQuery.ts'
+import { toAddress, dayChoices, parseDays, withDefaultDay } from './entriesQuery.ts'
 
 const today = '2026-11-21'
 const query = (more: Partial<TableQuery> = {}): TableQuery => ({
@@ -15,14 +15,14 @@ const query = (more: Partial<TableQuery> = {}): TableQuery => ({
 /** What is shown after a change of what is shown for an address. */
 const after = (asked: Partial<TableQuery>, change: Partial<TableQuery>) => {
   const before = query(asked)
-  return shownEntries({ ...before, ...askedEntries(shownEntries(before, today), change) }, today)
+  return withDefaultDay({ ...before, ...toAddress(withDefaultDay(before, today), change) }, today)
 }
 
 describe('the days of the entries', () => {
   test('an address that asks for nothing shows today', () => {
-    expect(shownEntries(query(), today).filters).toEqual({ from: today, to: today })
-    expect(shownEntries(query({ filters: { state: 'CLEARING' } }), today).filters).toEqual({ state: 'CLEARING' })
-    expect(shownEntries(query({ search: 'asha' }), today).filters).toEqual({})
+    expect(withDefaultDay(query(), today).filters).toEqual({ from: today, to: today })
+    expect(withDefaultDay(query({ filters: { state: 'CLEARING' } }), today).filters).toEqual({ state: 'CLEARING' })
+    expect(withDefaultDay(query({ search: 'asha' }), today).filters).toEqual({})
   })
 
   test('whatever is changed, the days that were shown stay', () => {
@@ -48,6 +48,6 @@ describe('the days of the entries', () => {
       { from: '2026-11-01', to: today },
       {},
     ])
-    expect(daysOf({ from: '2026-02-30', to: today, mode: 'UPI' })).toEqual({ to: today })
+    expect(parseDays({ from: '2026-02-30', to: today, mode: 'UPI' })).toEqual({ to: today })
   })
 })

@@ -1,15 +1,17 @@
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { modeLabels } from '../../receiptSheet.ts'
-import { feeWords } from '../counter/counterWords.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import { stateLabels } from '../stateLabels.ts'
 import type { EntryRowFragment } from './entries.graphql.ts'
 
 export type EntryRow = EntryRowFragment
 
-/** The fees a payment went to: `Tuition (APR), Library`. */
-export const feeHeads = (row: EntryRow) => row.lines.map((line) => feeWords({ name: line.feeName, month: line.month })).join(', ')
+/** Returns the titles of a payment's fees: `Tuition (APR), Library`. */
+export const feeTitles = (row: EntryRow) =>
+  row.lines.map((line) => feeTitle({ name: line.feeName, month: line.month })).join(', ')
 
 const receipt: Column<EntryRow> = {
   key: 'receipt',
@@ -56,15 +58,20 @@ const amount: Column<EntryRow> = {
 }
 
 const unsorted = { sortable: false, phone: 'none' } as const
-/** Not shown until chosen. */
-const spare = { ...unsorted, hidden: true } as const
+/** Hidden until the user shows the column. */
+const hiddenByDefault = { ...unsorted, hidden: true } as const
 
-const registerNo: Column<EntryRow> = { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, ...spare }
-const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...spare }
+const registerNo: Column<EntryRow> = {
+  key: 'registerNo',
+  header: 'Register no.',
+  value: (row) => row.registerNo,
+  ...hiddenByDefault,
+}
+const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...hiddenByDefault }
 const mode: Column<EntryRow> = {
   key: 'mode',
   header: 'Mode, ref no.',
-  value: (row) => [modeLabels[row.mode], row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
+  value: (row) => [paymentModes[row.mode].label, row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
   flex: 1.1,
   minWidth: 136,
   ...unsorted,
@@ -76,28 +83,28 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   student,
   section,
   registerNo,
-  { key: 'heads', header: 'Fees', value: feeHeads, flex: 1.4, minWidth: 100, ...unsorted },
+  { key: 'heads', header: 'Fees', value: feeTitles, flex: 1.4, minWidth: 100, ...unsorted },
   mode,
   amount,
   {
     key: 'state',
     header: 'State',
     value: (row) => row.state,
-    // What has been collected is green as PAID is; the word stays that of the payment.
-    render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={row.state} />,
+    // COLLECTED has the colour of PAID.
+    render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={stateLabels[row.state]} />,
     flex: 0.8,
     minWidth: 116,
     sortable: false,
     phone: 'line',
   },
   clerk,
-  { key: 'entered', header: 'Entered', value: (row) => showMoment(row.createdAt), minWidth: 170, ...spare },
+  { key: 'entered', header: 'Entered', value: (row) => showMoment(row.createdAt), minWidth: 170, ...hiddenByDefault },
 ]
 
 export const deletedColumns: readonly Column<EntryRow>[] = [
   { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
   { ...receipt, sortable: false, phone: 'line' },
-  { ...date, ...spare },
+  { ...date, ...hiddenByDefault },
   { ...student, sortable: false },
   { ...section, sortable: false },
   registerNo,
@@ -113,5 +120,5 @@ export const deletedColumns: readonly Column<EntryRow>[] = [
     ...unsorted,
   },
   { key: 'reason', header: 'Reason', value: (row) => row.deleteReason, flex: 2, minWidth: 160, sortable: false, phone: 'line' },
-  { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...spare },
+  { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...hiddenByDefault },
 ]

@@ -1,15 +1,15 @@
-/** Receipts that are printed together, counted from 1. */
+/** A part of the receipts, printed together; numbered from 1. */
 export interface PrintPart {
   number: number
   first: number
   last: number
 }
 
-/** Splits so many receipts into parts that a browser can lay out at once. */
-export function printParts(count: number, size: number): PrintPart[] {
-  return Array.from({ length: Math.ceil(count / size) }, (_, place) => ({
-    number: place + 1,
-    first: place * size + 1,
-    last: Math.min(count, (place + 1) * size),
+/** Splits a number of receipts into parts that a browser can lay out at once. */
+export function splitIntoParts(count: number, size: number): PrintPart[] {
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
+    number: index + 1,
+    first: index * size + 1,
+    last: Math.min(count, (index + 1) * size),
   }))
 }

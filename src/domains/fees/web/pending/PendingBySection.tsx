@@ -23,11 +23,11 @@ type Section = PendingBySectionQuery['pendingBySection'][number]
 
 export interface PendingBySectionProps {
   filter: PendingBySectionQueryVariables['input']
-  /** Narrows the list below to a section. */
+  /** Filters the list below by a section. */
   onSection: (sectionId: string) => void
 }
 
-/** What each section owes for each month, of those who are listed below. */
+/** The pending fees of each section by month, for the students listed below. */
 export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const { schoolId } = useActiveSchool()
   const { data, previousData, error, refetch } = useQuery(PendingBySectionDocument, { variables: { schoolId, input: filter } })
@@ -46,27 +46,35 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
           />
         )}
       </Box>
-      {sections.length === 0 ? <EmptyState text="Nothing is pending" /> : <Cells sections={sections} onSection={onSection} />}
+      {sections.length === 0 ? (
+        <EmptyState text="Nothing is pending" />
+      ) : (
+        <SectionTable sections={sections} onSection={onSection} />
+      )}
     </Paper>
   )
 }
 
 type Cell = Section['months'][number]
 
-/** The months in which anything is pending, in their order, with one time fees last. */
+/** Returns the months with something pending in their order, one-time fees last. */
 function monthsOf(cells: readonly Cell[]): (Month | null)[] {
   return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
 }
 
-function sumOf(some: readonly Cell[], month?: Month | null): number {
-  return sumMoney(some.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+function sumOf(cells: readonly Cell[], month?: Month | null): number {
+  return sumMoney(cells.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
 }
 
-/** The same as it leaves the product. */
+/** Returns the table for the export. */
 function sectionTable(sections: readonly Section[]): SheetTable {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
-  const row = (name: string, some: readonly Cell[]) => [name, sumOf(some), ...columns.map((month) => sumOf(some, month))]
+  const row = (name: string, rowCells: readonly Cell[]) => [
+    name,
+    sumOf(rowCells),
+    ...columns.map((month) => sumOf(rowCells, month)),
+  ]
   return {
     name: 'Pending by section',
     columns: [
@@ -80,11 +88,17 @@ function sectionTable(sections: readonly Section[]): SheetTable {
   }
 }
 
-/** Above its sums, which stay at the bottom, the section stays at the left. */
-const atBottom = { position: 'sticky', bottom: 0, bgcolor: 'background.paper', color: 'text.primary', fontWeight: 600 } as const
-const fixed = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
+/** The footer stays at the bottom and the section column at the left. */
+const stickyFooter = {
+  position: 'sticky',
+  bottom: 0,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  fontWeight: 600,
+} as const
+const stickyColumn = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
 
-function Cells({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
+function SectionTable({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
@@ -97,7 +111,7 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ ...fixed, zIndex: 3 }}>Section</TableCell>
+            <TableCell sx={{ ...stickyColumn, zIndex: 3 }}>Section</TableCell>
             <TableCell align="right">Total</TableCell>
             {columns.map((month) => (
               <TableCell key={month} align="right">
@@ -109,7 +123,7 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
         <TableBody>
           {sections.map(({ sectionId, sectionName, months }) => (
             <TableRow key={sectionId} hover>
-              <TableCell component="th" scope="row" sx={fixed}>
+              <TableCell component="th" scope="row" sx={stickyColumn}>
                 <Link component="button" variant="body2" onClick={() => onSection(sectionId)}>
                   {sectionName}
                 </Link>
@@ -126,8 +140,8 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& .MuiTableCell-root': atBottom }}>
-            <TableCell component="th" scope="row" sx={{ ...fixed, zIndex: 2 }}>
+          <TableRow sx={{ '& .MuiTableCell-root': stickyFooter }}>
+            <TableCell component="th" scope="row" sx={{ ...stickyColumn, zIndex: 2 }}>
               All
             </TableCell>
             <TableCell align="right">{amount(sumOf(cells))}</TableCell>

@@ -5,25 +5,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
-import { monthsText } from '../../pending.rules.ts'
+import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
-import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
+import { monthChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { TableSums } from '../entries/TableSums.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
-import { feesFailure } from '../structure/feeLists.ts'
+import { feesFailure } from '../structure/feesFailure.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -58,7 +58,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'months',
     header: 'Months pending',
-    value: (row) => monthsText(row.months, row.oneTime),
+    value: (row) => formatMonths(row.months, row.oneTime),
     flex: 1.3,
     minWidth: 140,
     sortable: false,
@@ -66,13 +66,16 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The tab Pending Fees: who owes what; paged, sorted and searched by the server. A row leads to the student's account at the counter. */
+/**
+ * The Pending Fees tab: who owes what, paged, sorted and searched by the server. A row opens the student's account at
+ * the counter.
+ */
 export default function PendingFees() {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
   const control = useTableQuery()
   const filters = useFilters(control.query.filters.class)
-  const view = useMemo(() => pendingViewOf(termId, control.query), [termId, control.query])
+  const view = useMemo(() => toPendingView(termId, control.query), [termId, control.query])
   const { data, previousData, error, loading, refetch } = useQuery(PendingFeesDocument, { variables: { schoolId, input: view } })
   const all = useAllPending()
   const [bySection, setBySection] = useState(false)
@@ -95,13 +98,13 @@ export default function PendingFees() {
           all={all}
           query={control.query}
           disabled={!shown || shown.total === 0}
-          filterWords={wordsOf(filters, control.query)}
+          filterText={describeFilters(filters, control.query)}
         />
       </Box>
       <div id={tableId} hidden={!bySection}>
         {bySection && (
           <PendingBySection
-            filter={pendingFilterOf(termId, control.query)}
+            filter={toPendingFilter(termId, control.query)}
             onSection={(section) => control.change({ filters: { ...control.query.filters, section } })}
           />
         )}
@@ -133,7 +136,7 @@ export default function PendingFees() {
                 { label: 'Pending', value: showMoney(shown.pending), strong: true },
                 { label: 'Clearing', value: showMoney(shown.clearing) },
               ]}
-              count={counted(shown.total, 'student')}
+              count={countWithNoun(shown.total, 'student')}
             />
           )
         }
@@ -146,31 +149,31 @@ const rowId = (row: Row) => row.studentId
 const rowName = (row: Row) => row.name
 const isDisabled = (row: Row) => row.disabled
 
-/** Every row of a view, for the export and the printer. */
+/** Returns a loader of all rows of a view, for the export and the printer. */
 function useAllPending() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
   return useCallback(
     (query: TableQuery) =>
-      allPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
+      fetchAllPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
         const { data } = await client.query({
           query: PendingFeesDocument,
-          variables: { schoolId, input: { ...pendingViewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...toPendingView(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(data).pendingFees
+        return requireData(data).pendingFees
       }, rowId),
     [client, schoolId, termId],
   )
 }
 
-/** Class, section, months, and whether students that are disabled are listed too. */
+/** Returns the filters: class, section, month, and whether to include disabled students. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const ofSections = useSectionFilters(classId)
+  const sectionFilters = useSectionFilters(classId)
   return useMemo(
     () => [
-      ...ofSections,
-      { key: 'due', label: 'Month', options: dueChoices },
+      ...sectionFilters,
+      { key: 'due', label: 'Month', options: monthChoices },
       {
         key: 'disabled',
         label: 'Disabled',
@@ -178,28 +181,28 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
         options: [{ value: 'too', label: 'Include disabled students' }],
       },
     ],
-    [ofSections],
+    [sectionFilters],
   )
 }
 
-/** What is chosen above the table, in words for the paper. */
-function wordsOf(filters: readonly TableFilter<Row>[], { filters: chosen, search }: TableQuery): string {
-  const words = filters.flatMap(({ key, label, options }) => {
+/** Describes the chosen filters for the printed list. */
+function describeFilters(filters: readonly TableFilter<Row>[], { filters: chosen, search }: TableQuery): string {
+  const descriptions = filters.flatMap(({ key, label, options }) => {
     const option = options.find(({ value }) => value === chosen[key])
     return option ? [key === 'disabled' ? option.label : `${label}: ${option.label}`] : []
   })
-  return [...words, ...(search ? [`Search: ${search}`] : [])].join(' · ')
+  return [...descriptions, ...(search ? [`Search: ${search}`] : [])].join(' · ')
 }
 
 interface PrintButtonProps {
   all: (query: TableQuery) => Promise<readonly Row[]>
   query: TableQuery
   disabled: boolean
-  filterWords: string
+  filterText: string
 }
 
 /** Prints all rows of the view by section, whatever the order on screen. */
-function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
+function PrintButton({ all, query, disabled, filterText }: PrintButtonProps) {
   const [running, setRunning] = useState(false)
   const [rows, setRows] = useState<readonly Row[] | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -211,13 +214,13 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
   async function print() {
     setRunning(true)
     try {
-      const found = await all({ ...query, sort: null, descending: false })
-      // A hundred pages are laid out between other work, so that the page stays alive.
-      startTransition(() => setRows(found))
+      const allRows = await all({ ...query, sort: null, descending: false })
+      // A hundred pages are rendered as a transition, so that the page stays responsive.
+      startTransition(() => setRows(allRows))
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (!isSignedOut(failure)) setFailed(genericText(failure))
+      if (!endsSession(failure)) setFailed(genericMessage(failure))
     }
   }
 
@@ -233,7 +236,7 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
       >
         Print
       </Button>
-      {rows && <PendingSheet rows={rows} filterWords={filterWords} onDone={done} />}
+      {rows && <PendingSheet rows={rows} filterText={filterText} onDone={done} />}
       <ErrorDialog message={failed} onClose={() => setFailed(null)} />
     </>
   )

@@ -1,17 +1,17 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { Fragment } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { monthsText } from '../../pending.rules.ts'
+import { formatMonths } from '../../pending.rules.ts'
 import type { PendingFeesQuery } from './pending.graphql.ts'
-import { bySection, owedBy } from './owedBySection.ts'
+import { groupBySection, sumPending } from './groupBySection.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
-/** Class names, not styles per cell: there may be 5,000 rows. */
+/** Class names instead of inline styles, because there may be 5,000 rows. */
 const styles = `
   .pending { color: #000; font-size: 9pt; line-height: 1.35; }
   .pending header { display: flex; justify-content: space-between; gap: 8mm; margin-bottom: 4mm; }
@@ -27,10 +27,10 @@ const styles = `
   .pending .all td { font-weight: 700; border-top: 0.4mm solid #000; border-bottom: 0; }
 `
 
-/** All students who owe something, by section with what each comes to; prints as soon as it is laid out. */
-export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row[]; filterWords: string; onDone: () => void }) {
+/** The printed list of students with pending fees, by section with sums. Prints as soon as it is rendered. */
+export function PendingSheet({ rows, filterText, onDone }: { rows: readonly Row[]; filterText: string; onDone: () => void }) {
   const { school, term } = useActiveSchool()
-  const all = owedBy(rows)
+  const all = sumPending(rows)
   return (
     <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
       <GlobalStyles styles={styles} />
@@ -42,7 +42,7 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
           </div>
           <div className="money">
             <p>{`As of ${showDay(schoolDay(new Date()))}`}</p>
-            <p>{filterWords}</p>
+            <p>{filterText}</p>
           </div>
         </header>
         <table>
@@ -58,7 +58,7 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
             </tr>
           </thead>
           <tbody>
-            {bySection(rows).map((section) => (
+            {groupBySection(rows).map((section) => (
               <Fragment key={section.sectionName}>
                 <tr className="section">
                   <th colSpan={7}>{section.sectionName}</th>
@@ -69,19 +69,19 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
                     <td>{row.disabled ? `${row.name} (disabled)` : row.name}</td>
                     <td>{row.registerNo}</td>
                     <td>{row.phone}</td>
-                    <td>{monthsText(row.months, row.oneTime)}</td>
+                    <td>{formatMonths(row.months, row.oneTime)}</td>
                     <td className="money">{row.clearing === 0 ? '' : showMoney(row.clearing)}</td>
                     <td className="money">{showMoney(row.pending)}</td>
                   </tr>
                 ))}
                 <Sum
                   className="sum"
-                  words={`${section.sectionName}: ${counted(section.rows.length, 'student')}`}
+                  label={`${section.sectionName}: ${countWithNoun(section.rows.length, 'student')}`}
                   owed={section}
                 />
               </Fragment>
             ))}
-            <Sum className="all" words={`All: ${counted(rows.length, 'student')}`} owed={all} />
+            <Sum className="all" label={`All: ${countWithNoun(rows.length, 'student')}`} owed={all} />
           </tbody>
         </table>
       </div>
@@ -89,10 +89,10 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
   )
 }
 
-function Sum({ className, words, owed }: { className: string; words: string; owed: { pending: number; clearing: number } }) {
+function Sum({ className, label, owed }: { className: string; label: string; owed: { pending: number; clearing: number } }) {
   return (
     <tr className={className}>
-      <td colSpan={5}>{words}</td>
+      <td colSpan={5}>{label}</td>
       <td className="money">{owed.clearing === 0 ? '' : showMoney(owed.clearing)}</td>
       <td className="money">{showMoney(owed.pending)}</td>
     </tr>

@@ -5,7 +5,7 @@ import type { PendingBySectionQueryVariables, PendingFeesQueryVariables } from '
 type View = PendingFeesQueryVariables['input']
 type Filter = PendingBySectionQueryVariables['input']
 
-/** The server's word for a column. */
+/** The server's sort value of each column. */
 const sorts: Readonly<Record<string, View['sort']>> = {
   section: 'SECTION',
   name: 'NAME',
@@ -15,15 +15,15 @@ const sorts: Readonly<Record<string, View['sort']>> = {
   clearing: 'CLEARING',
 }
 
-/** The months a list can be about, each with its word in the address: one, one with those before it, or none. */
-export const dueChoices: readonly { value: string; label: string }[] = [
+/** The month filter's options with their value in the address: one-time fees, one month, or all months up to one. */
+export const monthChoices: readonly { value: string; label: string }[] = [
   { value: 'once', label: 'One time' },
   ...schoolYearMonths.map((month) => ({ value: month, label: month })),
   ...schoolYearMonths.slice(1).map((month) => ({ value: `to-${month}`, label: `Up to and including ${month}` })),
 ]
 
-/** What of the pending fees an address asks about; words that mean nothing ask about all. */
-export function pendingFilterOf(termId: string, { search, filters }: TableQuery): Filter {
+/** Returns the filter of an address; unknown values are ignored. */
+export function toPendingFilter(termId: string, { search, filters }: TableQuery): Filter {
   const { class: classId, section: sectionId, due = '', disabled } = filters
   const month = months.find((known) => due === known || due === `to-${known}`)
   return {
@@ -37,9 +37,9 @@ export function pendingFilterOf(termId: string, { search, filters }: TableQuery)
   }
 }
 
-/** The same with the part of it that is on screen. */
-export function pendingViewOf(termId: string, query: TableQuery): View {
+/** Returns the filter of an address with its order and page. */
+export function toPendingView(termId: string, query: TableQuery): View {
   const { sort, descending, page, pageSize } = query
   const order = sort === null ? undefined : sorts[sort]
-  return { ...pendingFilterOf(termId, query), page, pageSize, ...(order ? { sort: order, descending } : {}) }
+  return { ...toPendingFilter(termId, query), page, pageSize, ...(order ? { sort: order, descending } : {}) }
 }

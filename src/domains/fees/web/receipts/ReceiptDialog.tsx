@@ -9,7 +9,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 
-/** A receipt to look at, to print (P) and to download. */
+/** The dialog that shows a receipt, prints it (P) and downloads it. */
 export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
   const titleId = useId()
   const shown = useReceipt(paymentId)
@@ -37,11 +37,11 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
 
 export interface ReceiptButtonsProps {
   shown: ShownReceipt
-  /** Says that P prints, where it does. */
+  /** Shows that the key P prints. */
   withKey?: boolean
 }
 
-/** Download and print, as everywhere a receipt is shown. */
+/** The buttons to download and print a receipt. */
 export function ReceiptButtons({ shown: { receipt, busy, print, download }, withKey = false }: ReceiptButtonsProps) {
   return (
     <>

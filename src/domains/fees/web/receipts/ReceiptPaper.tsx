@@ -1,12 +1,12 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { Fragment } from 'react'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { receiptCss, receiptPaper, receiptSheet } from '../../receiptSheet.ts'
+import { receiptCss, receiptPrintPage, receiptSheet } from '../../receiptSheet.ts'
 import type { ReceiptPaperFragment } from './receipts.graphql.ts'
 
 const styles = <GlobalStyles styles={receiptCss} />
 
-/** A receipt as it is printed, on screen. */
+/** A receipt on screen, as it is printed. */
 export function ReceiptPaper({ receipt }: { receipt: ReceiptPaperFragment }) {
   return (
     <>
@@ -23,10 +23,10 @@ export interface PrintedReceiptsProps {
   onDone: () => void
 }
 
-/** Prints receipts on the printer's own paper, two on a page where they fit. */
+/** Prints receipts on the printer's paper, two on a page where they fit. */
 export function PrintedReceipts({ receipts, wait = 0, onDone }: PrintedReceiptsProps) {
   return (
-    <PrintSheet page={receiptPaper} wait={wait} onDone={onDone}>
+    <PrintSheet page={receiptPrintPage} wait={wait} onDone={onDone}>
       {styles}
       {receipts.map((receipt) => (
         <Fragment key={receipt.id}>{receiptSheet(receipt)}</Fragment>

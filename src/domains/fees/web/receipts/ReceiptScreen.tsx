@@ -4,7 +4,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { ReceiptButtons } from './ReceiptDialog.tsx'
 import { useReceipt } from './useReceipt.tsx'
 
-/** /fees/receipts/:id: one receipt, where a link or the palette leads to it. */
+/** /fees/receipts/:id: one receipt, opened by a link or the command palette. */
 export default function ReceiptScreen() {
   const { id = '' } = useParams()
   const shown = useReceipt(id)

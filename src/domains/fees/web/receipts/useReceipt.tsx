@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { usePdf } from '#ui/pdf.ts'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { usePdf } from '#ui/usePdf.ts'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { PrintedReceipts, ReceiptPaper } from './ReceiptPaper.tsx'
 import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment } from './receipts.graphql.ts'
@@ -14,16 +14,16 @@ import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment } from
 export interface ShownReceipt {
   /** undefined while it loads. */
   receipt: ReceiptPaperFragment | undefined
-  /** The paper on screen, or why it is not there, with what prints it. */
+  /** The receipt on screen, its loading or error state, and the print output. */
   paper: ReactNode
-  /** Both give the receipt out: the server says whether it is the original. */
+  /** Prints the receipt. Printing and downloading both issue it, and the server decides whether it is the original. */
   print: () => void
   download: () => void
-  /** What runs now. */
+  /** The action in progress. */
   busy: 'print' | 'download' | null
 }
 
-/** A receipt to look at, to print and to download. */
+/** Loads a receipt to show, print and download. */
 export function useReceipt(paymentId: string): ShownReceipt {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ReceiptDocument, {
@@ -53,10 +53,10 @@ export function useReceipt(paymentId: string): ShownReceipt {
 }
 
 /**
- * Prints receipts and makes PDFs of them; `printed` must be on the page.
- * @param onIssued runs when one was given out: the next paper is a duplicate
+ * Returns functions that print receipts and download PDFs. Render `printed` on the page.
+ * @param onIssued runs after an issue, because the next paper is a duplicate
  */
-export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
+export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const withKey = useRequestKeys()
@@ -68,18 +68,18 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
   const done = useCallback(() => setSheet(null), [])
 
   const issue = useCallback(
-    async (what: 'print' | 'download', paymentId: string, work: (key: string) => Promise<void>): Promise<void> => {
+    async (action: 'print' | 'download', paymentId: string, work: (key: string) => Promise<void>): Promise<void> => {
       if (running.current) return
       running.current = true
-      setBusy(what)
+      setBusy(action)
       try {
         await withKey(paymentId, work)
       } catch (error) {
         const failure = failureOf(error)
-        // A paper that does not come out must not be missed: the next one may be a duplicate.
-        if (isSignedOut(failure)) return
-        if (what === 'download') sayError(failure.message)
-        else setNotPrinted(genericText(failure))
+        // A failed print must be noticed, because the next paper may be a duplicate.
+        if (endsSession(failure)) return
+        if (action === 'download') showError(failure.message)
+        else setNotPrinted(genericMessage(failure))
       } finally {
         running.current = false
         setBusy(null)
@@ -95,7 +95,7 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
         const { data } = await client.mutate({
           mutation: IssueReceiptDocument,
           variables: { schoolId, input: { key, paymentId } },
-          // What was printed may be the original; what is shown is what the next print would be.
+          // Not cached: the printed receipt may be the original, while the screen shows what the next print would be.
           fetchPolicy: 'no-cache',
         })
         if (data) setSheet(data.issueReceipt)
@@ -116,4 +116,4 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
   return { busy, print, download, printed }
 }
 
-const nothing = () => Promise.resolve()
+const doNothing = () => Promise.resolve()

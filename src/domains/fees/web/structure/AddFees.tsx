@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { scaleMoney, showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
@@ -19,16 +19,17 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { monthlyFeeForm, oneTimeFeeForm } from '../../fees.schema.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { AddFeesDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { categoriesAddress } from './InnerPage.tsx'
 import { MonthsField, OneMonthField } from './MonthFields.tsx'
-import { noCategories } from './structureWords.ts'
+import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 
 type Mode = 'oneTime' | 'monthly'
 
-/** The tab Add Fees: one fee for several categories, one time or month by month. */
+/** The Add Fees tab: adds one fee to several categories, one time or by month. */
 export default function AddFees() {
   const { termId } = useActiveSchool()
   const { categories, error, retry } = useFeeCategories()
@@ -45,7 +46,7 @@ export default function AddFees() {
         }
       />
     )
-  // Another term has other categories: the form starts anew.
+  // Another term has other categories, so the form starts empty.
   return <Form key={termId} categories={categories} />
 }
 
@@ -59,10 +60,10 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
     success: ({ addFees }) => `${addFees[0]?.name} has been added succesfully!`,
     failure: feesFailure,
-    update: forgetFees,
-    resetWhenDone: true,
+    update: evictFees,
+    resetOnSuccess: true,
     onDone: (_, input) => {
-      // Fee after fee is typed in for the same categories and months: they stay chosen, the next name comes first.
+      // Several fees are usually added to the same categories and months, so these stay chosen.
       command.form.setValue('feeCategoryIds', input.feeCategoryIds.map(String))
       command.form.setValue('fixedAmount', input.fixedAmount)
       command.form.setValue('months', input.months)
@@ -121,7 +122,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
   const { setValue } = useFormContext()
   const chosen: string[] = useWatch({ name: 'feeCategoryIds' })
   const options = useMemo(() => categories.map(({ id, name }) => ({ value: id, label: name })), [categories])
-  const all = chosen.length === options.length
+  const allChosen = chosen.length === options.length
   return (
     <>
       <ChoiceField name="feeCategoryIds" label="Select Applicable Fees Categories" required multiple options={options} />
@@ -129,14 +130,14 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
         <Button
           size="small"
           onClick={() =>
-            setValue('feeCategoryIds', all ? [] : options.map((option) => option.value), {
-              shouldValidate: !all,
+            setValue('feeCategoryIds', allChosen ? [] : options.map((option) => option.value), {
+              shouldValidate: !allChosen,
               shouldDirty: true,
             })
           }
           sx={{ mt: 0.5 }}
         >
-          {all ? 'Choose none' : `Choose all ${options.length}`}
+          {allChosen ? 'Choose none' : `Choose all ${options.length}`}
         </Button>
       )}
     </>
@@ -145,10 +146,10 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
 
 function AmountField() {
   const fixed: boolean = useWatch({ name: 'fixedAmount' })
-  return fixed ? <MoneyField name="amount" label="Amount" helperText="Left blank, it is ₹0.00" /> : <span />
+  return fixed ? <MoneyField name="amount" label="Amount" helperText="₹0.00 if left blank" /> : <span />
 }
 
-/** What the button would do. */
+/** Describes what the button will add. */
 function Summary() {
   const [chosen, months, fixed, amount]: [string[], string[], boolean, unknown] = useWatch({
     name: ['feeCategoryIds', 'months', 'fixedAmount', 'amount'],
@@ -158,7 +159,7 @@ function Summary() {
   const total = fixed && typeof amount === 'number' && Number.isSafeInteger(amount) ? scaleMoney(amount, each, 1) : null
   return (
     <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-      {`${counted(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${counted(chosen.length, 'category', 'categories')}.`}
+      {`${countWithNoun(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${countWithNoun(chosen.length, 'category', 'categories')}.`}
       {total !== null && ` A student of one of them pays ${showMoney(total)}.`}
     </Typography>
   )

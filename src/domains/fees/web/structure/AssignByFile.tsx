@@ -1,20 +1,20 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useMemo } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { assignmentColumns, checkAssignment, sentAssignment } from './assignmentFile.ts'
+import { assignmentColumns, checkAssignment, assignmentInput } from './assignmentFile.ts'
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
-import { forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
-import { noCategories } from './structureWords.ts'
+import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 
-/** Who pays which category, from a file. */
+/** The page that imports fee assignments from a file. */
 export function AssignByFile() {
   const { term } = useActiveSchool()
   const { categories, error, retry } = useFeeCategories()
@@ -44,12 +44,12 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
   async function upload(rows: readonly ImportRow[]) {
     const { data } = await client.mutate({
       mutation: ImportFeeAssignmentsDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(sentAssignment) } },
-      update: forgetFees,
+      variables: { schoolId, input: { termId, rows: rows.map(assignmentInput) } },
+      update: evictFees,
     })
     const added = data?.importFeeAssignments ?? 0
     return {
-      message: `Students Successfully Assigned: ${counted(added, 'new assignment')}`,
+      message: `Students Successfully Assigned: ${countWithNoun(added, 'new assignment')}`,
       link: { to: categoriesAddress(), label: 'View Fees Categories' },
     }
   }
@@ -75,9 +75,9 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
 }
 
 const points = [
-  'A student is found by the register no.; where it is blank, by class, section and roll together.',
-  'The fees category must be there already, by its name; the case of letters does not matter.',
-  'A student who pays several categories has a row for each. Who pays a category already stays as is, so the same file may be sent again.',
-  'Nobody is taken off a category by a file.',
-  'One wrong row keeps the whole file out; correct it here or in the file.',
+  'Students are matched by register no. Where it is blank, they are matched by class, section and roll.',
+  'The fees category must exist already. Upper and lower case do not matter in its name.',
+  'A student who pays several categories has a row for each. Existing assignments stay, so you can upload the same file again.',
+  'A file only adds students to categories. It never removes them.',
+  'If one row is wrong, nothing is imported. Correct it here or in the file.',
 ]

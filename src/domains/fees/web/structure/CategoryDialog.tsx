@@ -14,9 +14,10 @@ import {
   FeeBankAccountsDocument,
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 
-/** The form of a category in its two modes: adding (`category` null) and updating. */
+/** The dialog that adds a category (`category` null) or updates one. */
 export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   return (
@@ -34,10 +35,13 @@ function AddForm({ onClose }: { onClose: () => void }) {
     schema,
     mutation: AddFeeCategoryDocument,
     defaultValues: { termId, name: '', bankAccountId: '' },
-    variables: ({ name, bankAccountId }) => ({ schoolId, input: { termId, name, bankAccountId: sent(bankAccountId) } }),
+    variables: ({ name, bankAccountId }) => ({
+      schoolId,
+      input: { termId, name, bankAccountId: bankAccountIdInput(bankAccountId) },
+    }),
     success: ({ addFeeCategory }) => `${addFeeCategory.name} has been added succesfully!`,
     failure: feesFailure,
-    update: forgetFees,
+    update: evictFees,
     onDone: onClose,
   })
   return (
@@ -55,10 +59,10 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
     schema,
     mutation: UpdateFeeCategoryDocument,
     defaultValues: { id, name: category.name, bankAccountId: category.bankAccount?.id ?? '' },
-    variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: sent(bankAccountId) } }),
+    variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId) } }),
     success: ({ updateFeeCategory }) => `${updateFeeCategory.name} has been updated succesfully!`,
     failure: feesFailure,
-    update: forgetFees,
+    update: evictFees,
     onDone: onClose,
   })
   return (
@@ -68,7 +72,7 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
   )
 }
 
-function sent(bankAccountId: number | null): string | null {
+function bankAccountIdInput(bankAccountId: number | null): string | null {
   return bankAccountId === null ? null : String(bankAccountId)
 }
 
@@ -104,7 +108,7 @@ function CategoryFields() {
             helperText={
               missing
                 ? 'This school has no bank account yet. A super administrator adds one in the settings.'
-                : 'Where fees that are paid online go'
+                : 'Fees paid online go to this account'
             }
           />
         </FormWide>

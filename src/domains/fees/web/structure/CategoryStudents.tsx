@@ -7,9 +7,9 @@ import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -18,15 +18,15 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { FeeCategoryPlacesDocument, FeeCategoryStudentsDocument } from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { InnerPage } from './InnerPage.tsx'
-import { PlaceTree, StudentChecks } from './PlaceTree.tsx'
-import { useAssign } from './useAssign.tsx'
+import { SectionTree, StudentCheckboxes } from './SectionTree.tsx'
+import { useAssignment } from './useAssignment.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 
-/** Who pays a category: whole classes, sections or single students, each by one click. */
+/** The page that assigns a category to whole classes, sections or single students. */
 export function CategoryStudents({ id }: { id: string }) {
   const { categories, error, retry } = useFeeCategories()
   if (!categories) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState lines={10} />
-  const category = categories.find((one) => one.id === id)
+  const category = categories.find(({ id: categoryId }) => categoryId === id)
   return category ? <Page category={category} /> : <NotFound />
 }
 
@@ -37,25 +37,25 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
     variables: { schoolId, feeCategoryId: id },
   })
   const [search, setSearch] = useState('')
-  const asked = useSettled(search.trim())
-  const assign = useAssign(category)
-  const places = data?.feeCategoryPlaces
-  const total = places?.reduce((sum, place) => sum + place.studentCount, 0)
+  const debouncedSearch = useDebounced(search.trim())
+  const assignment = useAssignment(category)
+  const sections = data?.feeCategoryPlaces
+  const total = sections?.reduce((sum, section) => sum + section.studentCount, 0)
   const context = [
     total === undefined
-      ? counted(studentCount, 'student')
-      : `${studentCount.toLocaleString('en-IN')} of ${counted(total, 'student')}`,
-    feeCount === 0 ? 'no fees yet' : `${counted(feeCount, 'fee')}, ${showMoney(fixedTotal)} each`,
+      ? countWithNoun(studentCount, 'student')
+      : `${studentCount.toLocaleString('en-IN')} of ${countWithNoun(total, 'student')}`,
+    feeCount === 0 ? 'no fees yet' : `${countWithNoun(feeCount, 'fee')}, ${showMoney(fixedTotal)} each`,
   ].join(' · ')
   return (
     <InnerPage title={`Students Who Pay ${name}`} context={context} action={studentCount > 0 && <Download category={category} />}>
-      {!places ? (
+      {!sections ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
           <LoadingState lines={10} />
         )
-      ) : places.length === 0 ? (
+      ) : sections.length === 0 ? (
         <EmptyState text="There are no sections associated with this term!" hint="Add the classes and their students first." />
       ) : (
         <>
@@ -86,37 +86,37 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
             }}
           />
           <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-            {asked === '' ? (
-              <PlaceTree categoryId={id} places={places} assign={assign} />
+            {debouncedSearch === '' ? (
+              <SectionTree categoryId={id} sections={sections} assignment={assignment} />
             ) : (
               <Box sx={{ p: 1 }}>
-                <StudentChecks view={{ feeCategoryId: id, search: asked }} withSection assign={assign} />
+                <StudentCheckboxes view={{ feeCategoryId: id, search: debouncedSearch }} withSection assignment={assignment} />
               </Box>
             )}
           </Paper>
-          {assign.question}
+          {assignment.dialog}
         </>
       )}
     </InnerPage>
   )
 }
 
-/** A text once typing has paused; at once when it is emptied. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+/** Returns a text after typing has paused; an empty text at once. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 250)
+    const timer = setTimeout(() => setDebounced(text), 250)
     return () => clearTimeout(timer)
   }, [text])
-  return text === '' ? '' : settled
+  return text === '' ? '' : debounced
 }
 
-/** The list of those who pay, as a file. */
+/** The button that exports the students who pay. */
 function Download({ category }: { category: FeeCategoryRowFragment }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
 
-  async function list(): Promise<SheetTable[]> {
+  async function exportTables(): Promise<SheetTable[]> {
     const { data } = await client.query({
       query: FeeCategoryStudentsDocument,
       variables: { schoolId, input: { feeCategoryId: category.id, assigned: true } },
@@ -130,8 +130,8 @@ function Download({ category }: { category: FeeCategoryRowFragment }) {
       row.name,
       category.name,
     ])
-    return [plainTable(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
+    return [tableFromCells(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
   }
 
-  return <ExportButton fileName={`students-${category.name}`} choices={[{ label: 'Those who pay', tables: list }]} />
+  return <ExportButton fileName={`students-${category.name}`} choices={[{ label: 'Students who pay', tables: exportTables }]} />
 }

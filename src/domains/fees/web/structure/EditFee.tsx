@@ -11,11 +11,12 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeUpdate } from '../../fees.schema.ts'
 import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
-import { monthOptions } from './structureWords.ts'
+import { monthOptions } from './structureTexts.ts'
 
-/** The dialog Edit Fee. */
+/** The Edit Fee dialog. */
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, name, amount, month, fixedAmount } = fee
@@ -25,7 +26,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     schema: feeUpdate,
     mutation: UpdateFeeDocument,
     defaultValues: { id, name, amount, month: month ?? '', fixedAmount, seen: { name, amount, month, fixedAmount } },
-    // The amount of a fee that is made not fixed goes.
+    // A fee that is changed to not fixed loses its amount.
     variables: (input) => ({
       schoolId,
       input: {
@@ -39,9 +40,9 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     }),
     success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
     failure: feesFailure,
-    // Somebody else was here: the list shows what she did, while what was typed stays.
-    refused: () => void client.refetchQueries({ include: [FeesDocument] }),
-    update: forgetFees,
+    // Somebody else changed the fee: reload the list, and keep what was typed.
+    onRefused: () => void client.refetchQueries({ include: [FeesDocument] }),
+    update: evictFees,
     onDone: onClose,
   })
   return (
@@ -53,7 +54,9 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         </FormWide>
         <FormWide>
           <FixedField
-            stays={fee.hasMoney ? `Money stands on this fee: it stays ${fixedAmount ? 'fixed' : 'not fixed'}` : undefined}
+            locked={
+              fee.hasMoney ? `This fee has payments or discounts: it stays ${fixedAmount ? 'fixed' : 'not fixed'}` : undefined
+            }
           />
         </FormWide>
         <AmountField hasMoney={fee.hasMoney} />
@@ -71,7 +74,7 @@ function AmountField({ hasMoney }: { hasMoney: boolean }) {
       name="amount"
       label="Amount"
       required
-      {...(hasMoney ? { helperText: 'Not below what was collected from a student' } : {})}
+      {...(hasMoney ? { helperText: 'Not less than any student has paid on this fee' } : {})}
     />
   )
 }

@@ -9,20 +9,21 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { counted, plural } from '#shared/counted.ts'
+import { countWithNoun, plural } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryStudents } from './CategoryStudents.tsx'
 import { DeleteFeeCategoryDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { categoriesAddress } from './InnerPage.tsx'
 import { UploadCategories } from './UploadCategories.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
@@ -55,7 +56,7 @@ const columns: readonly Column<Row>[] = [
     key: 'students',
     header: 'Students',
     value: (row) => row.studentCount,
-    render: (row) => counted(row.studentCount, 'student'),
+    render: (row) => countWithNoun(row.studentCount, 'student'),
     numeric: true,
     flex: 0.9,
     minWidth: 120,
@@ -66,13 +67,13 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 
-/** The tab Fees Categories: the list, and the pages inside it, each with its own address. */
+/** The Fees Categories tab: the list, and its inner pages, each with its own address. */
 export default function FeesCategories() {
   const { term, termId } = useActiveSchool()
   const [address] = useSearchParams()
   const [view, category] = [address.get('view'), address.get('category')]
   if (!term) return <EmptyState text="This school has no term yet" hint="Add one in the settings. Fees belong to a term." />
-  // Another term has other categories: whatever was begun for one starts anew.
+  // Another term has other categories, so inner pages start again.
   if (view === 'upload') return <UploadCategories key={termId} />
   if (view === 'assign') return <AssignByFile key={termId} />
   if (category !== null) return <CategoryStudents key={`${termId} ${category}`} id={category} />
@@ -91,14 +92,14 @@ function CategoryList() {
         label: 'Students',
         icon: GroupsIcon,
         onClick: (row) => void navigate(categoriesAddress({ category: row.id })),
-        refused: (row) => row.viewerCan.assign.reason,
+        refusalReason: (row) => row.viewerCan.assign.reason,
       },
       {
         label: 'Edit',
         icon: EditIcon,
         onClick: setOpen,
         hidden: () => !mayAdd,
-        refused: (row) => row.viewerCan.update.reason,
+        refusalReason: (row) => row.viewerCan.update.reason,
       },
       {
         label: 'Delete',
@@ -106,7 +107,7 @@ function CategoryList() {
         destructive: true,
         onClick: setDeleting,
         hidden: () => !mayAdd,
-        refused: (row) => row.viewerCan.delete.reason,
+        refusalReason: (row) => row.viewerCan.delete.reason,
       },
     ],
     [navigate, mayAdd],
@@ -144,7 +145,7 @@ function CategoryList() {
         onOpen={(row) => row.viewerCan.assign.allowed && void navigate(categoriesAddress({ category: row.id }))}
         empty={{
           text: 'No data found for this term',
-          hint: 'A fees category is what a group of students pays, such as Class 7 or Hostel. It holds the fees.',
+          hint: 'A fees category holds the fees of a group of students, such as Class 7 or Hostel.',
           action: add,
         }}
       />
@@ -154,15 +155,15 @@ function CategoryList() {
   )
 }
 
-/** Asks before a category leaves, and says what goes along and what stays. */
+/** Asks before a category is deleted, and says what is deleted with it. */
 function DeleteCategory({ category, onClose }: { category: Row; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const { id, name, feeCount, studentCount } = category
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: forgetFees })
-    saySuccess(`${name} has been successfully deleted!`)
+    await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: evictFees })
+    showSuccess(`${name} has been successfully deleted!`)
   }
 
   return (
@@ -172,16 +173,16 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       confirmLabel="Delete Fees Category"
       onConfirm={remove}
       onClose={onClose}
-      failure={actionFailed}
+      failureMessage={actionFailedMessage}
     >
       <Typography gutterBottom>
         Are you sure you want to delete <strong>{name}</strong>?
       </Typography>
       <Typography>
-        {feeCount === 0 ? 'It has no fees' : `${counted(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
+        {feeCount === 0 ? 'It has no fees' : `${countWithNoun(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
         {studentCount === 0
           ? ', and no student pays it. '
-          : `, and ${counted(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
+          : `, and ${countWithNoun(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
         The students and all receipts stay as they are. This cannot be reversed.
       </Typography>
     </ConfirmDialog>

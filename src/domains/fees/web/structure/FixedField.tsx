@@ -6,11 +6,11 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useField } from '#ui/forms/field.ts'
 
-/** Whether a fee has an amount of its own. `stays` says why it cannot be changed. */
-export function FixedField({ stays }: { stays?: string | undefined }) {
-  const { id, field, error, helperText } = useField({ name: 'fixedAmount', label: 'Amount is', helperText: stays })
+/** The field that tells whether a fee has a fixed amount. `locked` says why it cannot be changed. */
+export function FixedField({ locked }: { locked?: string | undefined }) {
+  const { id, field, error, helperText } = useField({ name: 'fixedAmount', label: 'Amount is', helperText: locked })
   return (
-    <FormControl error={error} disabled={stays !== undefined}>
+    <FormControl error={error} disabled={locked !== undefined}>
       <FormLabel id={`${id}-label`} required>
         Amount is
       </FormLabel>

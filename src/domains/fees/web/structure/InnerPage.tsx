@@ -3,20 +3,20 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 
-/** Where the tab Fees Categories is, or one of the pages inside it. */
+/** Returns the address of the Fees Categories tab, or of one of its inner pages. */
 export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {
   return `/fees?${new URLSearchParams({ tab: 'categories', ...inside })}`
 }
 
 export interface InnerPageProps {
   title: string
-  /** One line: what this is about, in numbers or words. */
+  /** One line about the page, in numbers or words. */
   context?: ReactNode
   action?: ReactNode
   children: ReactNode
 }
 
-/** A page inside the tab Fees Categories, with the way back to it. */
+/** A page inside the Fees Categories tab, with a link back to it. */
 export function InnerPage({ title, context, action, children }: InnerPageProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -28,7 +28,7 @@ export function InnerPage({ title, context, action, children }: InnerPageProps) 
   )
 }
 
-/** How to prepare a file, point by point. */
+/** Instructions for preparing a file. */
 export function FileGuide({ id, points, children }: { id: string; points: readonly string[]; children?: ReactNode }) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}>

@@ -10,39 +10,39 @@ import CheckIcon from '@mui/icons-material/Check'
 import { useField } from '#ui/forms/field.ts'
 import { type Month, schoolYearMonths } from '../../months.ts'
 
-/** Several months, each a switch; the form holds them as a list. */
+/** A field for several months; the form value is a list. */
 export function MonthsField() {
   const { id, field, error, helperText } = useField({ name: 'months', label: 'Months' })
   const chosen: readonly Month[] = field.value ?? []
-  const all = chosen.length === schoolYearMonths.length
+  const allChosen = chosen.length === schoolYearMonths.length
   const toggle = (month: Month) =>
-    field.onChange(chosen.includes(month) ? chosen.filter((one) => one !== month) : [...chosen, month])
+    field.onChange(chosen.includes(month) ? chosen.filter((other) => other !== month) : [...chosen, month])
   return (
     <FormControl error={error} component="fieldset" sx={{ width: '100%' }}>
       <FormLabel component="legend" id={`${id}-label`} required>
         Months
       </FormLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        {schoolYearMonths.map((month, place) => {
-          const on = chosen.includes(month)
+        {schoolYearMonths.map((month, index) => {
+          const isChosen = chosen.includes(month)
           return (
             <Chip
               key={month}
               label={month}
               clickable
-              aria-pressed={on}
-              color={on ? 'primary' : 'default'}
-              variant={on ? 'filled' : 'outlined'}
-              {...(on ? { icon: <CheckIcon /> } : {})}
+              aria-pressed={isChosen}
+              color={isChosen ? 'primary' : 'default'}
+              variant={isChosen ? 'filled' : 'outlined'}
+              {...(isChosen ? { icon: <CheckIcon /> } : {})}
               onClick={() => toggle(month)}
               onBlur={field.onBlur}
               sx={{ minWidth: 64, height: 36 }}
-              {...(place === 0 ? { ref: field.ref } : {})}
+              {...(index === 0 ? { ref: field.ref } : {})}
             />
           )
         })}
-        <Button size="small" onClick={() => field.onChange(all ? [] : [...schoolYearMonths])}>
-          {all ? 'No months' : 'All months'}
+        <Button size="small" onClick={() => field.onChange(allChosen ? [] : [...schoolYearMonths])}>
+          {allChosen ? 'No months' : 'All months'}
         </Button>
       </Box>
       {helperText && <FormHelperText>{helperText}</FormHelperText>}
@@ -50,7 +50,7 @@ export function MonthsField() {
   )
 }
 
-/** One month or none; the form holds a list of one or none. */
+/** A field for one month or none; the form value is a list. */
 export function OneMonthField() {
   const { id, field, error, helperText } = useField({
     name: 'months',

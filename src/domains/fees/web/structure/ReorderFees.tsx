@@ -12,28 +12,29 @@ import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf } from '#ui/problems.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { SortableList } from '#ui/SortableList.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { type FeeRowFragment, FeesDocument, ReorderFeesDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
-import { noFees } from './structureWords.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
+import { noFees } from './structureTexts.ts'
 
 interface ReorderFeesProps {
   categories: readonly FeeCategoryRowFragment[]
-  /** The one that is offered first. */
+  /** The category that is preselected. */
   category: FeeCategoryRowFragment
   onClose: () => void
 }
 
-/** Choose a category, confirm it, drag its fees, save (specification, section 4). */
+/** The dialog that reorders fees: choose a category, confirm it, drag its fees, save (specification, section 4). */
 export function ReorderFees({ categories, category, onClose }: ReorderFeesProps) {
   const titleId = useId()
   const [chosen, setChosen] = useState(category.id)
   const [confirmed, setConfirmed] = useState(false)
-  const name = categories.find((one) => one.id === chosen)?.name ?? ''
+  const name = categories.find(({ id }) => id === chosen)?.name ?? ''
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Reorder Fees</DialogTitle>
@@ -51,9 +52,9 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
               sx={{ mt: 1 }}
               helperText="Its fees are shown and collected in the order given here"
             >
-              {categories.map((one) => (
-                <MenuItem key={one.id} value={one.id}>
-                  {one.name}
+              {categories.map((option) => (
+                <MenuItem key={option.id} value={option.id}>
+                  {option.name}
                 </MenuItem>
               ))}
             </TextField>
@@ -74,7 +75,7 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(FeesDocument, {
     variables: { schoolId, input: { termId, feeCategoryId: categoryId } },
-    // The order saved is that of all fees there are now.
+    // Saving needs all present fees, so they are loaded again.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   })
@@ -125,12 +126,12 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
       await client.mutate({
         mutation: ReorderFeesDocument,
         variables: { schoolId, input: { feeCategoryId: categoryId, feeIds: ids } },
-        update: forgetFees,
+        update: evictFees,
       })
-      saySuccess(`${name} has been updated succesfully!`)
+      showSuccess(`${name} has been updated succesfully!`)
       onClose()
     } catch (error) {
-      sayError(feesFailure(failureOf(error).message))
+      showError(feesFailure(failureOf(error).message))
       setSaving(false)
     }
   }
@@ -142,7 +143,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
           Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down, the
           arrow keys move it.
         </Typography>
-        <SortableList ids={ids} label={`Fees of ${name}`} one="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
+        <SortableList ids={ids} label={`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={saving}>

@@ -10,15 +10,15 @@ import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { categoryColumns, checkCategories, checkCategory, sentCategory } from './categoryFile.ts'
+import { categoryColumns, checkCategories, checkCategory, categoryInput } from './categoryFile.ts'
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
-import { forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 
 type Accounts = FeeBankAccountsQuery['feeBankAccounts']
 
-/** Fee categories from a file. */
+/** The page that imports fee categories from a file. */
 export function UploadCategories() {
   const { schoolId, term } = useActiveSchool()
   const { categories, error: failed } = useFeeCategories()
@@ -41,19 +41,19 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
   const client = useApolloClient()
   const { onlineFees } = school.flags
   const checkAll = useMemo(() => {
-    const ground = {
+    const existing = {
       names: names.map((category) => category.name),
       accountIds: new Set(accounts.map((account) => account.id)),
       onlineFees,
     }
-    return checkCategories(ground)
+    return checkCategories(existing)
   }, [accounts, names, onlineFees])
 
   async function upload(rows: readonly ImportRow[]) {
     await client.mutate({
       mutation: ImportFeeCategoriesDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(sentCategory) } },
-      update: forgetFees,
+      variables: { schoolId, input: { termId, rows: rows.map(categoryInput) } },
+      update: evictFees,
     })
     return {
       message: 'Fees Categories Successfully Imported',
@@ -81,11 +81,11 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
         <FileGuide
           id="categories-guide"
           points={[
-            'Each row is a fees category by its name, such as Class 7 or Hostel. Its fees are added afterwards.',
+            'Each row is the name of a fees category, such as Class 7 or Hostel. Add its fees afterwards.',
             onlineFees
-              ? 'Each category needs the id of one of the bank accounts below: fees that are paid online go there.'
+              ? 'Each category needs the id of one of the bank accounts below. Fees paid online go to this account.'
               : 'The bank account id may be left blank.',
-            'A name that is there already, or stands in the file twice, is refused. One wrong row keeps the whole file out; correct it here or in the file.',
+            'A name that exists already, or is in the file twice, is refused. If one row is wrong, nothing is imported. Correct it here or in the file.',
           ]}
         >
           {accounts.length > 0 && <AccountIds accounts={accounts} />}

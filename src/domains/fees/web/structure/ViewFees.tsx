@@ -9,23 +9,24 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { actionFailed } from '#ui/requestKey.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
 import { EditFee } from './EditFee.tsx'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { DeleteFeeDocument, type FeeRowFragment, FeesDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { ReorderFees } from './ReorderFees.tsx'
-import { noCategories, noFees } from './structureWords.ts'
+import { noCategories, noFees } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 
@@ -48,7 +49,7 @@ const columns: readonly Column<FeeRowFragment>[] = [
 const feeId = (fee: FeeRowFragment) => fee.id
 const feeName = (fee: FeeRowFragment) => feeTitle({ name: fee.name, month: fee.month })
 
-/** The tab View Fees: choose a category and see what it asks for. */
+/** The View Fees tab: the fees of a category. */
 export default function ViewFees() {
   const { categories, error, retry } = useFeeCategories()
   const [address, setAddress] = useSearchParams()
@@ -62,7 +63,7 @@ export default function ViewFees() {
         select
         label="Fees Category"
         value={chosen.id}
-        // What the table keeps in the address is about the category's own fees.
+        // The table's filters in the address belong to the previous category.
         onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
         sx={{ maxWidth: { sm: 400 } }}
         fullWidth
@@ -96,13 +97,13 @@ function Chart({ category, categories }: ChartProps) {
     () =>
       mayAdd
         ? [
-            { label: 'Edit', icon: EditIcon, onClick: setEditing, refused: (fee) => fee.viewerCan.update.reason },
+            { label: 'Edit', icon: EditIcon, onClick: setEditing, refusalReason: (fee) => fee.viewerCan.update.reason },
             {
               label: 'Delete',
               icon: DeleteIcon,
               destructive: true,
               onClick: setDeleting,
-              refused: (fee) => fee.viewerCan.delete.reason,
+              refusalReason: (fee) => fee.viewerCan.delete.reason,
             },
           ]
         : [],
@@ -116,7 +117,7 @@ function Chart({ category, categories }: ChartProps) {
         <Typography sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
           {[
             `${showMoney(category.fixedTotal)} in all for each student`,
-            counted(category.studentCount, 'student'),
+            countWithNoun(category.studentCount, 'student'),
             category.bankAccount?.name,
           ]
             .filter(Boolean)
@@ -129,7 +130,7 @@ function Chart({ category, categories }: ChartProps) {
         )}
       </Box>
       <DataTable
-        // The page size follows from how many fees there are.
+        // The page size depends on the number of fees.
         key={size}
         title="FEES"
         fileName={`fees-${category.name}`}
@@ -164,23 +165,30 @@ function Chart({ category, categories }: ChartProps) {
   )
 }
 
-/** Asks before a fee leaves. */
+/** Asks before a fee is deleted. */
 function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: FeeCategoryRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: forgetFees })
-    saySuccess('Fee Deleted Successfully!')
+    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: evictFees })
+    showSuccess('Fee Deleted Successfully!')
   }
 
   return (
-    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={actionFailed}>
+    <ConfirmDialog
+      open
+      title="Delete Fee"
+      confirmLabel="Delete Fee"
+      onConfirm={remove}
+      onClose={onClose}
+      failureMessage={actionFailedMessage}
+    >
       <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
       <Typography>
         <strong>{feeName(fee)}</strong>
         {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
-        {` is not asked of the ${counted(category.studentCount, 'student')} of ${category.name} any more. Receipts stay as they are. This cannot be reversed.`}
+        {` will no longer apply to the ${countWithNoun(category.studentCount, 'student')} of ${category.name}. Receipts stay as they are. This cannot be reversed.`}
       </Typography>
     </ConfirmDialog>
   )

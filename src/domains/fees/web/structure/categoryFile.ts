@@ -2,7 +2,7 @@ import type { ImportColumn } from '#shared/importColumns.ts'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { categoryImportProblems } from '../../fees.rules.ts'
 import { feeCategoryRow } from '../../fees.schema.ts'
-import { placed } from './placed.ts'
+import { toCellProblem } from './toCellProblem.ts'
 
 /** The columns of FeesCategoriesTemplate.csv. */
 export const categoryColumns: readonly ImportColumn[] = [
@@ -10,18 +10,18 @@ export const categoryColumns: readonly ImportColumn[] = [
   { key: 'bankAccountId', label: 'Bank Account Id', aliases: ['account_id', 'accid'] },
 ]
 
-/** What a row is sent as. */
-export function sentCategory({ name = '', bankAccountId = '' }: ImportRow) {
+/** Returns a row as the server takes it. */
+export function categoryInput({ name = '', bankAccountId = '' }: ImportRow) {
   return { name, bankAccountId }
 }
 
-/** What is wrong with one row on its own. */
+/** Returns the problems of one row on its own. */
 export function checkCategory(row: ImportRow) {
-  const parsed = feeCategoryRow.safeParse(sentCategory(row))
+  const parsed = feeCategoryRow.safeParse(categoryInput(row))
   return parsed.success ? [] : parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
 }
 
-/** What is wrong with the rows beside each other and beside what the school has. */
-export function checkCategories(ground: Parameters<typeof categoryImportProblems>[1]) {
-  return (rows: readonly ImportRow[]) => categoryImportProblems(rows.map(sentCategory), ground).map(placed)
+/** Returns the check of all rows together and against the school's data. */
+export function checkCategories(existing: Parameters<typeof categoryImportProblems>[1]) {
+  return (rows: readonly ImportRow[]) => categoryImportProblems(rows.map(categoryInput), existing).map(toCellProblem)
 }

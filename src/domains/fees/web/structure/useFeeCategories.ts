@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 
-/** The fee categories of the active term, by name; undefined while they load. */
+/** Loads the fee categories of the shown term by name; undefined while they load. */
 export function useFeeCategories(): {
   categories: readonly FeeCategoryRowFragment[] | undefined
   error: unknown

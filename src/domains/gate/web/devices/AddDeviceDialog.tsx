@@ -14,33 +14,33 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument, GateDevicesDocument } from '../gate.graphql.ts'
 
 const directions = [
-  { value: 'BOTH', label: 'Both: in and out by turns' },
+  { value: 'BOTH', label: 'Both: in and out alternately' },
   { value: 'IN', label: 'In' },
   { value: 'OUT', label: 'Out' },
 ]
 
-/** A new reader; then its key, which is shown this once. */
+/** Adds a reader, then shows its key once. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
-  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+  const [added, setMade] = useState<{ name: string; key: string } | null>(null)
   return (
     <Dialog
       open
-      // The key is shown once: nothing but its own button closes it.
+      // Only its own button closes the key, because it is shown once.
       onClose={() => {
-        if (!made) onClose()
+        if (!added) onClose()
       }}
       aria-labelledby={titleId}
       maxWidth="sm"
       fullWidth
     >
-      <DialogTitle id={titleId}>{made ? `The key of ${made.name}` : 'Add Device'}</DialogTitle>
-      {made ? <KeyOnce deviceKey={made.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
+      <DialogTitle id={titleId}>{added ? `The key of ${added.name}` : 'Add Device'}</DialogTitle>
+      {added ? <NewKey deviceKey={added.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -64,30 +64,31 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
   )
 }
 
-function KeyOnce({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
+function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
   const address = `${location.origin}/gate/scans`
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Alert severity="warning">
-          This key is shown once. Put it into the reader now; a lost key is replaced by adding the device again.
+          This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
         </Alert>
-        <Copied label="Key" text={deviceKey} />
-        <Copied label="Address" text={address} />
+        <CopyField label="Key" text={deviceKey} />
+        <CopyField label="Address" text={address} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The reader sends its scans by POST to the address, with the key as Bearer token. What it sends twice is stored once.
+          The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
+          once.
         </Typography>
       </DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
-          I have kept the key
+          I have saved the key
         </Button>
       </DialogActions>
     </>
   )
 }
 
-function Copied({ label, text }: { label: string; text: string }) {
+function CopyField({ label, text }: { label: string; text: string }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       <MuiTextField
@@ -100,7 +101,7 @@ function Copied({ label, text }: { label: string; text: string }) {
       />
       <Button
         startIcon={<CopyIcon />}
-        onClick={() => void navigator.clipboard.writeText(text).then(() => saySuccess(`${label} copied`))}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(`${label} copied`))}
       >
         Copy
       </Button>

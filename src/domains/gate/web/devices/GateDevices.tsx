@@ -9,7 +9,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocument } from '../gate.graphql.ts'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 
@@ -32,7 +32,7 @@ const columns: readonly Column<GateDeviceRowFragment>[] = [
 const rowId = (row: GateDeviceRowFragment) => row.id
 const rowName = (row: GateDeviceRowFragment) => row.name
 
-/** The tab Devices: RFID readers that scan by themselves, each with a key of its own. */
+/** The tab Devices: RFID readers that send scans themselves, each with its own key. */
 export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(GateDevicesDocument, { variables: { schoolId } })
@@ -44,7 +44,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
         label: 'Revoke the key',
         icon: KeyOffIcon,
         onClick: setRevoking,
-        refused: (row) => row.viewerCan.revoke.reason,
+        refusalReason: (row) => row.viewerCan.revoke.reason,
         destructive: true,
       },
     ],
@@ -96,11 +96,11 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
           refetchQueries: [GateDevicesDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess('Device Revoked Successfully!')
+        showSuccess('Device Revoked Successfully!')
       }}
     >
-      The reader can send nothing any more, also what it has not sent yet. Its scans until now stay. This cannot be undone: a new
-      key is a new device.
+      The reader can no longer send scans, not even those it has already read. Stored scans are kept. This cannot be undone: for a
+      new key, add the device again.
     </ConfirmDialog>
   )
 }

@@ -7,29 +7,29 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 
-const looks = {
+const tones = {
   good: { color: 'success', icon: CheckIcon },
   notice: { color: 'warning', icon: WarningIcon },
   stop: { color: 'error', icon: BlockIcon },
 } as const satisfies Record<Tone, { color: string; icon: typeof CheckIcon }>
 
-const waitingFor: Readonly<Record<GateDirection, string>> = {
-  IN: 'Scan a card: who comes in',
-  OUT: 'Scan a card: who goes out',
-  BOTH: 'Scan a card: in and out by turns',
+const prompts: Readonly<Record<GateDirection, string>> = {
+  IN: 'Scan a card to record who comes in',
+  OUT: 'Scan a card to record who goes out',
+  BOTH: 'Scan a card to record in and out alternately',
 }
 
-/** What the last card was, readable from two steps away. */
+/** Shows the result of the last scan, readable from two steps away. */
 export function AnswerCard({
   answer,
-  asking,
+  loading,
   direction,
 }: {
   answer: ScanAnswer | null
-  asking: boolean
+  loading: boolean
   direction: GateDirection
 }) {
-  const look = answer && looks[answer.tone]
+  const look = answer && tones[answer.tone]
   return (
     <Box
       role="status"
@@ -48,7 +48,7 @@ export function AnswerCard({
           : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),
       }}
     >
-      {asking && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
+      {loading && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
       {answer && look ? (
         <>
           {answer.photoUrl ? (
@@ -74,7 +74,7 @@ export function AnswerCard({
           </Box>
         </>
       ) : (
-        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{waitingFor[direction]}</Box>
+        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{prompts[direction]}</Box>
       )}
     </Box>
   )

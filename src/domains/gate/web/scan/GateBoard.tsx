@@ -6,7 +6,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -16,7 +16,7 @@ import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
 
 const everyMs = 5000
 
-/** The latest scans of today, of every gate, and how many are inside. */
+/** Today's latest scans at all gates, and the number of students inside. */
 export function GateBoard() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -58,11 +58,11 @@ export function GateBoard() {
           </Box>
           {failing && (
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-              No connection just now: this list is as last read.
+              No connection. This list may be out of date.
             </Typography>
           )}
           {board.scans.length === 0 ? (
-            <Typography sx={{ color: 'text.secondary', mt: 1 }}>Nobody was scanned today yet.</Typography>
+            <Typography sx={{ color: 'text.secondary', mt: 1 }}>No scans today yet.</Typography>
           ) : (
             <List
               dense
@@ -94,7 +94,7 @@ export function GateBoard() {
 }
 
 function scansTable({ scans }: GateBoardQuery['gateBoard']): SheetTable {
-  return plainTable('Latest scans', [
+  return tableFromCells('Latest scans', [
     ['Time', 'Direction', 'Name', 'Section', 'Gate'],
     ...scans.map((scan) => [
       schoolTime(new Date(scan.at)).slice(0, 5),

@@ -10,36 +10,36 @@ import Typography from '@mui/material/Typography'
 import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
-import { genericText } from '#ui/problems.ts'
+import { genericMessage } from '#ui/problems.ts'
 import { type GateDirection, gateDirection, type ScanMeans, scanMeans } from '../../gate.schema.ts'
 import { GateBoardDocument } from '../gate.graphql.ts'
-import { recordScansKind } from '../gateKinds.ts'
+import { recordScansKind } from '../outboxKinds.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { beep } from './beep.ts'
 import { GateBoard } from './GateBoard.tsx'
-import { answerOf, keptAnswer, refusedAnswer, type ScanAnswer } from './scanAnswer.ts'
+import { scanAnswer, queuedAnswer, refusedAnswer, type ScanAnswer } from './scanAnswer.ts'
 import { useCamera } from './useCamera.ts'
-import { useKept } from './useKept.ts'
-import { useReader } from './useReader.ts'
-import { oncePerCard } from './wedge.ts'
+import { useStoredChoice } from './useStoredChoice.ts'
+import { useKeyboardWedge } from './useKeyboardWedge.ts'
+import { createRepeatFilter } from './keyboardWedge.ts'
 
-const directionWords: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
+const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
 
-/** The tab Scan: the camera and card readers that type; each card is answered in large letters, also without a connection. */
+/** The tab Scan: scans with the camera or a keyboard reader. Shows each result in large letters; works offline. */
 export function ScanPage() {
   const { school } = useActiveSchool()
   const { qrcode, rfid } = school.flags
-  const [direction, setDirection] = useKept('gateDirection', gateDirection, 'BOTH')
-  const [reads, setReads] = useKept('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
-  const { answer, asking, scan } = useScans(direction)
+  const [direction, setDirection] = useStoredChoice('gateDirection', gateDirection, 'BOTH')
+  const [readerKind, setReaderKind] = useStoredChoice('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
+  const { answer, loading, scan } = useScans(direction)
   const [camera, setCamera] = useState(false)
-  const [once] = useState(oncePerCard)
+  const [isNewCard] = useState(createRepeatFilter)
   const { video, state } = useCamera(camera, (code) => {
-    if (once(code, performance.now())) scan(code, 'QR')
+    if (isNewCard(code, performance.now())) scan(code, 'QR')
   })
-  // Where both are in use, a reader does not say which of them it is.
-  const readerMeans: ScanMeans = qrcode && rfid ? reads : rfid ? 'RFID' : 'QR'
-  useReader(useCallback((code: string) => scan(code, readerMeans), [scan, readerMeans]))
+  // A keyboard reader does not report the kind of card, so with both in use the user chooses it.
+  const readerMeans: ScanMeans = qrcode && rfid ? readerKind : rfid ? 'RFID' : 'QR'
+  useKeyboardWedge(useCallback((code: string) => scan(code, readerMeans), [scan, readerMeans]))
 
   return (
     <Box
@@ -57,9 +57,9 @@ export function ScanPage() {
             onChange={(_, next: GateDirection | null) => next && setDirection(next)}
             aria-label="Direction"
           >
-            {gateDirection.options.map((one) => (
-              <ToggleButton key={one} value={one} sx={{ minWidth: 64, minHeight: 48, fontWeight: 600 }}>
-                {directionWords[one]}
+            {gateDirection.options.map((option) => (
+              <ToggleButton key={option} value={option} sx={{ minWidth: 64, minHeight: 48, fontWeight: 600 }}>
+                {directionLabels[option]}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -74,8 +74,8 @@ export function ScanPage() {
             </Button>
           )}
         </Box>
-        <AnswerCard answer={answer} asking={asking} direction={direction} />
-        {state.name === 'failed' && <Alert severity="warning">{state.why}</Alert>}
+        <AnswerCard answer={answer} loading={loading} direction={direction} />
+        {state.name === 'failed' && <Alert severity="warning">{state.reason}</Alert>}
         {qrcode && (
           <Box
             component="video"
@@ -106,8 +106,8 @@ export function ScanPage() {
             <ToggleButtonGroup
               exclusive
               size="small"
-              value={reads}
-              onChange={(_, next: ScanMeans | null) => next && setReads(next)}
+              value={readerKind}
+              onChange={(_, next: ScanMeans | null) => next && setReaderKind(next)}
               aria-label="The card reader reads"
             >
               <ToggleButton value="RFID">Reader: RFID</ToggleButton>
@@ -121,15 +121,15 @@ export function ScanPage() {
   )
 }
 
-/** Sends scans in their order; the latest one's answer is shown. */
+/** Sends scans in order and returns the answer to the latest one. */
 function useScans(direction: GateDirection) {
   const outbox = useOutbox()
   const client = useApolloClient()
   const [answer, setAnswer] = useState<ScanAnswer | null>(null)
-  const [asking, setAsking] = useState(0)
+  const [pending, setPending] = useState(0)
   const latest = useRef(0)
   const { send } = outbox
-  // The outbox is another one with every entry; what scans must not be.
+  // `send` changes with every outbox entry; the ref keeps `scan` stable.
   const sending = useRef(send)
   sending.current = send
 
@@ -137,7 +137,7 @@ function useScans(direction: GateDirection) {
     (code: string, means: ScanMeans) => {
       latest.current += 1
       const number = latest.current
-      setAsking((count) => count + 1)
+      setPending((count) => count + 1)
       const show = (next: ScanAnswer) => {
         beep(next.tone)
         if (number === latest.current) setAnswer(next)
@@ -145,18 +145,18 @@ function useScans(direction: GateDirection) {
       sending
         .current(recordScansKind, { code, means, direction }, `Card ${code}`)
         .then((sent) => {
-          if (sent.state === 'waiting') show(keptAnswer(sent.key, code))
-          else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericText(sent.failure)))
+          if (sent.state === 'waiting') show(queuedAnswer(sent.key, code))
+          else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericMessage(sent.failure)))
           else {
-            for (const one of sent.data.recordScans) show(answerOf(one))
-            // The list beside it need not wait for its next turn.
+            for (const outcome of sent.data.recordScans) show(scanAnswer(outcome))
+            // Updates the board at once instead of with its next poll.
             client.refetchQueries({ include: [GateBoardDocument] }).catch(() => undefined)
           }
         })
-        .catch(() => show(refusedAnswer(String(number), 'This scan could not be kept on this device. Scan the card again.')))
-        .finally(() => setAsking((count) => count - 1))
+        .catch(() => show(refusedAnswer(String(number), 'This scan could not be stored on this device. Scan the card again.')))
+        .finally(() => setPending((count) => count - 1))
     },
     [direction, client],
   )
-  return { answer, asking: asking > 0, scan }
+  return { answer, loading: pending > 0, scan }
 }

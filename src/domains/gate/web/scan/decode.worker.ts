@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js'
 
-/** A picture of the camera, four bytes for each pixel. */
+/** A camera image with four bytes per pixel. */
 export interface Frame {
   width: number
   height: number
@@ -12,7 +12,7 @@ self.onmessage = ({ data }: MessageEvent<Frame>) => {
   try {
     code = decodeQR(data)
   } catch {
-    // Most pictures have no code in them.
+    // Decoding fails for images without a code, which most are.
   }
   self.postMessage(code)
 }

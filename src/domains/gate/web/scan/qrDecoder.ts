@@ -1,12 +1,12 @@
 import type { Frame } from './decode.worker.ts'
 
 interface QrDecoder {
-  /** The code in what a video shows now; null when there is none. */
+  /** Returns the code in the video's current image; null without one. */
   decode: (video: HTMLVideoElement) => Promise<string | null>
   stop: () => void
 }
 
-/** The browser's own reader, which most Android phones have; not yet among TypeScript's types. */
+/** The browser's native detector, which most Android phones have. TypeScript has no types for it yet. */
 interface BarcodeDetector {
   detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]>
 }
@@ -15,12 +15,12 @@ interface BarcodeDetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** Wider pictures take longer to read and show no more of a card. */
-const widestPx = 960
+/** Wider images take longer to decode and do not help. */
+const maxWidthPx = 960
 
-/** The browser's own reader where it reads QR codes, else one in plain JavaScript, in a worker so that the page stays alive. */
-export async function qrDecoder(): Promise<QrDecoder> {
-  const own = await ownDetector()
+/** Returns the native detector if it reads QR codes, otherwise a JavaScript decoder in a worker, so the page stays responsive. */
+export async function createQrDecoder(): Promise<QrDecoder> {
+  const own = await nativeDetector()
   const worker = workerDecoder()
   let detector = own
   return {
@@ -29,7 +29,7 @@ export async function qrDecoder(): Promise<QrDecoder> {
         try {
           return (await detector.detect(video))[0]?.rawValue ?? null
         } catch {
-          // Some phones name the reader and lack the service behind it.
+          // Some phones have the detector's class but lack the service behind it.
           detector = null
         }
       }
@@ -39,7 +39,7 @@ export async function qrDecoder(): Promise<QrDecoder> {
   }
 }
 
-async function ownDetector(): Promise<BarcodeDetector | null> {
+async function nativeDetector(): Promise<BarcodeDetector | null> {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
   try {
     if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code')) return null
@@ -55,7 +55,7 @@ function workerDecoder(): QrDecoder {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return {
     decode: (video) => {
-      const scale = Math.min(1, widestPx / video.videoWidth)
+      const scale = Math.min(1, maxWidthPx / video.videoWidth)
       canvas.width = Math.round(video.videoWidth * scale)
       canvas.height = Math.round(video.videoHeight * scale)
       if (!context || canvas.width === 0 || canvas.height === 0) return Promise.resolve(null)
@@ -63,13 +63,13 @@ function workerDecoder(): QrDecoder {
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
       worker ??= new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
       const frame: Frame = { width: canvas.width, height: canvas.height, data }
-      return ask(worker, frame)
+      return requestDecode(worker, frame)
     },
     stop: () => worker?.terminate(),
   }
 }
 
-function ask(worker: Worker, frame: Frame): Promise<string | null> {
+function requestDecode(worker: Worker, frame: Frame): Promise<string | null> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
     worker.onerror = () => reject(new Error('The code reader could not be started.'))

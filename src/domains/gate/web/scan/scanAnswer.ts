@@ -3,25 +3,25 @@ import type { RecordScansMutation } from '../gate.graphql.ts'
 
 export type Scanned = RecordScansMutation['recordScans'][number]
 
-/** How an answer is shown and sounds: it is well, something to notice, or somebody to stop. */
+/** Colour and sound of an answer: all well, something to notice, or a student to stop. */
 export type Tone = 'good' | 'notice' | 'stop'
 
 export interface ScanAnswer {
   key: string
   tone: Tone
-  /** 'IN', 'OUT', 'Too early', …: in large letters. */
+  /** Shown in large letters: 'IN', 'OUT', 'Scanned already', … */
   word: string
   name: string
   section: string
-  /** One sentence or the time. */
+  /** A sentence, or the time. */
   text: string
   photoUrl: string | null
 }
 
 const time = (moment: string) => schoolTime(new Date(moment)).slice(0, 5)
 
-/** The server's answer to a scan, in the words of the gate. */
-export function answerOf(scanned: Scanned): ScanAnswer {
+/** Converts the server's answer to a scan into what the page shows. */
+export function scanAnswer(scanned: Scanned): ScanAnswer {
   const { key, result, studentName, sectionName, photoUrl, at, message } = scanned
   const who = { key, name: studentName ?? '', section: sectionName ?? '', photoUrl: photoUrl ?? null }
   if (result === 'IN' || result === 'OUT') return { ...who, tone: 'good', word: result, text: time(at) }
@@ -30,8 +30,8 @@ export function answerOf(scanned: Scanned): ScanAnswer {
   return { ...who, tone: 'stop', word: 'Unknown card', text: message }
 }
 
-/** A scan that is kept on the device until there is a connection. */
-export function keptAnswer(key: string, code: string): ScanAnswer {
+/** Returns the answer for a scan that waits on the device for a connection. */
+export function queuedAnswer(key: string, code: string): ScanAnswer {
   return {
     key,
     tone: 'notice',

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { qrDecoder } from './qrDecoder.ts'
+import { createQrDecoder } from './qrDecoder.ts'
 
-/** How often the picture is looked at, in milliseconds. */
+/** Milliseconds between two images that are decoded. */
 const everyMs = 120
 
-type CameraState = { name: 'off' | 'starting' | 'on' } | { name: 'failed'; why: string }
+type CameraState = { name: 'off' | 'starting' | 'on' } | { name: 'failed'; reason: string }
 
 /**
- * Shows the phone's camera in a video, the one at the back where there are two, and reads the codes it sees, as long as `on`.
- * @param onCode hears a code as often as it is seen
+ * Shows the camera in a video while `on`, the back one if there are two, and decodes the codes it sees.
+ * @param onCode is called each time a code is seen, so many times for the same card
  */
 export function useCamera(
   on: boolean,
@@ -28,25 +28,25 @@ export function useCamera(
     }
     const stop = new AbortController()
     setState({ name: 'starting' })
-    watch(element, stop.signal, {
+    runCamera(element, stop.signal, {
       onStart: () => setState({ name: 'on' }),
       onCode: (code) => latest.current(code),
     }).catch((error: unknown) => {
-      if (!stop.signal.aborted) setState({ name: 'failed', why: whyNot(error) })
+      if (!stop.signal.aborted) setState({ name: 'failed', reason: failureText(error) })
     })
     return () => stop.abort()
   }, [on])
   return { video, state }
 }
 
-interface Watching {
+interface CameraHandlers {
   onStart: () => void
   onCode: (code: string) => void
 }
 
-async function watch(video: HTMLVideoElement, signal: AbortSignal, { onStart, onCode }: Watching): Promise<void> {
-  const decoder = await qrDecoder()
-  // Only secure addresses have cameras.
+async function runCamera(video: HTMLVideoElement, signal: AbortSignal, { onStart, onCode }: CameraHandlers): Promise<void> {
+  const decoder = await createQrDecoder()
+  // Browsers provide `mediaDevices` on secure addresses only.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices) throw new DOMException('', 'NotSupportedError')
   const stream = await devices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } })
@@ -55,9 +55,9 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, { onStart, on
     video.srcObject = stream
     await video.play()
     onStart()
-    stayAwake(signal).catch(() => undefined)
+    keepScreenOn(signal).catch(() => undefined)
     while (!signal.aborted) {
-      // A phone in a pocket needs no picture.
+      // Decodes nothing while the page is hidden.
       const code = document.hidden ? null : await decoder.decode(video)
       if (code && !signal.aborted) onCode(code)
       await new Promise((resolve) => setTimeout(resolve, everyMs))
@@ -69,19 +69,19 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, { onStart, on
   }
 }
 
-/** A phone at the gate does not go dark between two cards; browsers that cannot promise it refuse. */
-async function stayAwake(signal: AbortSignal): Promise<void> {
+/** Keeps the screen on between two cards. Rejects in browsers without wake locks. */
+async function keepScreenOn(signal: AbortSignal): Promise<void> {
   const lock = await navigator.wakeLock.request('screen')
   if (signal.aborted) await lock.release()
   else signal.addEventListener('abort', () => void lock.release())
 }
 
-function whyNot(error: unknown): string {
+function failureText(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
     return 'The camera is not allowed for this page. Allow it in the browser’s settings for this site.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
   if (name === 'NotReadableError') return 'Another application uses the camera. Close it and try again.'
-  if (name === 'NotSupportedError') return 'This browser gives no camera to this address.'
+  if (name === 'NotSupportedError') return 'This browser does not allow the camera at this address.'
   return 'The camera could not be started.'
 }

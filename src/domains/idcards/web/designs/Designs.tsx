@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { CardSides } from '../CardView.tsx'
 import { holderWords, layoutWords, lookOf, samplePerson } from '../cardWords.ts'
@@ -124,7 +124,7 @@ function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose
           refetchQueries: [IdCardsDocument],
           awaitRefetchQueries: true,
         })
-        saySuccess(`${design.name} was deleted.`)
+        showSuccess(`${design.name} was deleted.`)
       }}
     >
       No more cards can be made with it. What was printed with it, and the files that are kept, stay as they are.

@@ -12,7 +12,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -58,14 +58,14 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages(
+      fetchAllPages(
         async (page) => {
           const { data: part } = await client.query({
             query: IdCardHoldersDocument,
-            variables: { schoolId, input: { ...whose, search: query.search, page, pageSize: largestPage } },
+            variables: { schoolId, input: { ...whose, search: query.search, page, pageSize: maxPageSize } },
             fetchPolicy: 'no-cache',
           })
-          return answered(part).idCardHolders
+          return requireData(part).idCardHolders
         },
         (row: Row) => row.id,
       ),

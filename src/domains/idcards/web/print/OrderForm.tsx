@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { counted } from '#shared/counted.ts'
-import { emailWhereSent, linkFields } from '#shared/documentLink.ts'
+import { countWithNoun } from '#shared/plural.ts'
+import { requireLinkEmail, linkFields } from '#shared/documentLink.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LinkFields } from '#ui/documents/LinkFields.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { sendAgain } from '#ui/requestKey.ts'
+import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { cardOutputs, withoutPhotoChoices } from '../../idcards.schema.ts'
 import { CardView } from '../CardView.tsx'
 import { layoutWords, lookOf, outputHints, outputWords, samplePerson, withoutPhotoWords } from '../cardWords.ts'
@@ -27,7 +27,7 @@ const orderForm = z
     withoutPhoto: z.enum(withoutPhotoChoices),
     ...linkFields,
   })
-  .check(emailWhereSent)
+  .check(requireLinkEmail)
 
 export interface OrderFormProps {
   designs: readonly CardDesignFragment[]
@@ -59,7 +59,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
       email: viewer.email,
     },
     variables: (order, key) => ({ schoolId, input: { ...whose, ...order, key } }),
-    failure: (message, failure) => (failure.expected ? message : sendAgain),
+    failure: (message, failure) => (failure.expected ? message : unknownOutcomeMessage),
     onDone: ({ orderIdCards }) => void navigate(`/lcidcard?job=${orderIdCards.id}`),
   })
   const { form } = command
@@ -93,7 +93,9 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
         <CommandForm
           command={command}
           submitLabel={
-            chosen > 0 ? `Make ${counted(cards, 'chosen card', 'chosen cards')}` : `Make ${counted(cards, 'card', 'cards')}`
+            chosen > 0
+              ? `Make ${countWithNoun(cards, 'chosen card', 'chosen cards')}`
+              : `Make ${countWithNoun(cards, 'card', 'cards')}`
           }
         >
           <SelectField
@@ -122,7 +124,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
             </Typography>
             {missing > 0 && (
               <Alert severity="warning" sx={{ mt: 1 }}>
-                {`${counted(missing, 'person has', 'people have')} no photo; they stand first in the list below, where one can be added.`}
+                {`${countWithNoun(missing, 'person has', 'people have')} no photo; they stand first in the list below, where one can be added.`}
               </Alert>
             )}
           </FormWide>
@@ -133,7 +135,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
 }
 
 function whoWords(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
-  if (chosen > 0) return `${counted(chosen, 'person', 'people')} chosen in the list below.`
+  if (chosen > 0) return `${countWithNoun(chosen, 'person', 'people')} chosen in the list below.`
   if (holder === 'STAFF')
     return 'Everybody who works for the school and is enabled. Choose people in the list below to make only theirs.'
   return `Every enabled student of ${place ?? 'the whole school'}. Choose a class, a section or people in the list below to make only theirs.`

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { readTableQuery, writeTableQuery } from '#ui/DataTable/tableQuery.ts'
-import type { DocumentJob } from '#ui/documents/documentWords.ts'
-import { sayInfo } from '#ui/snackbars.tsx'
+import type { DocumentJob } from '#ui/documents/documentTexts.ts'
+import { showInfo } from '#ui/snackbars.tsx'
 import type { CardHolderKind } from '../../cardFields.ts'
 import { cardsJob } from '../../idcards.schema.ts'
 
@@ -62,7 +62,7 @@ export function useOrderAgain(): (job: DocumentJob) => void {
     (job) => {
       const to = addressOf(job.params)
       if (!to) {
-        sayInfo('What it was asked with cannot be read any more.')
+        showInfo('What it was asked with cannot be read any more.')
         return
       }
       void navigate(to.path, { state: { ids: to.ids } })

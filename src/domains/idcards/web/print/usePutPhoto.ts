@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { uploadFile } from '#ui/upload.ts'
 import type { CardHolderKind } from '../../cardFields.ts'
 import {
@@ -26,11 +26,11 @@ export function usePutPhoto(holder: CardHolderKind) {
         await (holder === 'STUDENT'
           ? client.mutate({ mutation: PutStudentPhotoDocument, variables, refetchQueries })
           : client.mutate({ mutation: PutUserPhotoDocument, variables, refetchQueries }))
-        saySuccess(`${name} has a photo now.`)
+        showSuccess(`${name} has a photo now.`)
       } catch (error) {
         const failure = failureOf(error)
-        if (isSignedOut(failure)) return
-        sayError(failure.expected ? genericText(failure) : error instanceof Error ? error.message : genericText(failure))
+        if (endsSession(failure)) return
+        showError(failure.expected ? genericMessage(failure) : error instanceof Error ? error.message : genericMessage(failure))
       }
     },
     [client, schoolId, holder],

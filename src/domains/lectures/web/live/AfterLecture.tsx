@@ -1,14 +1,14 @@
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { type EndedBook, type LiveSession, nameOf } from '../liveSession.ts'
+import { type EndedBook, type LiveSession, sessionTitle } from '../liveSession.ts'
 import { BooksProgress } from './BooksProgress.tsx'
 import { SelectedClasses } from './SelectedClasses.tsx'
 
-/** A lecture that was ended here: how far its books were read is still to be said. */
+/** A lecture that was ended here; asks how far its books were read. */
 export function AfterLecture({ session, books, onDone }: { session: LiveSession; books: EndedBook[]; onDone: () => void }) {
   return (
     <PageLayout title="Live Attendance">
       <SelectedClasses names={session.names} />
-      <BooksProgress books={books} label={nameOf(session)} onDone={onDone} />
+      <BooksProgress books={books} label={sessionTitle(session)} onDone={onDone} />
     </PageLayout>
   )
 }

@@ -9,15 +9,15 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { putOnFields } from '#ui/forms/useCommandForm.ts'
+import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
-import { booksProgressKind } from '../lectureKinds.ts'
+import { booksProgressKind } from '../outboxKinds.ts'
 import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 
-/** Asks, after the end, how far each book was read (specification, section 2, Enter Books Progress). */
+/** Asks after the lecture how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
   const outbox = useOutbox()
   const titleId = useId()
@@ -42,12 +42,12 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
     setRefusal(null)
     try {
       const input = {
-        progress: progress.map((one) => ({ ...one, attId: String(one.attId), bookId: String(one.bookId) })),
+        progress: progress.map((entry) => ({ ...entry, attId: String(entry.attId), bookId: String(entry.bookId) })),
       }
       const sent = await outbox.send(booksProgressKind, input, `Books of ${label}`)
       if (sent.state !== 'refused') return onDone()
       await outbox.discard(sent.key)
-      setRefusal(putOnFields(form, sent.failure))
+      setRefusal(setFieldErrors(form, sent.failure))
     } finally {
       setSaving(false)
     }
@@ -96,7 +96,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {[
-          book.pages > 0 ? counted(book.pages, 'page') : '',
+          book.pages > 0 ? countWithNoun(book.pages, 'page') : '',
           book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
           pages === null ? '' : `${pages} in this lecture`,
         ]

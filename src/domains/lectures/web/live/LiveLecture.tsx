@@ -10,21 +10,21 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { sayError } from '#ui/snackbars.tsx'
+import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { markWords } from '#domains/attendance/web/marks.exports.tsx'
+import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { elapsedSeconds } from '../../lectures.rules.ts'
 import { Elapsed } from '../Elapsed.tsx'
 import { LectureOver } from '../LectureOver.tsx'
-import { endLecturesKind, lectureMarkKind } from '../lectureKinds.ts'
+import { endLecturesKind, lectureMarkKind } from '../outboxKinds.ts'
 import { MyLiveLecturesDocument } from '../lectures.graphql.ts'
 import {
-  booksOf,
-  dropLiveSession,
+  sessionBooks,
+  deleteLiveSession,
   type EndedBook,
   lectureIds,
   type LiveSession,
-  nameOf,
+  sessionTitle,
   saveLiveSession,
 } from '../liveSession.ts'
 import { MeetingBlocked, MeetingLink } from '../MeetingLink.tsx'
@@ -36,22 +36,22 @@ import { SelectedClasses } from './SelectedClasses.tsx'
 import { StudentGroups } from './StudentGroups.tsx'
 import { useLiveLecture } from './useLiveLecture.ts'
 
-/** The saved lecture: under way, or ended with its books to be asked of. */
+/** The saved lecture: running, or ended with questions about its books. */
 export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
   const navigate = useNavigate()
   const [ended, setEnded] = useState(session.ended)
 
   function leave() {
-    dropLiveSession()
+    deleteLiveSession()
     void navigate('/teacher', { replace: true })
   }
-  function askOf(books: EndedBook[]) {
+  function keepBooks(books: EndedBook[]) {
     saveLiveSession({ ...session, ended: books })
     setEnded(books)
   }
 
   if (ended) return <AfterLecture session={session} books={ended} onDone={leave} />
-  return <UnderWay session={session} opened={opened} onEnded={askOf} onLeave={leave} />
+  return <RunningLecture session={session} opened={opened} onEnded={keepBooks} onLeave={leave} />
 }
 
 interface UnderWayProps {
@@ -61,13 +61,13 @@ interface UnderWayProps {
   onLeave: () => void
 }
 
-/** A lecture under way: how long it runs, what of, and who is there (specification, section 2, Live attendance). */
-function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
+/** A running lecture: its duration, its classes and its students (specification, section 2, Live attendance). */
+function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
   const outbox = useOutbox()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const live = useLiveLecture(session)
   const [marking, setMarking] = useState<MarkedStudent | null>(null)
-  const zoomLink = useMeetingOf(session, opened)
+  const zoomLink = useMeetingLink(session, opened)
   const [blocked, setBlocked] = useState(opened.blocked === true)
 
   async function end() {
@@ -77,7 +77,7 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
       await outbox.discard(sent.key)
       throw new Error(sent.failure.message)
     }
-    const books = sent.state === 'sent' ? sent.data.endLectures.books : booksOf(session)
+    const books = sent.state === 'sent' ? sent.data.endLectures.books : sessionBooks(session)
     if (books.length === 0) onLeave()
     else onEnded(books)
   }
@@ -86,22 +86,22 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
     setMarking(null)
     if (value === student.mark) return
     const input = { id: live.ids[0] ?? '', studentId: student.id, value }
-    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markWords[value]} · ${label}`)
+    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markLabels[value]} · ${label}`)
     if (sent.state === 'sent') live.noteMark(student.id, value)
     if (sent.state === 'refused') {
       await outbox.discard(sent.key)
-      sayError(sent.failure.message)
+      showError(sent.failure.message)
     }
   }
 
-  const label = nameOf(session)
+  const label = sessionTitle(session)
   return (
     <PageLayout
       title="Live Attendance"
       action={
         <>
           {zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="outlined" />}
-          <Button variant="contained" color="error" onClick={() => setAsking(true)}>
+          <Button variant="contained" color="error" onClick={() => setConfirming(true)}>
             End Lecture
           </Button>
         </>
@@ -117,7 +117,7 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {live.failing && (
         <Alert severity="warning" role="status">
-          No connection just now. The list is as last answered; what you mark is kept and sent later.
+          No connection. This list may be out of date. Marks are stored on this device and sent later.
         </Alert>
       )}
       {live.groups ? (
@@ -129,22 +129,22 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
       )}
       {marking && <MarkDialog student={marking} onMark={(value) => void mark(marking, value)} onClose={() => setMarking(null)} />}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Stop Live Lecture?"
-        safeLabel="Cancel"
+        cancelLabel="Cancel"
         confirmLabel="Continue"
         onConfirm={end}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
-        Your lecure is going on. Are you sure to stop it and go back?
+        Your lecture is going on. Are you sure to stop it and go back?
       </ConfirmDialog>
-      {live.over && !asking && <LectureOver onContinue={onLeave} />}
+      {live.over && !confirming && <LectureOver onContinue={onLeave} />}
     </PageLayout>
   )
 }
 
-/** The link of a lecture's meeting, '' where it has none: known where it was started, asked for where it is resumed. */
-function useMeetingOf(session: LiveSession, opened: RepeatState): string {
+/** Returns the link of a lecture's meeting, '' without one. A resumed lecture reads it from the server. */
+function useMeetingLink(session: LiveSession, opened: RepeatState): string {
   const { schoolId } = useActiveSchool()
   const ids = lectureIds(session)
   const { data } = useQuery(MyLiveLecturesDocument, { variables: { schoolId }, skip: opened.zoomLink !== undefined })

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import type { Mark } from '#shared/marks.ts'
-import { markColor, markWords } from '#domains/attendance/web/marks.exports.tsx'
+import { markColor, markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import type { MarkedStudent } from './groups.ts'
 
 interface MarkDialogProps {
@@ -19,7 +19,7 @@ interface MarkDialogProps {
   onClose: () => void
 }
 
-/** Corrects one student's mark by hand, from below on a phone; from then on being there changes it no more. */
+/** Sets a student's mark by hand; presence does not change it afterwards. On a phone it opens from below. */
 export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
   const titleId = useId()
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
@@ -36,7 +36,7 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
           autoFocus={value === student.mark}
           onClick={() => onMark(value)}
         >
-          {markWords[value]}
+          {markLabels[value]}
         </Button>
       ))}
     </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import type { LiveSession } from '../liveSession.ts'
 
-/** What a lecture is of. */
+/** Chips of the classes of a lecture. */
 export function SelectedClasses({ names }: Pick<LiveSession, 'names'>) {
   return (
     <Box

@@ -8,10 +8,10 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { StartLecturesDocument } from '../lectures.graphql.ts'
-import { saveLiveSession, sessionOf } from '../liveSession.ts'
+import { saveLiveSession, createSession } from '../liveSession.ts'
 import { isMeeting, openMeeting, type RepeatState, type StartState } from '../startState.ts'
 
-/** Starts the chosen items as one lecture, once: a second try with the same state finds what the first one has started. */
+/** Starts the chosen items as one lecture. A retry with the same state finds the lecture of the first try. */
 export function Starting({ state }: { state: StartState }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -41,8 +41,8 @@ export function Starting({ state }: { state: StartState }) {
       const { data } = await client.mutate({ mutation: StartLecturesDocument, variables: { schoolId, input } })
       if (!data) return
       const { zoomLink } = data.startLectures
-      saveLiveSession(sessionOf(data.startLectures))
-      // From here on a reload resumes.
+      saveLiveSession(createSession(data.startLectures))
+      // After this a reload resumes the lecture.
       const repeat: RepeatState = { repeat: true, zoomLink, blocked: isMeeting(zoomLink) && !openMeeting(zoomLink) }
       void navigate('/teacherLive', { replace: true, state: repeat })
     } catch (failed) {

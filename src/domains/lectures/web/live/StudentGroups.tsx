@@ -6,16 +6,16 @@ import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
-import { markWords } from '#domains/attendance/web/marks.exports.tsx'
+import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 
 const empty: Record<GroupName, string> = {
-  Active: 'Nobody is there yet',
-  Unactive: 'Nobody has left',
+  Active: 'Nobody is active yet',
+  Inactive: 'Nobody has left',
   Absent: 'Nobody is absent',
 }
 
-/** Active, Unactive and Absent, side by side where there is room; a tap on a student corrects the mark. */
+/** Active, Inactive and Absent, side by side where there is room; a tap on a student corrects the mark. */
 export function StudentGroups({
   groups,
   onMark,
@@ -72,7 +72,7 @@ function Group({
 const StudentRow = memo(
   function StudentRow({ student, onMark }: { student: MarkedStudent; onMark: (student: MarkedStudent) => void }) {
     const { roll, name, className, sectionName, mark, waiting } = student
-    const place = className === '' ? '' : `${className}-${sectionName}`
+    const section = className === '' ? '' : `${className}-${sectionName}`
     return (
       <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
         <ButtonBase
@@ -97,22 +97,22 @@ const StudentRow = memo(
             <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
               {name}
             </Box>
-            {place !== '' && (
+            {section !== '' && (
               <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
-                {place}
+                {section}
               </Box>
             )}
           </Box>
           {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" sx={{ color: 'text.secondary' }} />}
           <StateChip state={mark} />
           <Box component="span" sx={visuallyHidden}>
-            {markWords[mark]}
+            {markLabels[mark]}
           </Box>
         </ButtonBase>
       </Box>
     )
   },
-  // Every answer makes the list anew; most students are as they were.
+  // Every poll builds new objects, and most students have not changed.
   (before, after) =>
     before.onMark === after.onMark &&
     (['id', 'name', 'roll', 'className', 'mark', 'waiting'] as const).every((key) => before.student[key] === after.student[key]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, type LiveStudent } from './groups.ts'
+import { groupStudents, type LiveStudent } from './groups.ts'
 
 const students: LiveStudent[] = ['1', '2', '3', '4', '5'].map((id) => ({
   id,
@@ -9,19 +9,19 @@ const students: LiveStudent[] = ['1', '2', '3', '4', '5'].map((id) => ({
   sectionName: 'B',
 }))
 const ids = (marks: string, byHand: [string, string][] = []) =>
-  Object.entries(grouped(students, new Map([...marks].map((mark, place) => [String(place + 1), mark])), new Map(byHand))).map(
-    ([name, members]) => [name, members.map(({ id, mark, waiting }) => `${id}${mark}${waiting ? '…' : ''}`).join(' ')],
-  )
+  Object.entries(
+    groupStudents(students, new Map([...marks].map((mark, place) => [String(place + 1), mark])), new Map(byHand)),
+  ).map(([name, members]) => [name, members.map(({ id, mark, waiting }) => `${id}${mark}${waiting ? '…' : ''}`).join(' ')])
 
-test('small letters are active, large ones were there, A is absent', () => {
+test('small letters are active, capitals inactive, A is absent', () => {
   expect(ids('plPLA')).toEqual([
     ['Active', '1P 2L'],
-    ['Unactive', '3P 4L'],
+    ['Inactive', '3P 4L'],
     ['Absent', '5A'],
   ])
 })
 
-test('what was marked by hand counts before the server has it', () => {
+test('a mark set by hand counts before the server acknowledges it', () => {
   expect(
     ids('plAAA', [
       ['1', 'A'],
@@ -30,15 +30,15 @@ test('what was marked by hand counts before the server has it', () => {
     ]),
   ).toEqual([
     ['Active', '2P…'],
-    ['Unactive', '3L…'],
+    ['Inactive', '3L…'],
     ['Absent', '1A… 4A 5A'],
   ])
 })
 
-test('before there are marks everybody is absent', () => {
+test('everybody is absent before there are marks', () => {
   expect(ids('')).toEqual([
     ['Active', ''],
-    ['Unactive', ''],
+    ['Inactive', ''],
     ['Absent', '1A 2A 3A 4A 5A'],
   ])
 })

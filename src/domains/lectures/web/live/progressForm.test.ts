@@ -14,7 +14,7 @@ test('pages are numbers', () => {
   ])
 })
 
-test('a book is not read backwards', () => {
+test('the last page is not before the first', () => {
   expect(check('12', '11')).toEqual([['progress.0.to', 'Not before the page it began at']])
   expect(check('12', '12')).toHaveLength(1)
 })

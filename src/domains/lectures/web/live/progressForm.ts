@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookProgressForm } from '../../lectures.schema.ts'
 
-/** A page as it is typed. */
+/** A page number as typed. */
 const typedPage = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ const typedPage = z
   .regex(/^\d{1,9}$/, 'A page number')
   .transform(Number)
 
-/** What is typed after a lecture, by the rules of the server (specification, section 5, Books progress). */
+/** The form after a lecture, with the server's rules (specification, section 5, Books progress). */
 export const progressForm = z.object({
   progress: z.array(
     z
@@ -25,7 +25,7 @@ export const progressForm = z.object({
 })
 export type ProgressForm = z.input<typeof progressForm>
 
-/** pages = to minus from; null where there is nothing to count yet. */
+/** Returns the pages read, `to` minus `from`; null while either is missing or invalid. */
 export function pagesRead(from: string, to: string): number | null {
   const [first, last] = [typedPage.safeParse(from), typedPage.safeParse(to)]
   return first.success && last.success && last.data >= first.data ? last.data - first.data : null

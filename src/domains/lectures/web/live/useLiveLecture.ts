@@ -5,46 +5,46 @@ import type { Mark } from '#shared/marks.ts'
 import type { Entry } from '#ui/outbox/entries.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { isOver } from '../isOver.ts'
-import { type KeptLectureMark, lectureMarkKind } from '../lectureKinds.ts'
+import { isLectureGone } from '../isLectureGone.ts'
+import { type QueuedLectureMark, lectureMarkKind } from '../outboxKinds.ts'
 import { LectureStudentsDocument, LecturesNowDocument } from '../lectures.graphql.ts'
 import { type LiveSession, lectureIds, readStudents, saveStudents } from '../liveSession.ts'
-import { grouped, type LiveStudent } from './groups.ts'
+import { groupStudents, type LiveStudent } from './groups.ts'
 
-/** Specification, section 9: teacher live poll. */
+/** Poll interval of a teacher's live page (specification, section 9). */
 const everyMs = 2000
 
-interface Now {
+interface LectureSnapshot {
   live: boolean
   startedAt: string
   version: string
   marks: ReadonlyMap<string, string>
-  /** What is added to this device's clock to have the server's. */
+  /** Added to this device's clock it gives the server's. */
   clockMs: number
 }
 
 /**
- * A live lecture as the teacher sees it: asked every two seconds; what was marked by hand shows at once. Without a connection it
- * stays as it was last answered, with the students this browser has kept.
+ * State of a teacher's live lecture, polled every two seconds. Marks set by hand show at once. Offline it keeps the last
+ * answer, with the students that this browser has stored.
  */
 export function useLiveLecture(session: LiveSession) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const { waiting } = useOutbox()
   const ids = useMemo(() => lectureIds(session), [session])
-  const [now, setNow] = useState<Now | null>(null)
+  const [now, setNow] = useState<LectureSnapshot | null>(null)
   const [gone, setGone] = useState(false)
-  // Marked by hand and acknowledged, until an answer that was asked for later.
-  const [noted, setNoted] = useState<ReadonlyMap<string, string>>(new Map())
-  const latestNoted = useRef(noted)
+  // Acknowledged marks set by hand. They are dropped with the answer to a poll that started later.
+  const [acknowledged, setAcknowledged] = useState<ReadonlyMap<string, string>>(new Map())
+  const latestAcknowledged = useRef(acknowledged)
   useEffect(() => {
-    latestNoted.current = noted
+    latestAcknowledged.current = acknowledged
   })
-  const asked = useQuery(LectureStudentsDocument, {
+  const studentsQuery = useQuery(LectureStudentsDocument, {
     variables: { schoolId, input: { ids } },
     fetchPolicy: 'cache-first',
   })
-  const { data, error, refetch } = asked
+  const { data, error, refetch } = studentsQuery
   const latestListed = useRef(data?.lectureStudents)
   useEffect(() => {
     latestListed.current = data?.lectureStudents
@@ -53,7 +53,7 @@ export function useLiveLecture(session: LiveSession) {
   const failing = usePoll(
     everyMs,
     async (signal) => {
-      const known = latestNoted.current
+      const acknowledgedBefore = latestAcknowledged.current
       try {
         const answer = await client.query({
           query: LecturesNowDocument,
@@ -61,8 +61,9 @@ export function useLiveLecture(session: LiveSession) {
           fetchPolicy: 'no-cache',
           context: { fetchOptions: { signal }, headers: { 'x-poll': 'lecturesNow' } },
         })
-        if (known.size > 0) setNoted((all) => new Map([...all].filter(([student, mark]) => known.get(student) !== mark)))
-        // Nothing has changed since the version that was seen.
+        if (acknowledgedBefore.size > 0)
+          setAcknowledged((all) => new Map([...all].filter(([student, mark]) => acknowledgedBefore.get(student) !== mark)))
+        // Without data, nothing has changed since the version shown.
         if (!answer.data) return
         const { live, startedAt, serverNow, version, marks, studentIds } = answer.data.lecturesNow
         const clockMs = Date.parse(serverNow) - Date.now()
@@ -71,15 +72,15 @@ export function useLiveLecture(session: LiveSession) {
           startedAt,
           version,
           clockMs,
-          marks: marksOf(marks, studentIds) ?? before?.marks ?? new Map(),
+          marks: marksByStudent(marks, studentIds) ?? before?.marks ?? new Map(),
         }))
-        // Somebody has come or gone since the list was read.
+        // A student joined or left the section since the list was read.
         const listed = latestListed.current
         if (listed && studentIds && !sameStudents(listed, studentIds)) refetch().catch(() => undefined)
-        // The list was not there when the connection was not.
+        // The list failed to load without a connection.
         if (error) refetch().catch(() => undefined)
       } catch (failed) {
-        if (isOver(failed)) setGone(true)
+        if (isLectureGone(failed)) setGone(true)
         throw failed
       }
     },
@@ -91,16 +92,16 @@ export function useLiveLecture(session: LiveSession) {
     if (listed) saveStudents(listed)
   }, [listed])
   const students = useMemo<readonly LiveStudent[] | null>(
-    () => listed ?? (error ? (readStudents()?.map((one) => ({ ...one, className: '', sectionName: '' })) ?? null) : null),
+    () => listed ?? (error ? (readStudents()?.map((student) => ({ ...student, className: '', sectionName: '' })) ?? null) : null),
     [listed, error],
   )
-  const byHand = useMemo(() => handMarks(waiting, ids), [waiting, ids])
-  const noteMark = useCallback((studentId: string, value: Mark) => {
-    setNoted((all) => new Map(all).set(studentId, value))
+  const byHand = useMemo(() => queuedMarks(waiting, ids), [waiting, ids])
+  const noteAcknowledgedMark = useCallback((studentId: string, value: Mark) => {
+    setAcknowledged((all) => new Map(all).set(studentId, value))
   }, [])
   const groups = useMemo(
-    () => students && grouped(students, now?.marks ?? new Map(), byHand, noted),
-    [students, now, byHand, noted],
+    () => students && groupStudents(students, now?.marks ?? new Map(), byHand, acknowledged),
+    [students, now, byHand, acknowledged],
   )
 
   return {
@@ -108,10 +109,10 @@ export function useLiveLecture(session: LiveSession) {
     groups,
     startedAt: now?.startedAt ?? session.startTime,
     clockMs: now?.clockMs ?? 0,
-    noteMark,
-    /** It has ended, elsewhere or by its time. */
+    noteMark: noteAcknowledgedMark,
+    /** Whether it has ended, on another device or at its closing time. */
     over: gone || now?.live === false,
-    /** What is shown may be old. */
+    /** Whether the data may be out of date, because polls fail. */
     failing,
     error: students ? undefined : error,
     retry: () => void refetch(),
@@ -123,19 +124,19 @@ function sameStudents(listed: readonly { id: string }[], ids: readonly string[])
   return known.size === ids.length && ids.every((id) => known.has(id))
 }
 
-/** Marks by student; undefined where the answer has none. */
-function marksOf(marks: string | null, studentIds: readonly string[] | null): ReadonlyMap<string, string> | undefined {
+/** Returns marks by student; undefined if the answer has none. */
+function marksByStudent(marks: string | null, studentIds: readonly string[] | null): ReadonlyMap<string, string> | undefined {
   return marks === null || studentIds === null
     ? undefined
     : new Map(studentIds.map((id, place): [string, string] => [id, marks[place] ?? 'A']))
 }
 
-/** What the teacher has marked by hand and the server has not acknowledged, by student; the last one counts. */
-function handMarks(waiting: readonly Entry[], ids: readonly string[]): ReadonlyMap<string, string> {
+/** Returns marks in the outbox by student; the last one counts. */
+function queuedMarks(waiting: readonly Entry[], ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     waiting
       .filter(({ kind }) => kind === lectureMarkKind.name)
-      .map(({ input }) => input as KeptLectureMark)
+      .map(({ input }) => input as QueuedLectureMark)
       .filter(({ id }) => ids.includes(id))
       .map(({ studentId, value }) => [studentId, value]),
   )

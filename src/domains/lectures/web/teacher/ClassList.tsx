@@ -15,12 +15,12 @@ import { StartBar } from './StartBar.tsx'
 type Item = TeachableItemPartsFragment
 const keyOf = ({ sectionId, subjectId, bookId }: Item) => `${sectionId} ${subjectId} ${bookId}`
 
-/** What a live lecture can be started of: the own books, subjects and sections, one or several of them at once. */
+/** The teacher's books, subjects and sections, to start a live lecture of one or several. */
 export function ClassList() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? '0'
   const { data, error, refetch } = useQuery(TeachableDocument, { variables: { schoolId, input: { termId } } })
-  // Opened without a connection, it is there as soon as there is one.
+  // Loads the list once a page that was opened offline has a connection.
   usePoll(5000, () => refetch(), { on: data === undefined })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   if (!data)
@@ -46,7 +46,7 @@ export function ClassList() {
       <Box>
         <Typography variant="h2">Live Lecture</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Choose what it is of. Several together are one lecture.
+          Choose books, subjects or sections. Several choices together are one lecture.
         </Typography>
       </Box>
       {groups

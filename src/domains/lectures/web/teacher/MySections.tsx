@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { MySectionsDocument } from '../mySections.graphql.ts'
 
-/** The own sections of the school's current term, where the school has no live lectures. */
+/** The teacher's sections of the current term, for schools without live lectures. */
 export function MySections() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? '0'
@@ -27,7 +27,7 @@ export function MySections() {
           <ListItem key={section.id} divider={index < data.mySections.length - 1} sx={{ minHeight: 64 }}>
             <ListItemText
               primary={`${section.class.name}-${section.name}`}
-              secondary={counted(section.studentCount, 'student')}
+              secondary={countWithNoun(section.studentCount, 'student')}
             />
           </ListItem>
         ))}

@@ -17,7 +17,7 @@ interface StartBarProps {
   onCancel: () => void
 }
 
-/** What can be done with the chosen entries; at the bottom of the window, within a thumb's reach. */
+/** Starts a lecture of the chosen entries. Sits at the bottom of the window, within a thumb's reach. */
 export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: StartBarProps) {
   const navigate = useNavigate()
   const [length, setLength] = useState(defaultMinutes)
@@ -63,9 +63,9 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
           onChange={(event) => setLength(Number(event.target.value))}
           sx={{ width: 112 }}
         >
-          {minutes.map((one) => (
-            <MenuItem key={one} value={one}>
-              {`${one} min`}
+          {minutes.map((option) => (
+            <MenuItem key={option} value={option}>
+              {`${option} min`}
             </MenuItem>
           ))}
         </TextField>

@@ -12,7 +12,7 @@ import { showMoment } from '#shared/dates.ts'
 import { actionLabel } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
 import { MessageText } from '../MessageText.tsx'
-import { channelLabels, channelsWords, kindLabels, namesWords, stateLabels, stateMeanings } from '../messageWords.ts'
+import { channelLabels, formatChannels, kindLabels, formatNames, stateLabels, stateMeanings } from '../messageLabels.ts'
 import { MessageRowFragmentDoc, type MessageRowFragment } from './history.graphql.ts'
 import { useMessageActions } from './useMessageActions.ts'
 
@@ -29,11 +29,11 @@ const severities: Readonly<Record<Message['state'], AlertColor>> = {
   CANCELLED: 'info',
 }
 
-/** A message with its text, where it stands, and what happened to it on each way it was tried. */
+/** Shows a message with its text, its state and its history. */
 export function MessageDialog({ message: opened, onClose }: { message: Message; onClose: () => void }) {
   const titleId = useId()
   const actions = useMessageActions()
-  // What was just done with it, also when it has left the list it was opened from.
+  // The latest state after an action, also when the message has left the list it was opened from.
   const fresh = useFragment({
     fragment: MessageRowFragmentDoc,
     fragmentName: 'MessageRow',
@@ -44,7 +44,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
   const facts: readonly (readonly [string, string])[] = [
     ['Phone', phone],
     ['E-mail', email],
-    ['Ways', channelsWords(channels)],
+    ['Channels', formatChannels(channels)],
     ['Due', showMoment(dueAt)],
     ['Sent', showMoment(sentAt)],
     ['Attempts', attempts > 0 ? String(attempts) : ''],
@@ -52,7 +52,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-        {templateName || kindLabels[kind]} · {namesWords(studentNames)}
+        {templateName || kindLabels[kind]} · {formatNames(studentNames)}
         <MessageChip state={state} />
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
@@ -84,7 +84,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
           Close
         </Button>
         {actions
-          .filter((action) => !action.hidden?.(message) && (action.refused?.(message) ?? null) === null)
+          .filter((action) => !action.hidden?.(message) && (action.refusalReason?.(message) ?? null) === null)
           .map((action) => (
             <Button
               key={actionLabel(action, message)}
@@ -103,7 +103,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
 const dot = { content: '""', position: 'absolute', left: 4, top: 6, width: 9, height: 9, borderRadius: '50%' } as const
 const line = { content: '""', position: 'absolute', left: 8, top: 18, bottom: -3, width: '1px' } as const
 
-/** What happened, the first first. */
+/** Lists the steps of a message's history, oldest first. */
 function Events({ events }: { events: Message['events'] }) {
   const titleId = useId()
   return (

@@ -4,14 +4,14 @@ import Chip from '@mui/material/Chip'
 import { useCallback, useMemo, useState } from 'react'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { DayRange, daysOf } from '#domains/fees/web/lists.exports.tsx'
+import { DayRange, parseDays } from '#domains/fees/web/feeTables.exports.tsx'
 import { messageStates } from '../../messaging.rules.ts'
-import { channelLabels, kindLabels, namesWords, stateLabels } from '../messageWords.ts'
+import { channelLabels, kindLabels, formatNames, stateLabels } from '../messageLabels.ts'
 import { type MessageRowFragment, MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './history.graphql.ts'
 import { historyColumns, timeOf } from './historyColumns.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
@@ -22,22 +22,22 @@ type View = MessagesQueryVariables['input']
 
 const everyMs = 10_000
 
-function known<Key extends string>(labels: Readonly<Record<Key, string>>, value: string | undefined): Key | undefined {
+function asKey<Key extends string>(labels: Readonly<Record<Key, string>>, value: string | undefined): Key | undefined {
   return (Object.keys(labels) as Key[]).find((key) => key === value)
 }
 
 function viewOf({ search, page, pageSize, filters }: TableQuery): View {
   const [kind, state, channel] = [
-    known<MessageKind>(kindLabels, filters.kind),
-    known<MessageState>(stateLabels, filters.state),
-    known<MessageChannel>(channelLabels, filters.channel),
+    asKey<MessageKind>(kindLabels, filters.kind),
+    asKey<MessageState>(stateLabels, filters.state),
+    asKey<MessageChannel>(channelLabels, filters.channel),
   ]
   const batchId = /^\d{1,15}$/.test(filters.batch ?? '') ? filters.batch : undefined
   return {
     search,
     page,
     pageSize,
-    ...daysOf(filters),
+    ...parseDays(filters),
     ...(batchId ? { batchId } : {}),
     ...(kind ? { kind } : {}),
     ...(state ? { state } : {}),
@@ -45,7 +45,7 @@ function viewOf({ search, page, pageSize, filters }: TableQuery): View {
   }
 }
 
-/** The tab History: every message with what became of it, newest first; paged and searched by the server. */
+/** The tab History: every message with its state, newest first. The server pages and searches. */
 export function MessageHistory() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -65,14 +65,14 @@ export function MessageHistory() {
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<Message, Pick<MessagesQuery['messages'], 'rows' | 'total'>>(async (page) => {
+      fetchAllPages<Message, Pick<MessagesQuery['messages'], 'rows' | 'total'>>(async (page) => {
         const { data: part } = await client.query({
           query: MessagesDocument,
-          variables: { schoolId, input: { ...viewOf(query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        // How many there are in each state changes while they are sent: that is no reason to read the list anew.
-        const { rows, total } = answered(part).messages
+        // The counts per state change while messages are sent, but that is no reason to read all pages again.
+        const { rows, total } = requireData(part).messages
         return { rows, total }
       }, rowId),
     [client, schoolId],
@@ -84,7 +84,7 @@ export function MessageHistory() {
       {control.query.filters.batch && (
         <Box>
           <Chip
-            label="Of one batch alone"
+            label="One batch only"
             onDelete={() => {
               const { batch: _, ...others } = control.query.filters
               control.change({ filters: others })
@@ -110,7 +110,7 @@ export function MessageHistory() {
         searchLabel="Name or phone"
         empty={{
           text: 'No messages yet',
-          hint: 'Every message to a family is listed here with what became of it: notices of absence, reminders of fees, and what is sent by hand.',
+          hint: 'Every message to a family is listed here with its delivery: absences, fee reminders and messages sent by hand.',
         }}
       />
       {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
@@ -118,11 +118,11 @@ export function MessageHistory() {
   )
 }
 
-/** How many are in each state; a press shows those alone, and another one all again. */
+/** Shows the number of messages in each state as filters; pressing the selected one clears it. */
 function States({ counts, control }: { counts: MessagesQuery['messages']['counts']; control: TableControl }) {
   const chosen = control.query.filters.state
   const some = messageStates
-    .map((state) => ({ state, count: counts.find((one) => one.state === state)?.count ?? 0 }))
+    .map((state) => ({ state, count: counts.find((stateCount) => stateCount.state === state)?.count ?? 0 }))
     .filter(({ state, count }) => count > 0 || state === chosen)
   if (some.length === 0) return null
   return (
@@ -149,7 +149,7 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
 }
 
 const rowId = (message: Message) => message.id
-const rowName = (message: Message) => `${kindLabels[message.kind]} to ${namesWords(message.studentNames)}, ${timeOf(message)}`
+const rowName = (message: Message) => `${kindLabels[message.kind]} to ${formatNames(message.studentNames)}, ${timeOf(message)}`
 const options = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 const filters = [
   { key: 'kind', label: 'About', options: options(kindLabels).filter(({ value }) => value !== 'CHAT') },

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
-import { channelLabels, kindLabels, namesWords, stateLabels } from '../messageWords.ts'
+import { channelLabels, kindLabels, formatNames, stateLabels } from '../messageLabels.ts'
 import type { MessageRowFragment } from './history.graphql.ts'
 
 type Message = MessageRowFragment
@@ -10,12 +10,12 @@ type Message = MessageRowFragment
 const unsorted = { sortable: false, phone: 'none' } as const
 const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** When it went out, or when it is to. */
+/** Formats when a message was sent or is due. */
 export function timeOf(message: Pick<Message, 'sentAt' | 'dueAt'>): string {
   return showMoment(message.sentAt ?? message.dueAt)
 }
 
-/** On a phone the day alone. */
+/** Shows the time; on a phone only the day. */
 function At({ message }: { message: Message }) {
   const time = timeOf(message)
   return (
@@ -30,17 +30,17 @@ function At({ message }: { message: Message }) {
   )
 }
 
-/** Two lines on a wide screen, where both fit a row. */
+/** Shows the students and, on a wide screen, the phone below them. */
 function To({ message: { studentNames, phone } }: { message: Message }) {
   return (
     <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
-      <Box sx={ellipsis}>{namesWords(studentNames)}</Box>
+      <Box sx={ellipsis}>{formatNames(studentNames)}</Box>
       <Box sx={{ ...ellipsis, display: { xs: 'none', sm: 'block' }, fontSize: 13, color: 'text.secondary' }}>{phone}</Box>
     </Box>
   )
 }
 
-/** The server lists the newest first. */
+/** Columns of the message history. None is sortable, because the server returns the newest first. */
 export const historyColumns: readonly Column<Message>[] = [
   {
     key: 'at',
@@ -55,7 +55,7 @@ export const historyColumns: readonly Column<Message>[] = [
   {
     key: 'to',
     header: 'To the family of',
-    value: (message) => [namesWords(message.studentNames), message.phone].filter(Boolean).join(', '),
+    value: (message) => [formatNames(message.studentNames), message.phone].filter(Boolean).join(', '),
     render: (message) => <To message={message} />,
     flex: 1.5,
     minWidth: 160,
@@ -85,7 +85,7 @@ export const historyColumns: readonly Column<Message>[] = [
   { key: 'text', header: 'Text', value: (message) => message.text, ...unsorted, flex: 2.2, minWidth: 180 },
   {
     key: 'failure',
-    header: 'Why not',
+    header: 'Reason',
     value: (message) => message.failure ?? '',
     ...unsorted,
     flex: 1.2,

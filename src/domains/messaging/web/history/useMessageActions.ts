@@ -8,7 +8,7 @@ import { CancelMessageDocument, type MessageRowFragment, RetryMessageDocument } 
 
 type Message = MessageRowFragment
 
-/** What can be done with a message: one that waits is cancelled, one that failed is sent again. */
+/** Returns the actions on a message: cancelling a queued one, resending a failed or unknown one. */
 export function useMessageActions(): readonly RowAction<Message>[] {
   const { schoolId } = useActiveSchool()
   const [cancel] = useCommand(CancelMessageDocument, { success: 'Message Cancelled Successfully!' })
@@ -16,21 +16,21 @@ export function useMessageActions(): readonly RowAction<Message>[] {
   const latest = useRef({ cancel, retry })
   latest.current = { cancel, retry }
   return useMemo<RowAction<Message>[]>(() => {
-    const of = ({ id }: Message) => ({ schoolId, input: { id } })
+    const optionsFor = ({ id }: Message) => ({ schoolId, input: { id } })
     return [
       {
         label: 'Send again',
         icon: ReplayIcon,
-        onClick: (message) => void latest.current.retry(of(message)),
+        onClick: (message) => void latest.current.retry(optionsFor(message)),
         hidden: (message) => message.state !== 'FAILED' && message.state !== 'UNKNOWN',
-        refused: (message) => message.viewerCan.retry.reason,
+        refusalReason: (message) => message.viewerCan.retry.reason,
       },
       {
         label: 'Do not send',
         icon: CancelIcon,
-        onClick: (message) => void latest.current.cancel(of(message)),
+        onClick: (message) => void latest.current.cancel(optionsFor(message)),
         hidden: (message) => message.state !== 'QUEUED',
-        refused: (message) => message.viewerCan.cancel.reason,
+        refusalReason: (message) => message.viewerCan.cancel.reason,
       },
     ]
   }, [schoolId])

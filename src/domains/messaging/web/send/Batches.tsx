@@ -6,14 +6,14 @@ import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { kindLabels } from '../messageWords.ts'
-import { goneWords, isUnderWay, share } from './batchWords.ts'
+import { kindLabels } from '../messageLabels.ts'
+import { formatProgress, isUnderWay, percentDone } from './batchProgress.ts'
 import { type BatchRowFragment, MessageBatchesDocument, type MessageBatchesQuery } from './send.graphql.ts'
 import { audienceLabels, audiences } from './sendForm.ts'
 
@@ -21,7 +21,7 @@ type Batch = BatchRowFragment
 
 const everyMs = 2000
 
-/** What was queued by hand, newest first, with how far it is; it goes on when nobody looks. */
+/** Lists the batches sent by hand with their progress, newest first. Sending continues when the page is closed. */
 export function Batches() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -46,13 +46,13 @@ export function Batches() {
   )
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<Batch, Pick<MessageBatchesQuery['messageBatches'], 'rows' | 'total'>>(async (page) => {
+      fetchAllPages<Batch, Pick<MessageBatchesQuery['messageBatches'], 'rows' | 'total'>>(async (page) => {
         const { data: part } = await client.query({
           query: MessageBatchesDocument,
-          variables: { schoolId, input: { ...viewOf(query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part).messageBatches
+        return requireData(part).messageBatches
       }, rowId),
     [client, schoolId],
   )
@@ -70,7 +70,7 @@ export function Batches() {
       rowName={rowName}
       searchLabel="Name, text or person"
       onOpen={(batch) => void navigate(`/messages?tab=history&f.batch=${batch.id}`)}
-      empty={{ text: 'Nothing was queued by hand yet', hint: 'What you queue above is listed here with how far it is.' }}
+      empty={{ text: 'No messages sent by hand yet', hint: 'The messages you queue above are listed here with their progress.' }}
     />
   )
 }
@@ -86,8 +86,8 @@ function titleOf({ kind, templateName }: Batch): string {
 }
 
 function audienceOf({ audience }: Batch): string {
-  const known = audiences.find((one) => one === String(audience))
-  return known ? audienceLabels[known] : ''
+  const key = audiences.find((value) => value === String(audience))
+  return key ? audienceLabels[key] : ''
 }
 
 const columns: readonly Column<Batch>[] = [
@@ -111,8 +111,8 @@ const columns: readonly Column<Batch>[] = [
   { key: 'audience', header: 'To', value: audienceOf, ...unsorted, flex: 0.6, minWidth: 134 },
   {
     key: 'progress',
-    header: 'How far',
-    value: goneWords,
+    header: 'Progress',
+    value: formatProgress,
     render: (batch) => <Progress batch={batch} />,
     flex: 1.6,
     minWidth: 350,
@@ -145,13 +145,13 @@ function Progress({ batch }: { batch: Batch }) {
   if (!isUnderWay(batch))
     return (
       <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
-        {goneWords(batch)}
+        {formatProgress(batch)}
       </Box>
     )
   return (
     <Box component="span" sx={{ display: 'inline-block', width: '100%', maxWidth: 260 }}>
-      {goneWords(batch)}
-      <LinearProgress aria-label={rowName(batch)} variant="determinate" value={share(batch)} />
+      {formatProgress(batch)}
+      <LinearProgress aria-label={rowName(batch)} variant="determinate" value={percentDone(batch)} />
     </Box>
   )
 }

@@ -10,24 +10,24 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef } from 'react'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { MessageText } from '../MessageText.tsx'
-import { channelLabels, namesWords } from '../messageWords.ts'
+import { channelLabels, formatNames } from '../messageLabels.ts'
 import type { PreviewMessagesQuery } from './send.graphql.ts'
 
-type Previewed = PreviewMessagesQuery['previewMessages']
+type PreviewResult = PreviewMessagesQuery['previewMessages']
 
 const number = (count: number) => count.toLocaleString('en-IN')
-const messages = (count: number) => counted(count, 'message')
-const students = (count: number) => counted(count, 'student')
+const messages = (count: number) => countWithNoun(count, 'message')
+const students = (count: number) => countWithNoun(count, 'student')
 
-/** How many get it and how many not, by which ways, what it costs, and how it reads; then the button that queues it. */
-export function Preview({ preview, queueing, onQueue }: { preview: Previewed; queueing: boolean; onQueue: () => void }) {
+/** Shows a batch's recipients, exclusions, cost and sample texts, and the button that queues it. */
+export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult; queueing: boolean; onQueue: () => void }) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // On a phone it is below the fold.
+    // On a phone the preview is below the fold.
     heading.current?.scrollIntoView({ block: 'nearest' })
     heading.current?.focus({ preventScroll: true })
   }, [])
@@ -41,25 +41,27 @@ export function Preview({ preview, queueing, onQueue }: { preview: Previewed; qu
     >
       <Box>
         <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
-          {recipients === 0 ? 'Nobody would get it' : `${messages(recipients)} to the families of ${students(preview.students)}`}
+          {recipients === 0
+            ? 'Nobody would get this message'
+            : `${messages(recipients)} to the families of ${students(preview.students)}`}
         </Typography>
-        {leftOut(preview).map((words) => (
+        {exclusionNotes(preview).map((words) => (
           <Typography key={words} variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
             {words}
           </Typography>
         ))}
       </Box>
-      {problems.length > 0 && <Said severity="error" what={problems} />}
-      {notes.length > 0 && <Said severity="info" what={notes} />}
+      {problems.length > 0 && <AlertLines severity="error" lines={problems} />}
+      {notes.length > 0 && <AlertLines severity="info" lines={notes} />}
       {preview.byChannel.length > 0 && <Costs preview={preview} />}
       {sample.length > 0 && (
-        <Box component="section" aria-label="As it is read" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+        <Box component="section" aria-label="Sample messages" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
           {sample.slice(0, 3).map(({ studentNames, phone, channel, text }) => (
-            <Box key={`${phone} ${namesWords(studentNames)}`}>
+            <Box key={`${phone} ${formatNames(studentNames)}`}>
               <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-                {[namesWords(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
+                {[formatNames(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
               </Typography>
-              <MessageText label={`Text to the family of ${namesWords(studentNames)}`}>{text}</MessageText>
+              <MessageText label={`Text to the family of ${formatNames(studentNames)}`}>{text}</MessageText>
             </Box>
           ))}
         </Box>
@@ -75,28 +77,28 @@ export function Preview({ preview, queueing, onQueue }: { preview: Previewed; qu
   )
 }
 
-function Said({ severity, what }: { severity: 'error' | 'info'; what: readonly string[] }) {
+function AlertLines({ severity, lines }: { severity: 'error' | 'info'; lines: readonly string[] }) {
   return (
     <Alert severity={severity}>
-      {what.map((words) => (
-        <div key={words}>{words}</div>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
       ))}
     </Alert>
   )
 }
 
-/** Why there are fewer messages than students. */
-function leftOut({ siblingsMerged, withoutPhone, disabled, withoutAccount, passwordChosen }: Previewed): string[] {
+/** Explains why there are fewer messages than students. */
+function exclusionNotes({ siblingsMerged, withoutPhone, disabled, withoutAccount, passwordChosen }: PreviewResult): string[] {
   return [
     ...(siblingsMerged > 0 ? [`${students(siblingsMerged)} with a sibling on the same phone: the phone gets one message.`] : []),
-    ...(withoutPhone > 0 ? [`${students(withoutPhone)} whom no way reaches: nobody can be told.`] : []),
+    ...(withoutPhone > 0 ? [`${students(withoutPhone)} cannot be reached by any channel.`] : []),
     ...(disabled > 0 ? [`${students(disabled)} disabled: left out.`] : []),
     ...(withoutAccount > 0 ? [`${students(withoutAccount)} without an account: left out.`] : []),
     ...(passwordChosen > 0 ? [`${students(passwordChosen)} who chose a password of their own: left out.`] : []),
   ]
 }
 
-function Costs({ preview: { byChannel, cost } }: { preview: Previewed }) {
+function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
   return (
     <Table size="small" aria-label="Costs" sx={{ '& td, & th': { px: 0.5 } }}>
       <TableHead>
@@ -108,19 +110,19 @@ function Costs({ preview: { byChannel, cost } }: { preview: Previewed }) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {byChannel.map((one) => (
-          <TableRow key={one.channel}>
-            <TableCell>{channelLabels[one.channel]}</TableCell>
-            <TableCell align="right">{number(one.count)}</TableCell>
-            <TableCell align="right">{number(one.segments)}</TableCell>
-            <TableCell align="right">{showMoney(one.cost)}</TableCell>
+        {byChannel.map((row) => (
+          <TableRow key={row.channel}>
+            <TableCell>{channelLabels[row.channel]}</TableCell>
+            <TableCell align="right">{number(row.count)}</TableCell>
+            <TableCell align="right">{number(row.segments)}</TableCell>
+            <TableCell align="right">{showMoney(row.cost)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
       <TableFooter>
         <TableRow>
           <TableCell colSpan={3} sx={{ border: 0, color: 'text.primary', fontSize: 14 }}>
-            Where each goes its first way
+            If every message goes by its first channel
           </TableCell>
           <TableCell align="right" sx={{ border: 0, color: 'text.primary', fontSize: 14, fontWeight: 700 }}>
             {showMoney(cost)}

@@ -10,14 +10,14 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { MessageText } from '../MessageText.tsx'
 import type { Choice } from './choices.ts'
 import { audienceLabels, audiences, type SendForm } from './sendForm.ts'
 import { StudentsField } from './StudentsField.tsx'
 
-/** What is sent and to whom. */
+/** The fields for the message and its audience. */
 export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly Choice[]; wholeSchoolRefused: string | null }) {
   const { watch, setValue } = useFormContext<SendForm>()
   const [what, audience] = watch(['what', 'audience'])
@@ -41,7 +41,7 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
           required
           multiline
           minRows={3}
-          helperText="Stands where the template has {{text}}"
+          helperText="Replaces {{text}} in the template"
         />
       )}
       <AudienceField refused={wholeSchoolRefused} />
@@ -93,7 +93,7 @@ function SectionsField() {
       multiple
       options={options}
       loading={!sections && !error}
-      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+      {...(error ? { helperText: genericMessage(failureOf(error)) } : {})}
     />
   )
 }

@@ -6,10 +6,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { putOnFields } from '#ui/forms/useCommandForm.ts'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { sendAgain, answersForGood, useRequestKey } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { unknownOutcomeMessage, isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { Preview } from './Preview.tsx'
 import {
   MessageBatchesDocument,
@@ -22,21 +22,21 @@ import type { Choice } from './choices.ts'
 import { emptyForm, type SendForm, sendForm } from './sendForm.ts'
 import { SendFields } from './SendFields.tsx'
 
-type Asked = PreviewMessagesQueryVariables['input']
+type PreviewInput = PreviewMessagesQueryVariables['input']
 interface Previewed {
-  asked: Asked
+  input: PreviewInput
   preview: PreviewMessagesQuery['previewMessages']
 }
 
 export interface SendMessagesProps {
   choices: readonly Choice[]
-  /** Why the viewer may not write to the whole school; null who may. */
+  /** Why the viewer may not write to the whole school; null when allowed. */
   wholeSchoolRefused: string | null
-  /** Said when messages were queued. */
+  /** The confirmation after messages were queued. */
   success: string
 }
 
-/** What is sent, to whom, what it will come to; then it is queued, exactly as it was previewed. */
+/** A form that previews messages and their cost, and then queues exactly the previewed batch. */
 export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessagesProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -52,7 +52,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const latest = useRef(0)
   useEffect(() => {
-    // What was previewed is not what the form says any more.
+    // A change in the form makes the preview outdated.
     const watching = form.watch(() => {
       latest.current += 1
       setPreviewed(null)
@@ -61,14 +61,14 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
     return () => watching.unsubscribe()
   }, [form])
 
-  async function preview(asked: Asked): Promise<void> {
-    const asking = latest.current
+  async function loadPreview(input: PreviewInput): Promise<void> {
+    const version = latest.current
     const { data } = await client.query({
       query: PreviewMessagesDocument,
-      variables: { schoolId, input: asked },
+      variables: { schoolId, input },
       fetchPolicy: 'no-cache',
     })
-    if (data && latest.current === asking) setPreviewed({ asked, preview: data.previewMessages })
+    if (data && latest.current === version) setPreviewed({ input, preview: data.previewMessages })
   }
 
   async function run(what: 'preview' | 'queue', work: () => Promise<void>): Promise<void> {
@@ -79,34 +79,34 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
       await work()
     } catch (error) {
       const failure = failureOf(error)
-      if (isSignedOut(failure)) return
-      const words = putOnFields(form, failure)
-      // One mistake is said once: on its field, where the messages were queued, or at the form.
-      if (what === 'queue' && words !== null) sayError(answersForGood(failure) ? words : sendAgain)
+      if (endsSession(failure)) return
+      const words = setFieldErrors(form, failure)
+      // Shows an error once: on its field, beside the queue button, or at the form.
+      if (what === 'queue' && words !== null) showError(isDefiniteAnswer(failure) ? words : unknownOutcomeMessage)
       else setRefusal(words)
     } finally {
       setRunning(null)
     }
   }
 
-  const submit = form.handleSubmit((values) => run('preview', () => preview(askedBy(values, choices))))
+  const submit = form.handleSubmit((values) => run('preview', () => loadPreview(previewInputFrom(values, choices))))
 
-  function queue({ asked, preview: { token } }: Previewed): Promise<void> {
+  function queue({ input, preview: { token } }: Previewed): Promise<void> {
     return run('queue', async () => {
       try {
         await withKey((key) =>
           client.mutate({
             mutation: QueueMessagesDocument,
-            variables: { schoolId, input: { ...asked, token, key } },
+            variables: { schoolId, input: { ...input, token, key } },
             refetchQueries: [MessageBatchesDocument],
           }),
         )
       } catch (error) {
-        // Somebody was added or left meanwhile: it is shown anew, and asked again.
-        if (failureOf(error).code === 'CONFLICT') await preview(asked)
+        // The recipients have changed: shows a new preview, which the user can queue.
+        if (failureOf(error).code === 'CONFLICT') await loadPreview(input)
         throw error
       }
-      saySuccess(success)
+      showSuccess(success)
       form.reset(firstValues)
       setPreviewed(null)
     })
@@ -147,8 +147,8 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   )
 }
 
-/** What the server is asked for. */
-function askedBy(values: SendForm, choices: readonly Choice[]): Asked {
+/** Builds the preview's input from the form. */
+function previewInputFrom(values: SendForm, choices: readonly Choice[]): PreviewInput {
   const choice = choices.find(({ name }) => name === values.what)
   if (!choice) throw new Error('There is no such choice.')
   return {

@@ -13,11 +13,11 @@ import { SendMessages } from './SendMessages.tsx'
 
 export interface SendTabProps {
   wholeSchoolRefused: string | null
-  /** Texts are registered by a SUPERADMIN, who sends login details too. */
+  /** Whether the viewer is a SUPERADMIN, who enters templates and may send login details. */
   mayRegister: boolean
 }
 
-/** The tab Send: a notice to families, and what was queued before. */
+/** The tab Send: sends notices to families and lists earlier batches. */
 export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })

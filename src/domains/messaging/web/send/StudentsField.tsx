@@ -4,41 +4,44 @@ import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { type FoundPayer, payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
+import { type PayerMatch, parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
 import type { SendForm } from './sendForm.ts'
 
-/** A student that was chosen, with what the field shows of her. */
+/** A chosen student with the label that the field shows. */
 export interface ChosenStudent {
   id: string
   label: string
 }
 
-/** Students, found one after the other as at the fee counter; the form holds them with their names. */
+/** A field to find and choose students, as at the fee counter. The form holds them with their labels. */
 export function StudentsField({ name }: { name: 'students' }) {
   const { id, field, error, helperText } = useField<SendForm>({ name, label: 'Students' })
   const chosen = field.value as ChosenStudent[]
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const { sections } = useSectionChoices()
-  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
-  const found = useFoundPayers(typed, asked)
-  const options = useMemo(() => found.rows.map((payer) => ({ id: payer.student.id, label: nameOf(payer), payer })), [found.rows])
-  const waiting = found.text !== typed.trim()
+  const search = useMemo(() => parsePayerSearch(searchText, sections ?? []), [searchText, sections])
+  const matches = usePayerMatches(searchText, search)
+  const options = useMemo(
+    () => matches.rows.map((payer) => ({ id: payer.student.id, label: nameOf(payer), payer })),
+    [matches.rows],
+  )
+  const waiting = matches.text !== searchText.trim()
   return (
-    <Autocomplete<ChosenStudent & { payer?: FoundPayer }, true>
+    <Autocomplete<ChosenStudent & { payer?: PayerMatch }, true>
       id={id}
       multiple
       options={options}
       value={chosen}
-      inputValue={typed}
+      inputValue={searchText}
       onInputChange={(_, value, reason) => {
-        if (reason !== 'blur') setTyped(value)
+        if (reason !== 'blur') setSearchText(value)
       }}
       onChange={(_, students) => {
         field.onChange(students.map(({ id: studentId, label }) => ({ id: studentId, label })))
-        setTyped('')
+        setSearchText('')
       }}
       onBlur={field.onBlur}
-      // The server has searched; what it found by roll or phone does not stand in the name.
+      // The server has searched already. A match by roll or phone is not part of the label.
       filterOptions={(students) => students}
       filterSelectedOptions
       isOptionEqualToValue={(option, value) => option.id === value.id}
@@ -46,7 +49,7 @@ export function StudentsField({ name }: { name: 'students' }) {
       getOptionLabel={(option) => option.label}
       autoHighlight
       popupIcon={null}
-      noOptionsText={found.failure ?? (asked === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
+      noOptionsText={matches.failure ?? (search === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
       fullWidth
       renderOption={({ key, ...props }, { label, payer }) => (
         <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5 }}>
@@ -66,13 +69,13 @@ export function StudentsField({ name }: { name: 'students' }) {
           required
           placeholder={chosen.length === 0 ? 'Name, roll or phone' : ''}
           error={error}
-          helperText={helperText ?? 'One after the other: type, Enter, type on'}
+          helperText={helperText ?? 'Type, press Enter to add, then type the next one'}
         />
       )}
     />
   )
 }
 
-function nameOf({ student, className, sectionName, roll }: FoundPayer): string {
+function nameOf({ student, className, sectionName, roll }: PayerMatch): string {
   return `${student.name} · ${className}-${sectionName} · roll ${roll}`
 }

@@ -9,10 +9,10 @@ import { loginChoices } from './choices.ts'
 import { SendChoicesDocument } from './send.graphql.ts'
 import { SendMessages } from './SendMessages.tsx'
 
-/** Said when messages wait to be sent (specification, section 8). */
+/** The confirmation after messages were queued (specification, section 8). */
 const success = 'Whatsapp Messages Queued Successfully!'
 
-/** The Settings tab Whatsapp Messaging: login details to those who use the app, by one of two templates. */
+/** The Settings tab Whatsapp Messaging: sends login details to students by one of two templates. */
 export function WhatsappMessaging() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })

@@ -1,30 +1,32 @@
 import type { MessageKindByHand } from '#ui/generated/schema.types.ts'
-import { kindLabels } from '../messageWords.ts'
+import { kindLabels } from '../messageLabels.ts'
 import type { SendChoicesQuery } from './send.graphql.ts'
 
-/** Something that can be sent by hand. */
+/** A message that can be chosen in the form. */
 export interface Choice {
-  /** Its word in the form. */
+  /** The value in the form. */
   name: string
   label: string
   kind: MessageKindByHand
-  /** Of a notice: the template. */
+  /** The template of a notice; null for login messages. */
   templateId: string | null
-  /** As registered, with its {{variables}}. */
+  /** The registered text with its {{variables}}. */
   text: string
-  /** The person who sends it writes a part of it. */
+  /** Whether the text contains {{text}}, which the sender writes. */
   asksText: boolean
-  /** Why it cannot be sent as it should be. */
+  /** Why it cannot be sent; null when it can. */
   notReady: string | null
 }
 
-/** The text that most get: WhatsApp's where there is one. */
-function registered({ messageTemplates }: SendChoicesQuery, kind: string, name: string) {
-  const texts = messageTemplates.filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
+/** Returns the template to show: WhatsApp's if there is one, because most recipients get that one. */
+function shownTemplate({ messageTemplates }: SendChoicesQuery, kind: string, name: string) {
+  const texts = messageTemplates.filter(
+    (template) => template.kind === kind && template.name.toLowerCase() === name.toLowerCase(),
+  )
   return texts.find(({ channel }) => channel === 'WHATSAPP') ?? texts[0]
 }
 
-/** The two templates that tell families how to sign in (specification, section 2). */
+/** Returns the two login messages (specification, section 2). */
 export function loginChoices(choices: SendChoicesQuery): Choice[] {
   return choices.messageKinds.flatMap(({ kind, text, notReadyReason }) => {
     if (kind !== 'LOGIN_DETAILS' && kind !== 'LOGIN_REMINDER') return []
@@ -35,19 +37,19 @@ export function loginChoices(choices: SendChoicesQuery): Choice[] {
         kind,
         templateId: null,
         asksText: false,
-        text: registered(choices, kind, '')?.text ?? text,
+        text: shownTemplate(choices, kind, '')?.text ?? text,
         notReady: notReadyReason,
       },
     ]
   })
 }
 
-/** The school's notices, each once: one text for WhatsApp and one for SMS under the same name are one notice. */
+/** Returns the school's notices, each once: the templates of all channels with one name are one notice. */
 export function noticeChoices(choices: SendChoicesQuery): Choice[] {
   const notice = choices.messageKinds.find(({ kind }) => kind === 'NOTICE')
   return choices.messageTemplates.flatMap((template) => {
     const { id, kind, name, text } = template
-    if (kind !== 'NOTICE' || registered(choices, kind, name) !== template) return []
+    if (kind !== 'NOTICE' || shownTemplate(choices, kind, name) !== template) return []
     return [
       {
         name: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The three ways to say who gets messages (specification, section 9): the whole school, chosen sections, chosen students. */
+/** The audiences (specification, section 9): the whole school, chosen sections, chosen students. */
 export const audiences = ['0', '1', '2'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -10,10 +10,10 @@ export const audienceLabels: Readonly<Record<Audience, string>> = {
   2: 'Chosen students',
 }
 
-/** What the fields hold before it is previewed. */
+/** The form's values and their validation. */
 export const sendForm = z
   .object({
-    /** The name of a choice of `choicesOf`. */
+    /** The `name` of a choice. */
     what: z.string().min(1, 'Required'),
     text: z.string().trim(),
     asksText: z.boolean(),
@@ -30,5 +30,5 @@ export const sendForm = z
 
 export type SendForm = z.infer<typeof sendForm>
 
-/** A form with nothing chosen. */
+/** The empty form. */
 export const emptyForm: SendForm = { what: '', text: '', asksText: false, audience: '0', sectionIds: [], students: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneWords, isUnderWay, share } from './batchWords.ts'
+import { formatProgress, isUnderWay, percentDone } from './batchProgress.ts'
 import { loginChoices, noticeChoices } from './choices.ts'
 import type { SendChoicesQuery } from './send.graphql.ts'
 import { emptyForm, sendForm } from './sendForm.ts'
@@ -26,21 +26,21 @@ const choices = {
   ],
 } as unknown as SendChoicesQuery
 
-test('a notice is offered once, with the text that most get, and asks for a text where it has a place for one', () => {
+test('a notice is offered once, with the WhatsApp text if there is one, and needs a text if it contains {{text}}', () => {
   expect(noticeChoices(choices).map(({ label, text, asksText }) => [label, text, asksText])).toEqual([
     ['holiday', 'Closed: {{text}}', true],
     ['Open day', 'Please come', false],
   ])
 })
 
-test('login details are two templates: as registered, else as usual', () => {
+test('there are two login messages, with the registered or else the default text', () => {
   expect(loginChoices(choices).map(({ kind, text, notReady }) => [kind, text, notReady])).toEqual([
     ['LOGIN_DETAILS', 'by SMS', null],
     ['LOGIN_REMINDER', 'usual', 'No WhatsApp template is registered'],
   ])
 })
 
-test('what is missing stands at its field', () => {
+test('missing values are reported at their fields', () => {
   const missing = (form: Partial<typeof emptyForm>) =>
     sendForm.safeParse({ ...emptyForm, ...form }).error?.issues.map(({ path }) => path[0]) ?? []
   expect(missing({})).toEqual(['what'])
@@ -50,13 +50,21 @@ test('what is missing stands at its field', () => {
   expect(missing({ what: '3', audience: '2', students: [{ id: '1', label: 'Asha' }] })).toEqual([])
 })
 
-test('a batch is under way as long as something waits, and says what became of the rest', () => {
-  const of = (counts: Record<string, number>) => ({
+test('a batch is under way while messages are queued, and its progress lists the outcomes', () => {
+  const batchOf = (counts: Record<string, number>) => ({
     total: Object.values(counts).reduce((sum, count) => sum + count, 0),
     counts: Object.entries(counts).map(([state, count]) => ({ state: state as 'SENT', count })),
   })
-  const going = of({ QUEUED: 20, SENDING: 5, SENT: 50, DELIVERED: 10, READ: 10, FAILED: 4, UNKNOWN: 1 })
-  expect([isUnderWay(going), goneWords(going), share(going)]).toEqual([true, '70 of 100 sent, 4 failed, 1 unknown', 75])
-  const gone = of({ READ: 1200, CANCELLED: 1 })
-  expect([isUnderWay(gone), goneWords(gone), share(gone)]).toEqual([false, '1,200 of 1,201 sent, 1 cancelled', 100])
+  const running = batchOf({ QUEUED: 20, SENDING: 5, SENT: 50, DELIVERED: 10, READ: 10, FAILED: 4, UNKNOWN: 1 })
+  expect([isUnderWay(running), formatProgress(running), percentDone(running)]).toEqual([
+    true,
+    '70 of 100 sent, 4 failed, 1 unknown',
+    75,
+  ])
+  const finished = batchOf({ READ: 1200, CANCELLED: 1 })
+  expect([isUnderWay(finished), formatProgress(finished), percentDone(finished)]).toEqual([
+    false,
+    '1,200 of 1,201 sent, 1 cancelled',
+    100,
+  ])
 })

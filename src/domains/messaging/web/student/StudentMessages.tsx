@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { plainTable } from '#shared/sheet.ts'
+import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -14,14 +14,14 @@ import { historyColumns, timeOf } from '../history/historyColumns.tsx'
 import { MessagesOfStudentDocument, type MessageRowFragment } from '../history/history.graphql.ts'
 import { MessageDialog } from '../history/MessageDialog.tsx'
 import { MessageChip } from '../MessageChip.tsx'
-import { channelLabels, kindLabels } from '../messageWords.ts'
+import { channelLabels, kindLabels } from '../messageLabels.ts'
 
 type Message = MessageRowFragment
 
-/** So many are shown at first. */
-const few = 4
+/** Number of messages shown before "Show all". */
+const initialCount = 4
 
-/** What the family of a student was told, newest first, with what became of it. */
+/** Lists the messages to a student's family with their state, newest first. */
 export function StudentMessages({ studentId }: { studentId: string }) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -29,10 +29,10 @@ export function StudentMessages({ studentId }: { studentId: string }) {
     variables: { schoolId, input: { studentId } },
     fetchPolicy: 'cache-and-network',
   })
-  const [every, setEvery] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const [opened, setOpened] = useState<Message | null>(null)
   const messages = data?.messagesOfStudent
-  const shown = every ? messages : messages?.slice(0, few)
+  const shown = showsAll ? messages : messages?.slice(0, initialCount)
   return (
     <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ overflow: 'hidden' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
@@ -52,7 +52,7 @@ export function StudentMessages({ studentId }: { studentId: string }) {
           {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />}
         </Box>
       ) : shown.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', px: 2, pb: 2 }}>The family was told nothing yet.</Typography>
+        <Typography sx={{ color: 'text.secondary', px: 2, pb: 2 }}>No messages to this family yet.</Typography>
       ) : (
         <Box component="ul" aria-labelledby={titleId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {shown.map((message) => (
@@ -60,10 +60,10 @@ export function StudentMessages({ studentId }: { studentId: string }) {
           ))}
         </Box>
       )}
-      {messages && messages.length > few && (
+      {messages && messages.length > initialCount && (
         <Box sx={{ px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
-          <Button size="small" onClick={() => setEvery(!every)}>
-            {every ? 'Show the newest' : `Show all ${messages.length}`}
+          <Button size="small" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show the newest' : `Show all ${messages.length}`}
           </Button>
         </Box>
       )}
@@ -104,7 +104,7 @@ function Line({ message, onOpen }: { message: Message; onOpen: () => void }) {
 
 function tableOf(messages: readonly Message[]) {
   const columns = historyColumns.filter(({ key }) => key !== 'to')
-  return plainTable('Messages', [
+  return tableFromCells('Messages', [
     columns.map(({ header }) => header),
     ...messages.map((message) => columns.map(({ value }) => value(message))),
   ])

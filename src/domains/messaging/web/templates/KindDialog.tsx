@@ -20,10 +20,10 @@ import { messageChannels } from '../../messaging.rules.ts'
 import { kindForm } from '../../messaging.schema.ts'
 import { kindsOfMessages } from '../../texts.kinds.ts'
 import { MessageText } from '../MessageText.tsx'
-import { channelLabels, channelsWords, kindLabels } from '../messageWords.ts'
+import { channelLabels, formatChannels, kindLabels } from '../messageLabels.ts'
 import { type KindRowFragment, SaveMessageKindDocument } from './templates.graphql.ts'
 
-/** How a kind of message goes in this school: whether, and by which ways in which order. */
+/** Edits whether a kind of message is sent, and by which channels in which order. */
 export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
@@ -42,36 +42,36 @@ export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onCl
       <DialogTitle id={titleId}>{label}</DialogTitle>
       <CommandForm command={command} submitLabel="Update" onCancel={onClose} inDialog>
         <FormWide>
-          <SwitchField name="enabled" label="Goes out" helperText="Switched off, no message of this kind is sent to anybody" />
+          <SwitchField name="enabled" label="Goes out" helperText="When switched off, no message of this kind is sent" />
         </FormWide>
         <FormWide>
-          <Channels usual={row.usual ? channelsWords(row.channels) : ''} />
+          <Channels usual={row.usual ? formatChannels(row.channels) : ''} />
         </FormWide>
         <FormWide>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            Its usual text, on devices and in e-mails
+            The default text, used on devices and in e-mails
           </Typography>
-          <MessageText label="Usual text">{kindsOfMessages[kind].text}</MessageText>
+          <MessageText label="Default text">{kindsOfMessages[kind].text}</MessageText>
         </FormWide>
       </CommandForm>
     </Dialog>
   )
 }
 
-/** The ways that are chosen in their order, then the others. None chosen is the usual. */
+/** Lists the chosen channels in their order, then the others. None chosen means the default. */
 function Channels({ usual }: { usual: string }) {
   const labelId = useId()
   const { field } = useController<z.input<typeof kindForm>, 'channels'>({ name: 'channels' })
   const chosen = field.value
   const listed = [...chosen, ...messageChannels.filter((channel) => !chosen.includes(channel))]
-  const up = (channel: MessageChannel) => {
+  const moveUp = (channel: MessageChannel) => {
     const place = chosen.indexOf(channel)
-    const others = chosen.filter((one) => one !== channel)
+    const others = chosen.filter((chosenChannel) => chosenChannel !== channel)
     field.onChange([...others.slice(0, place - 1), channel, ...others.slice(place - 1)])
   }
   return (
     <Box role="group" aria-labelledby={labelId}>
-      <FormLabel id={labelId}>Ways, tried in this order</FormLabel>
+      <FormLabel id={labelId}>Channels, in the order they are tried</FormLabel>
       {listed.map((channel) => {
         const place = chosen.indexOf(channel)
         return (
@@ -81,13 +81,15 @@ function Channels({ usual }: { usual: string }) {
               control={
                 <Checkbox
                   checked={place >= 0}
-                  onChange={(_, on) => field.onChange(on ? [...chosen, channel] : chosen.filter((one) => one !== channel))}
+                  onChange={(_, on) =>
+                    field.onChange(on ? [...chosen, channel] : chosen.filter((chosenChannel) => chosenChannel !== channel))
+                  }
                 />
               }
               label={place >= 0 ? `${place + 1}. ${channelLabels[channel]}` : channelLabels[channel]}
             />
             {place > 0 && (
-              <IconButton aria-label={`${channelLabels[channel]} earlier`} onClick={() => up(channel)}>
+              <IconButton aria-label={`Move ${channelLabels[channel]} up`} onClick={() => moveUp(channel)}>
                 <ArrowUpIcon />
               </IconButton>
             )}
@@ -95,7 +97,9 @@ function Channels({ usual }: { usual: string }) {
         )
       })}
       <FormHelperText>
-        {chosen.length > 0 ? 'Choose none for the usual ways' : ['None chosen: the usual ways', usual].filter(Boolean).join(': ')}
+        {chosen.length > 0
+          ? 'Choose none to use the default channels'
+          : ['None chosen: default channels', usual].filter(Boolean).join(': ')}
       </FormHelperText>
     </Box>
   )

@@ -10,13 +10,13 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { channelsWords, kindLabels } from '../messageWords.ts'
+import { formatChannels, kindLabels } from '../messageLabels.ts'
 import { KindDialog } from './KindDialog.tsx'
 import { type KindRowFragment, MessageKindsDocument } from './templates.graphql.ts'
 
 type Kind = KindRowFragment
 
-/** Every kind of message: whether it goes out, by which ways, and what it still lacks. */
+/** Lists every kind of message: whether it is sent, by which channels, and what is missing. */
 export function Kinds() {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -59,14 +59,14 @@ export function Kinds() {
 function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
   const { channels, notReadyReason } = kind
   const label = kindLabels[kind.kind]
-  const goes = notReadyReason === null
+  const isReady = notReadyReason === null
   return (
     <Paper component="li" variant="outlined" aria-label={label} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography component="h3" sx={{ flex: 1, fontWeight: 600, minWidth: 0 }}>
           {label}
         </Typography>
-        <StateChip state={goes ? 'Enabled' : 'Disabled'} label={goes ? 'Goes out' : 'Does not go out'} />
+        <StateChip state={isReady ? 'Enabled' : 'Disabled'} label={isReady ? 'Goes out' : 'Does not go out'} />
         {kind.viewerCan.set.allowed && (
           <Tooltip title={`Edit ${label}`}>
             <IconButton size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
@@ -76,7 +76,7 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
         )}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {channelsWords(channels)}
+        {formatChannels(channels)}
       </Typography>
       {notReadyReason !== null && (
         <Typography variant="body2" sx={{ mt: 0.5 }}>

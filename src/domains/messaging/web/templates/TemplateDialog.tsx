@@ -12,13 +12,13 @@ import { MoneyField } from '#ui/forms/MoneyField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { messageKinds } from '../../messaging.rules.ts'
 import { templateForm } from '../../messaging.schema.ts'
 import { kindsOfMessages, templateChannels } from '../../texts.kinds.ts'
-import { filled, smsSegments } from '../../texts.rules.ts'
+import { renderText, smsSegments } from '../../texts.rules.ts'
 import { MessageText } from '../MessageText.tsx'
-import { channelLabels, kindLabels } from '../messageWords.ts'
+import { channelLabels, kindLabels } from '../messageLabels.ts'
 import {
   MessageKindsDocument,
   MessageTemplatesDocument,
@@ -28,7 +28,7 @@ import {
 
 const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
-/** Adds a template, or changes one: a text exactly as it is registered. */
+/** Adds or edits a template. */
 export function TemplateDialog({ template, onClose }: { template: TemplateRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
@@ -46,7 +46,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
       text: template?.text ?? '',
       ...(template ? { id: template.id, version: template.version, price: template.price } : {}),
     },
-    // What was typed into a field that has left is not sent.
+    // Values of fields that are no longer shown are not sent.
     variables: ({ id, version, ...input }) => ({
       schoolId,
       input: {
@@ -81,7 +81,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             required
             autoComplete="off"
             maxLength={60}
-            helperText="Such as Holiday. WhatsApp and SMS of one name are one notice"
+            helperText="Such as Holiday. WhatsApp and SMS templates with the same name are one notice"
           />
         ) : (
           <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
@@ -116,7 +116,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             required
             inputMode="numeric"
             autoComplete="off"
-            helperText="From the operators’ register, where the text was approved; digits"
+            helperText="From the operators’ DLT register, where the text was approved. Digits only"
           />
         )}
         {channel === 'SMS' && (
@@ -125,7 +125,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             label="MSG91 Template ID"
             required
             autoComplete="off"
-            helperText="From MSG91: SMS, Templates, after the text was entered there; letters and digits"
+            helperText="From MSG91, under SMS, Templates. Letters and digits"
           />
         )}
         <MoneyField
@@ -133,7 +133,9 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
           label="Price"
           required
           helperText={
-            channel === 'SMS' ? 'Of one part of an SMS, for the preview’s costs' : 'Of one message, for the preview’s costs'
+            channel === 'SMS'
+              ? 'Price of one part of an SMS, for the cost in the preview'
+              : 'Price of one message, for the cost in the preview'
           }
         />
         <FormWide>
@@ -144,25 +146,25 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
   )
 }
 
-/** The text with the variables of its kind, put in by a press, and how it reads. */
+/** The field for the text, with buttons that insert variables and a preview. */
 function Text() {
   const { watch, setValue, getValues } = useFormContext<z.input<typeof templateForm>>()
   const box = useRef<HTMLDivElement>(null)
   const [kind, channel, text] = watch(['kind', 'channel', 'text'])
   const { variables } = kindsOfMessages[kind]
   const samples = Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))
-  const shown = filled(kind, channel, text, samples)
+  const preview = renderText(kind, channel, text, samples)
 
-  function put(name: string) {
+  function insertVariable(name: string) {
     const area = box.current?.querySelector('textarea:not([aria-hidden])') as HTMLTextAreaElement | null
     const now = getValues('text')
     const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [now.length, now.length]
-    const placed = `{{${name}}}`
-    setValue('text', `${now.slice(0, from)}${placed}${now.slice(to)}`, { shouldDirty: true, shouldValidate: true })
-    // The field has the new text once it is drawn again.
+    const inserted = `{{${name}}}`
+    setValue('text', `${now.slice(0, from)}${inserted}${now.slice(to)}`, { shouldDirty: true, shouldValidate: true })
+    // The field shows the new text after the next render.
     requestAnimationFrame(() => {
       area?.focus()
-      area?.setSelectionRange(from + placed.length, from + placed.length)
+      area?.setSelectionRange(from + inserted.length, from + inserted.length)
     })
   }
 
@@ -174,22 +176,29 @@ function Text() {
         required
         multiline
         minRows={3}
-        helperText="Word for word as registered, with the variables in two brackets"
+        helperText="Word for word as registered, with variables as {{name}}"
       />
       <Box role="group" aria-label="Variables" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {variables.map(({ name, about }) => (
-          <Chip key={name} size="small" variant="outlined" label={`{{${name}}}`} title={about} onClick={() => put(name)} />
+          <Chip
+            key={name}
+            size="small"
+            variant="outlined"
+            label={`{{${name}}}`}
+            title={about}
+            onClick={() => insertVariable(name)}
+          />
         ))}
       </Box>
       {text.trim() !== '' && (
         <Box>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {channel === 'SMS' ? `As it is read, ${counted(smsSegments(shown.text), 'part')} of an SMS` : 'As it is read'}
+            {channel === 'SMS' ? `As it is read, ${countWithNoun(smsSegments(preview.text), 'part')} of an SMS` : 'As it is read'}
           </Typography>
-          <MessageText label="As it is read">{shown.text}</MessageText>
-          {shown.problem !== null && (
+          <MessageText label="As it is read">{preview.text}</MessageText>
+          {preview.problem !== null && (
             <Typography variant="body2" sx={{ color: 'warning.main', mt: 0.5 }}>
-              {shown.problem}
+              {preview.problem}
             </Typography>
           )}
         </Box>

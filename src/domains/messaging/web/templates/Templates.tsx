@@ -9,7 +9,7 @@ import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { channelLabels, kindLabels } from '../messageWords.ts'
+import { channelLabels, kindLabels } from '../messageLabels.ts'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { Kinds } from './Kinds.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
@@ -17,7 +17,7 @@ import { MessageTemplatesDocument, type TemplateRowFragment } from './templates.
 
 type Template = TemplateRowFragment
 
-/** The tab Templates: how each kind of message goes out, and the texts that are registered for it at the providers. */
+/** The tab Templates: the settings of each kind of message, and the registered texts. */
 export function Templates({ mayEdit }: { mayEdit: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(MessageTemplatesDocument, { variables: { schoolId } })
@@ -30,14 +30,14 @@ export function Templates({ mayEdit }: { mayEdit: boolean }) {
         label: 'Edit template',
         icon: EditIcon,
         onClick: (template) => setOpen({ what: 'edit', template }),
-        refused: (template) => template.viewerCan.save.reason,
+        refusalReason: (template) => template.viewerCan.save.reason,
       },
       {
         label: 'Delete template',
         icon: DeleteIcon,
         destructive: true,
         onClick: (template) => setOpen({ what: 'delete', template }),
-        refused: (template) => template.viewerCan.delete.reason,
+        refusalReason: (template) => template.viewerCan.delete.reason,
       },
     ],
     [],
@@ -68,7 +68,7 @@ export function Templates({ mayEdit }: { mayEdit: boolean }) {
           searchLabel="Name, id or text"
           empty={{
             text: 'No templates yet',
-            hint: 'SMS and WhatsApp carry registered texts only. What is registered for the school is entered here, word for word.',
+            hint: 'SMS and WhatsApp carry registered texts only. Enter the school’s registered texts here, word for word.',
           }}
         />
       </Box>

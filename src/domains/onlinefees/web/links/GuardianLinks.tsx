@@ -3,13 +3,13 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { feesFailure } from '#domains/fees/web/lists.exports.tsx'
+import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
 import { type GuardianLinkFactsFragment, GuardianLinksDocument, type GuardianLinksQuery } from './links.graphql.ts'
 import { childWords, type MadeLinks, validUntil } from './madeLinks.ts'
 import { MadeLinksView } from './MadeLinksView.tsx'
@@ -94,13 +94,13 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
   const shown = (data ?? previousData)?.guardianLinks
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<Row, GuardianLinksQuery['guardianLinks']>(async (page) => {
+      fetchAllPages<Row, GuardianLinksQuery['guardianLinks']>(async (page) => {
         const { data: part } = await client.query({
           query: GuardianLinksDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part).guardianLinks
+        return requireData(part).guardianLinks
       }, rowId),
     [client, schoolId, termId],
   )

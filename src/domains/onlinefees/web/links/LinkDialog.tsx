@@ -8,7 +8,7 @@ import Divider from '@mui/material/Divider'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
-import { sayInfo } from '#ui/snackbars.tsx'
+import { showInfo } from '#ui/snackbars.tsx'
 import { copyText } from './copyText.ts'
 import { validUntil } from './madeLinks.ts'
 import { SendLink } from './SendLink.tsx'
@@ -29,7 +29,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
   async function copy() {
     if (await copyText(link.shortUrl, 'Link copied')) return
     field.current?.select()
-    sayInfo('This browser does not let the page copy. The link is selected: copy it with Ctrl-C.')
+    showInfo('This browser does not let the page copy. The link is selected: copy it with Ctrl-C.')
   }
 
   return (

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { copyText } from './copyText.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { childWords, type MadeLink, type MadeLinks, madeWords, validUntil } from './madeLinks.ts'
@@ -73,8 +73,8 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
       </Alert>
       {withoutPhone.length > 0 && (
         <Alert severity="warning">
-          {counted(withoutPhone.length, 'student')} without a usable phone got no link: {childWords(withoutPhone)}. Add the phones
-          under Students, then make the links again.
+          {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childWords(withoutPhone)}. Add the
+          phones under Students, then make the links again.
         </Alert>
       )}
       {links.length > 0 && (

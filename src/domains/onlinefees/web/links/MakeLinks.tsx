@@ -11,7 +11,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { actionFailed } from '#ui/requestKey.ts'
+import { actionFailedMessage } from '#ui/requestKey.ts'
 import { SectionSelect } from '#domains/classes/web/classes.exports.tsx'
 import { GuardianLinksDocument, MakeGuardianLinksDocument } from './links.graphql.ts'
 import type { MadeLinks } from './madeLinks.ts'
@@ -37,7 +37,7 @@ export function MakeLinks({ onMade, onClose }: { onMade: (made: MadeLinks) => vo
       schoolId,
       input: { termId, days, ...(who === 'student' ? { studentId } : who === 'section' ? { sectionId } : {}) },
     }),
-    failure: actionFailed,
+    failure: actionFailedMessage,
     refetch: [GuardianLinksDocument],
     onDone: ({ makeGuardianLinks }) => {
       onMade(makeGuardianLinks)

@@ -15,9 +15,9 @@ import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { failureOf } from '#ui/problems.ts'
-import { onceFailed, useRequestKeys } from '#ui/requestKey.ts'
+import { onceFailedMessage, useRequestKeys } from '#ui/requestKey.ts'
 import { ErrorState } from '#ui/states.tsx'
-import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/messages.exports.tsx'
+import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/messageDisplay.exports.tsx'
 import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDocument } from './links.graphql.ts'
 import { childWords } from './madeLinks.ts'
 
@@ -70,7 +70,8 @@ function SendForm({ message }: { message: Message }) {
       )
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') setRefusal(failure.expected ? failure.message : onceFailed(failure.message, failure))
+      if (failure.code !== 'SIGNED_OUT')
+        setRefusal(failure.expected ? failure.message : onceFailedMessage(failure.message, failure))
     } finally {
       setSending(false)
     }

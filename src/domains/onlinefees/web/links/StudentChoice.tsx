@@ -7,17 +7,17 @@ import { useMemo, useState } from 'react'
 import { type FieldPath, type FieldValues } from 'react-hook-form'
 import { useField } from '#ui/forms/field.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { type FoundPayer, payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
+import { type PayerMatch, parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
 
 /** One student, found as at the counter. Belongs inside a form, which holds the id, or ''. */
 export function StudentChoice<Values extends FieldValues = FieldValues>({ name }: { name: FieldPath<Values> }) {
   const { id, field, error, helperText } = useField<Values>({ name, label: 'Student' })
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<FoundPayer | null>(null)
+  const [chosen, setChosen] = useState<PayerMatch | null>(null)
   const { sections } = useSectionChoices()
   const text = chosen ? '' : typed
-  const asked = useMemo(() => payerSearch(text, sections ?? []), [text, sections])
-  const found = useFoundPayers(text, asked)
+  const asked = useMemo(() => parsePayerSearch(text, sections ?? []), [text, sections])
+  const found = usePayerMatches(text, asked)
   const waiting = found.text !== text.trim()
   return (
     <Autocomplete
@@ -76,6 +76,6 @@ export function StudentChoice<Values extends FieldValues = FieldValues>({ name }
   )
 }
 
-function nameOf({ student, className, sectionName, roll }: FoundPayer): string {
+function nameOf({ student, className, sectionName, roll }: PayerMatch): string {
   return `${student.name} · ${className}-${sectionName} · roll ${roll}`
 }

@@ -1,4 +1,4 @@
-import { saySuccess } from '#ui/snackbars.tsx'
+import { showSuccess } from '#ui/snackbars.tsx'
 
 /**
  * Puts a text on the clipboard and says so. False where the browser does not let it, as without a secure connection: the caller
@@ -10,6 +10,6 @@ export async function copyText(text: string, said: string): Promise<boolean> {
   } catch {
     return false
   }
-  saySuccess(said)
+  showSuccess(said)
   return true
 }

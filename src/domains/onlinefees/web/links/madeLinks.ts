@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { showDay, schoolDay } from '#shared/dates.ts'
 import type { MadeLinkFactsFragment, MakeGuardianLinksMutation } from './links.graphql.ts'
 
@@ -25,7 +25,7 @@ export function madeWords({ links }: Pick<MadeLinks, 'links'>): string {
   const made = links.filter((link) => link.made).length
   const extended = links.length - made
   const parts = [
-    made > 0 && `${made === 1 ? 'One link' : counted(made, 'link')} made`,
+    made > 0 && `${made === 1 ? 'One link' : countWithNoun(made, 'link')} made`,
     extended > 0 &&
       `${extended === 1 ? 'one that was there is' : `${extended.toLocaleString('en-IN')} that were there are`} valid longer now`,
   ]

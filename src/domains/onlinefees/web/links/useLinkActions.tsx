@@ -8,9 +8,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { RowAction } from '#ui/DataTable/columns.ts'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { actionFailed } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { actionFailedMessage } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { actionError } from '../orders/orderWords.ts'
 import { copyText } from './copyText.ts'
 import { LinkDialog, type ShownLink } from './LinkDialog.tsx'
@@ -50,7 +50,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
         if (!(await copyText(address.shortUrl, `Link for ${link.phone} copied`)))
           setShown({ link: { ...link, shortUrl: address.shortUrl }, note: '' })
       } catch (error) {
-        if (!isSignedOut(failureOf(error))) sayError(actionError(error))
+        if (!endsSession(failureOf(error))) showError(actionError(error))
       }
     }
     return [
@@ -58,26 +58,26 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
         label: 'Send',
         icon: SendIcon,
         onClick: setSending,
-        refused: (link) => (isExpired(link) ? expiredWords : link.viewerCan.send.reason),
+        refusalReason: (link) => (isExpired(link) ? expiredWords : link.viewerCan.send.reason),
       },
       {
         label: 'Copy link',
         icon: CopyIcon,
         onClick: (link) => void copy(link),
-        refused: (link) => (isExpired(link) ? expiredWords : null),
+        refusalReason: (link) => (isExpired(link) ? expiredWords : null),
       },
       {
         label: 'Re-issue',
         icon: RefreshIcon,
         onClick: (link) => setAsking({ link, what: 'reissue' }),
-        refused: (link) => link.viewerCan.reissue.reason,
+        refusalReason: (link) => link.viewerCan.reissue.reason,
       },
       {
         label: 'Revoke',
         icon: RevokeIcon,
         destructive: true,
         onClick: (link) => setAsking({ link, what: 'revoke' }),
-        refused: (link) => link.viewerCan.revoke.reason,
+        refusalReason: (link) => link.viewerCan.revoke.reason,
       },
     ]
   }, [client, schoolId])
@@ -97,7 +97,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
 
   async function revoke(link: Link) {
     await client.mutate({ mutation: RevokeGuardianLinkDocument, variables: { schoolId, input: { id: link.id } }, ...list })
-    saySuccess(`Link for ${link.phone} revoked`)
+    showSuccess(`Link for ${link.phone} revoked`)
   }
 
   const asked = (
@@ -107,7 +107,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
           open
           title={asking.what === 'reissue' ? 'Re-issue this link?' : 'Revoke this link?'}
           confirmLabel={asking.what === 'reissue' ? 'Re-issue' : 'Revoke'}
-          failure={actionFailed}
+          failureMessage={actionFailedMessage}
           onConfirm={() => (asking.what === 'reissue' ? reissue(asking.link) : revoke(asking.link))}
           onClose={() => setAsking(null)}
         >

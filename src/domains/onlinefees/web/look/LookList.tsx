@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 
@@ -71,7 +71,7 @@ export function LookList({ title, context, items }: { title: string; context: st
 }
 
 function lookTable(name: string, items: readonly LookItem[]): SheetTable {
-  return plainTable(name, [
+  return tableFromCells(name, [
     ['What', 'State', 'Meaning', 'From'],
     ...items.map(({ title, state, meaning, hint }) => [title, state?.label, meaning, hint]),
   ])

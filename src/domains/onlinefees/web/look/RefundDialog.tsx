@@ -6,7 +6,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
-import { onceFailed } from '#ui/requestKey.ts'
+import { onceFailedMessage } from '#ui/requestKey.ts'
 import { refundForm } from '../../onlinefees.schema.ts'
 import { SettleSurplusDocument } from './look.graphql.ts'
 import { type Surplus, surplusTitle } from './surplusWords.ts'
@@ -21,7 +21,7 @@ export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; o
     defaultValues: { reference: '' },
     variables: ({ reference }, key) => ({ schoolId, input: { key, id: surplus.id, how: 'REFUNDED' as const, reference } }),
     success: 'Refund noted',
-    failure: onceFailed,
+    failure: onceFailedMessage,
     // Somebody else was here first: what is asked about is not there any more.
     onFailure: ({ code }) => (code === 'CONFLICT' || code === 'NOT_FOUND') && onDone(),
     onDone,

@@ -11,11 +11,11 @@ import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
-import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { feesFailure, feeWords, isSelectable } from '#domains/fees/web/lists.exports.tsx'
+import { feesFailure, feeTitle, isSelectable } from '#domains/fees/web/feeTables.exports.tsx'
 import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
 import { notYet } from './surplusFees.ts'
 import { type Surplus, surplusTitle } from './surplusWords.ts'
@@ -61,12 +61,12 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
         }),
       )
       for (const fieldName of ['feeAccount', 'pendingFees', 'feeEntries']) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
-      saySuccess(`Receipt ${done?.settleSurplus.settled?.reference ?? ''} made`)
+      showSuccess(`Receipt ${done?.settleSurplus.settled?.reference ?? ''} made`)
       onDone()
     } catch (failed) {
       const failure = failureOf(failed)
-      if (isSignedOut(failure)) return
-      sayError(onceFailed(failure.message, failure))
+      if (endsSession(failure)) return
+      showError(onceFailedMessage(failure.message, failure))
       // Somebody else was at these fees: what is pending is read again, what was chosen stays.
       if (failure.code === 'CONFLICT') void refetch().catch(() => undefined)
     } finally {
@@ -101,9 +101,9 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
                   <Checkbox
                     checked={ticked.has(fee.feeId)}
                     onChange={() => tick(fee.feeId)}
-                    slotProps={{ input: { 'aria-label': feeWords(fee) } }}
+                    slotProps={{ input: { 'aria-label': feeTitle(fee) } }}
                   />
-                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{feeWords(fee)}</Box>
+                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{feeTitle(fee)}</Box>
                   <Box sx={{ ml: 2, color: fee.fixedAmount ? 'text.primary' : 'text.secondary' }}>
                     {fee.fixedAmount ? showMoney(fee.pending) : 'takes the rest'}
                   </Box>

@@ -1,4 +1,4 @@
-import { lessMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
+import { subtractMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
 
 interface ChosenFee {
   fixedAmount: boolean
@@ -12,6 +12,6 @@ interface ChosenFee {
 export function notYet(amount: Paise, chosen: readonly ChosenFee[]): string | null {
   if (chosen.length === 0) return 'No Fees Selected'
   if (chosen.some((fee) => !fee.fixedAmount)) return null
-  const short = lessMoney(amount, sumMoney(chosen.map((fee) => fee.pending)))
+  const short = subtractMoney(amount, sumMoney(chosen.map((fee) => fee.pending)))
   return short > 0 ? `Choose fees of ${showMoney(short)} more` : null
 }

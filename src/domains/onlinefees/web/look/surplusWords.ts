@@ -1,6 +1,6 @@
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { feeWords } from '#domains/fees/web/lists.exports.tsx'
+import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
 import type { SurplusFactsFragment } from './look.graphql.ts'
 
 export type Surplus = SurplusFactsFragment
@@ -12,7 +12,7 @@ export function surplusTitle({ amount, studentName, sectionName }: Surplus): str
 
 /** The fees it came for. */
 export function feesOf({ fees }: Surplus): string {
-  return fees.map((fee) => feeWords({ name: fee.feeName, month: fee.month })).join(', ')
+  return fees.map((fee) => feeTitle({ name: fee.feeName, month: fee.month })).join(', ')
 }
 
 /** Where it can be found at the gateway. */

@@ -4,12 +4,12 @@ import { useCallback, useMemo, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
-import { counted } from '#shared/counted.ts'
-import { DayRange, daysOf, feesFailure, TableSums } from '#domains/fees/web/lists.exports.tsx'
+import { countWithNoun } from '#shared/plural.ts'
+import { DayRange, parseDays, feesFailure, TableSums } from '#domains/fees/web/feeTables.exports.tsx'
 import { orderStates } from '../../onlinefees.rules.ts'
 import { orderColumns } from './orderColumns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
@@ -20,7 +20,7 @@ type View = OnlineOrdersQueryVariables['input']
 
 function viewOf(termId: string, { search, page, pageSize, filters }: TableQuery): View {
   const state = orderStates.find((known) => known === filters.state)
-  return { termId, search, page, pageSize, ...daysOf(filters), ...(state ? { state } : {}) }
+  return { termId, search, page, pageSize, ...parseDays(filters), ...(state ? { state } : {}) }
 }
 
 /** The tab Orders: every online payment that was begun, newest first; paged and searched by the server. */
@@ -35,13 +35,13 @@ export function OnlineOrders() {
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<Order, OnlineOrdersQuery['onlineOrders']>(async (page) => {
+      fetchAllPages<Order, OnlineOrdersQuery['onlineOrders']>(async (page) => {
         const { data: part } = await client.query({
           query: OnlineOrdersDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
           fetchPolicy: 'no-cache',
         })
-        return answered(part).onlineOrders
+        return requireData(part).onlineOrders
       }, rowId),
     [client, schoolId, termId],
   )
@@ -75,7 +75,7 @@ export function OnlineOrders() {
                 { label: 'Received', value: showMoney(shown.collected), strong: true },
                 { label: 'Payable', value: showMoney(shown.payable) },
               ]}
-              count={counted(shown.total, 'order')}
+              count={countWithNoun(shown.total, 'order')}
             />
           )
         }

@@ -10,7 +10,7 @@ import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
-import { feeWords } from '#domains/fees/web/lists.exports.tsx'
+import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
 import { childrenOf, type Order } from './orderWords.ts'
 
 /** A part of what there is to know of an order, below its heading. */
@@ -46,7 +46,7 @@ export function OrderFees({ order }: { order: Order }) {
               .map((fee) => (
                 <Line
                   key={`${fee.feeName} ${fee.month}`}
-                  name={feeWords({ name: fee.feeName, month: fee.month })}
+                  name={feeTitle({ name: fee.feeName, month: fee.month })}
                   amount={fee.amount}
                 />
               ))}

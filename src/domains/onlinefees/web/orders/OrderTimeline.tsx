@@ -4,7 +4,7 @@ import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { feesFailure } from '#domains/fees/web/lists.exports.tsx'
+import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
 import { OrderPart } from './OrderFacts.tsx'
 import { OnlineOrderEventsDocument, type OnlineOrderEventsQuery } from './orders.graphql.ts'
 

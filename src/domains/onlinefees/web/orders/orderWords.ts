@@ -1,6 +1,6 @@
 import { showMoment } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { failureOf, genericText } from '#ui/problems.ts'
+import { failureOf, genericMessage } from '#ui/problems.ts'
 import type { OrderState } from '../../onlinefees.rules.ts'
 import type { OnlineOrderFactsFragment } from './orders.graphql.ts'
 
@@ -66,7 +66,7 @@ export function checkedWords(order: Order): string {
 
 /** What a failure of something without a field to blame is called (specification, section 8). */
 export function actionError(error: unknown): string {
-  return `Action Failed. Heres the error: ${genericText(failureOf(error))}`
+  return `Action Failed. Heres the error: ${genericMessage(failureOf(error))}`
 }
 
 /** The same of what the server said. */

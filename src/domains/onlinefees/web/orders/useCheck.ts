@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { failureOf, isSignedOut } from '#ui/problems.ts'
-import { sayError, sayInfo, saySuccess } from '#ui/snackbars.tsx'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
 import { CheckOrderDocument } from './orders.graphql.ts'
 import { actionError, checkedWords, type Order } from './orderWords.ts'
 
@@ -14,9 +14,9 @@ export interface CheckAnswer {
 
 /** Says an answer at the bottom of the page. */
 function sayAnswer({ severity, text }: CheckAnswer): void {
-  if (severity === 'success') saySuccess(text)
-  else if (severity === 'info') sayInfo(text)
-  else sayError(text)
+  if (severity === 'success') showSuccess(text)
+  else if (severity === 'info') showInfo(text)
+  else showError(text)
 }
 
 /**
@@ -47,7 +47,7 @@ export function useCheck(say: (answer: CheckAnswer) => void = sayAnswer): {
       say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkedWords(checked) })
       if (checked.state !== order.state) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'onlineOrdersToSettle' })
     } catch (error) {
-      if (!isSignedOut(failureOf(error))) say({ severity: 'error', text: actionError(error) })
+      if (!endsSession(failureOf(error))) say({ severity: 'error', text: actionError(error) })
     } finally {
       setChecking(null)
     }

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
+import { type Database, enterSchool, type Tx } from '#platform/database/connect.ts'
+import type { Role } from '#shared/roles.ts'
+import { demoPassword } from './accounts.ts'
+import { addAttendance } from './attendance.ts'
+import '#app/domainLinks.ts'
+import { addCertificates } from './certificates.ts'
+import { addChat } from './chat.ts'
+import { addIncidents } from './discipline.ts'
+import { addMoney, type Clerk, type DemoStudent } from './fees.ts'
+import { addScans } from './gate.ts'
+import { addIdCards, type DemoFiles } from './idCards.ts'
+import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
+import { addMessaging } from './messages.ts'
+import { college, type DemoSchool, gurukul } from './schools.ts'
+
+/**
+ * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with 200. All of it in
+ * one transaction; nothing happens where a school or a user exists already.
+ * @param given the secret that the bank accounts' keys are sealed with, the moment that the last payments lead up to, and where files
+ *   lie; without a place for them there are no photos
+ * @returns whether it was loaded
+ */
+export async function loadDemo(database: Database, given: Given): Promise<boolean> {
+  const { count } = await database.kysely
+    .selectFrom('schools')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > 1) return false
+  await database.transaction(0, async (db) => {
+    const owner = await addUsers(db, 0, [{ name: 'Savita Rane', email: 'superadmin@shala.test', role: 'SUPERADMIN' }])
+    await giveOwnPassword(db, subjectsOf(owner), demoPassword)
+    const money = { secretKey: given.secretKey, now: given.now ?? new Date() }
+    const { dataDir, storageUrl } = given
+    const files = dataDir === undefined ? null : { dataDir, storageUrl }
+    const common = { ...money, owner: { subject: owner[0]?.subject ?? '', name: owner[0]?.name ?? '' } }
+    await addSchool(db, gurukul, inventor(1948), { ...common, files })
+    await addSchool(db, college, inventor(1962), { ...common, files: null })
+  })
+  return true
+}
+
+interface Given extends Partial<DemoFiles> {
+  secretKey: string
+  now?: Date
+}
+
+interface Person {
+  name: string
+  email: string
+  role: Role
+}
+
+/** What the schools of the demo have in common. */
+interface Office {
+  secretKey: string
+  now: Date
+  files: DemoFiles | null
+  /** The SUPERADMIN. */
+  owner: Clerk
+}
+
+interface Added {
+  id: number
+  name: string
+  subject: string
+}
+
+async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Promise<Added[]> {
+  const rows = await db
+    .insertInto('users')
+    .values(people.map((person) => ({ schoolId, phone: demoPassword, ...person })))
+    .returning(['id', 'name', 'email'])
+    .execute()
+  const subjects = await createAccounts(
+    db,
+    rows.map((row) => ({ email: row.email, name: row.name, schoolId, userId: row.id })),
+  )
+  return rows.map(({ id, name }, index) => ({ id, name, subject: subjects[index] ?? '' }))
+}
+
+/** The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one. */
+function subjectsOf(accounts: readonly Added[]): string[] {
+  return accounts.map((account) => account.subject)
+}
+
+async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Office): Promise<void> {
+  const { files, owner, ...money } = given
+  const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
+  await enterSchool(db, schoolId)
+  const [, current] = await db
+    .insertInto('terms')
+    .values([
+      { schoolId, name: '2025-26', current: false },
+      { schoolId, name: '2026-27', current: true },
+      // The next year is there, and empty: once it is the current one, this year is promoted to it.
+      { schoolId, name: '2027-28', current: false },
+    ])
+    .returning('id')
+    .execute()
+  const termId = current?.id ?? 0
+
+  const named = await addUsers(db, schoolId, school.people)
+  await giveOwnPassword(db, subjectsOf(named), demoPassword)
+  const teachers = await addUsers(
+    db,
+    schoolId,
+    Array.from({ length: school.teachers }, (_, index) => {
+      const first = invent.pick(index % 2 ? boys : girls)
+      const last = invent.pick(surnames)
+      return {
+        name: `${first} ${last}`,
+        email: `${first}.${last}.${index + 1}@${school.domain}`.toLowerCase(),
+        role: 'TEACHER' as const,
+      }
+    }),
+  )
+  const teacherIds = [...named.filter((_, index) => school.people[index]?.role === 'TEACHER'), ...teachers].map(
+    (teacher) => teacher.id,
+  )
+
+  const sections = await addSections(db, schoolId, termId, school, teacherIds)
+  await addSubjects(db, schoolId, termId, school, sections, teacherIds)
+  const students = await addStudents(db, schoolId, termId, school, sections, invent)
+  const clerks = (['FEES', 'ADMIN'] as const).flatMap((role) =>
+    school.people.flatMap((person, index) =>
+      person.role === role ? [{ subject: named[index]?.subject ?? '', name: person.name }] : [],
+    ),
+  )
+  await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
+  await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
+  const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
+  await addAttendance(db, { schoolId, termId, now: money.now }, attType)
+  if (school.settings.qrcode) await addScans(db, schoolId)
+  if (school.settings.chat) await addChat(db, { schoolId, termId, now: money.now })
+  if (school.settings.discipline) await addIncidents(db, { schoolId, termId, now: money.now })
+  const head = clerks.at(-1)
+  if (head) await addMessaging(db, { schoolId, termId, school, now: money.now, owner, head }, students)
+  if (school.leaving > 0 && head)
+    await addCertificates(db, { schoolId, termId, now: money.now, clerk: head }, students.slice(-school.leaving))
+  if (school.buses.length > 0)
+    await db
+      .insertInto('buses')
+      .values(
+        school.buses.map((busno, index) => ({
+          schoolId,
+          busno,
+          deviceId: `GT06-${2101 + index}`,
+          gpsId: `35873908${4100 + index}`,
+          simNumber: `98220${41001 + index}`,
+        })),
+      )
+      .execute()
+}
+
+interface DemoSection {
+  id: number
+  className: string
+  name: string
+}
+
+async function addSections(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  teacherIds: readonly number[],
+): Promise<DemoSection[]> {
+  const classes = await db
+    .insertInto('classes')
+    .values(school.classes.map((name) => ({ schoolId, termId, name, smsSuffix: school.settings.name })))
+    .returning(['id', 'name'])
+    .execute()
+  const wanted = classes.flatMap((row) => school.sections.map((name) => ({ classId: row.id, className: row.name, name })))
+  const rows = await db
+    .insertInto('sections')
+    .values(
+      wanted.map(({ classId, name }, index) => ({
+        schoolId,
+        termId,
+        classId,
+        name,
+        sr: index + 1,
+        notificationTime: '11:00:00+05:30',
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('sectionTeachers')
+    .values(rows.map((row, index) => ({ schoolId, sectionId: row.id, userId: teacherIds[index % teacherIds.length] ?? 0 })))
+    .execute()
+  return rows.map((row, index) => ({ id: row.id, className: wanted[index]?.className ?? '', name: wanted[index]?.name ?? '' }))
+}
+
+async function addSubjects(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  sections: readonly DemoSection[],
+  teacherIds: readonly number[],
+): Promise<void> {
+  const wanted = sections.flatMap((section) =>
+    school.subjects.map((name, index) => ({ sectionId: section.id, name, sr: index + 1 })),
+  )
+  const subjects = await db
+    .insertInto('subjects')
+    .values(wanted.map((subject) => ({ schoolId, termId, ...subject })))
+    .returning(['id', 'name', 'sr'])
+    .execute()
+  const teacherOf = (index: number) => teacherIds[(index * 7) % teacherIds.length] ?? 0
+  await db
+    .insertInto('subjectTeachers')
+    .values(subjects.map((subject, index) => ({ schoolId, subjectId: subject.id, userId: teacherOf(index) })))
+    .execute()
+  await db
+    .insertInto('subjectSlots')
+    .values(
+      subjects.flatMap((subject) =>
+        [1, 3, 5].map((day) => ({
+          schoolId,
+          subjectId: subject.id,
+          day,
+          starts: `${8 + subject.sr}:00`,
+          ends: `${9 + subject.sr}:00`,
+        })),
+      ),
+    )
+    .execute()
+  const books = await db
+    .insertInto('books')
+    .values(
+      subjects.map((subject) => ({
+        schoolId,
+        subjectId: subject.id,
+        name: `${subject.name} Textbook`,
+        pages: 120 + subject.sr * 16,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('bookTeachers')
+    .values(books.map((book, index) => ({ schoolId, bookId: book.id, userId: teacherOf(index) })))
+    .execute()
+}
+
+async function addStudents(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  sections: readonly DemoSection[],
+  invent: Inventor,
+): Promise<DemoStudent[]> {
+  const places = Array.from({ length: school.students }, (_, index) => ({
+    section: sections[index % sections.length] as DemoSection,
+    roll: String(Math.floor(index / sections.length) + 1),
+  }))
+  const rows = await db
+    .insertInto('students')
+    .values(places.map(({ section }, index) => inventedStudent(schoolId, termId, school, section, index, invent)))
+    .returning(['id', 'name', 'loginEmail', 'registerNo', 'phone'])
+    .execute()
+  await db
+    .insertInto('enrolments')
+    .values(
+      rows.map((row, index) => ({
+        schoolId,
+        termId,
+        studentId: row.id,
+        sectionId: places[index]?.section.id ?? 0,
+        roll: places[index]?.roll ?? '0',
+      })),
+    )
+    .execute()
+  const withLogin = rows.filter((row) => row.loginEmail !== null)
+  const subjects = await createAccounts(
+    db,
+    withLogin.map((row) => ({ email: row.loginEmail ?? '', name: row.name, schoolId, studentId: row.id })),
+  )
+  const named = withLogin.findIndex((row) => row.loginEmail === 'student@shala.test')
+  if (named >= 0) await giveOwnPassword(db, [subjects[named] ?? ''], demoPassword)
+  return rows.map(({ id, name, registerNo, phone }, index) => {
+    const { section, roll } = places[index] as (typeof places)[number]
+    return { id, name, registerNo, phone, roll, className: section.className, sectionName: section.name }
+  })
+}
+
+function inventedStudent(
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  section: DemoSection,
+  index: number,
+  invent: Inventor,
+) {
+  const girl = invent.below(2) === 0
+  const firstName = invent.pick(girl ? girls : boys)
+  const surname = invent.pick(surnames)
+  const born = 2026 - (Number.parseInt(section.className, 10) + 5)
+  const month = String(1 + invent.below(12)).padStart(2, '0')
+  const day = String(1 + invent.below(28)).padStart(2, '0')
+  // Two children in three have a sibling at the school: the same phone is used once again.
+  const phone = `98${String(22_000_000 + Math.floor(index / 1.5) * 37).padStart(8, '0')}`
+  const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
+  return {
+    schoolId,
+    createTermId: termId,
+    name: `${firstName} ${surname}`,
+    firstName,
+    surname,
+    registerNo,
+    phone,
+    gender: girl ? 'FEMALE' : 'MALE',
+    birthdate: `${born}-${month}-${day}`,
+    dateOfAdmission: '2026-06-15',
+    fatherName: `${invent.pick(fathers)} ${surname}`,
+    motherName: `${invent.pick(mothers)} ${surname}`,
+    address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune`,
+    dist: 'Pune',
+    state: 'Maharashtra',
+    country: 'India',
+    bloodgroup: invent.pick(['A+', 'B+', 'O+', 'AB+', 'O-']),
+    loginEmail: index === 0 && school.studentLogin ? school.studentLogin : `${registerNo}@${school.domain}`.toLowerCase(),
+    // A code nobody can guess, and still the same on every machine.
+    qrcode: createHash('sha256').update(`${school.domain} ${index}`).digest('base64url').slice(0, 16),
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { messageKinds } from '#domains/messaging/messaging.rules.ts'
+import { hiddenCode } from '#domains/messaging/oneTimeCode.rules.ts'
+import { kindsOfMessages } from '#domains/messaging/texts.kinds.ts'
+import { joinNames } from '#domains/messaging/texts.rules.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { addDays, type Day, indiaOffset, schoolDay, showDay } from '#shared/dates.ts'
+import type { Clerk, DemoStudent } from './fees.ts'
+import { inventor } from './invent.ts'
+import { type Batch, storeBatch } from './messageHistory.ts'
+import type { DemoSchool } from './schools.ts'
+import { storeAll } from './store.ts'
+
+/** Where and up to when the demo's messages are. */
+export interface DemoMessaging {
+  schoolId: number
+  termId: number
+  school: DemoSchool
+  now: Date
+  /** The SUPERADMIN, who sends login details. */
+  owner: Clerk
+  /** An ADMIN, who sends notices. */
+  head: Clerk
+}
+
+/** What one message costs, in paise. */
+const prices = { WHATSAPP: 12, SMS: 18 } as const
+
+/** The notices of a school, by what their texts begin with. */
+const notices = [
+  ['Notice', 'Dear parent,'],
+  ['Holiday', 'Dear parent, the school stays closed:'],
+  ['Parents meeting', 'Dear parent, you are invited to the parents meeting:'],
+] as const
+
+/** Variables of an SMS hold thirty characters: what may be longer goes on in the next one. */
+const longOnes: Readonly<Record<string, number>> = { text: 4, lectures: 4, link: 2, subjects: 2, note: 2, incident: 2 }
+
+/**
+ * Templates with made-up ids for all kinds of messages, and what a school has sent: login details, a holiday that everybody was told of,
+ * an invitation that waits for the next morning. In all states but being sent.
+ */
+export async function addMessaging(db: Tx, demo: DemoMessaging, students: readonly DemoStudent[]): Promise<void> {
+  const { schoolId, school, now, owner, head } = demo
+  const templates = await addTemplates(db, demo)
+  if (school.settings.feesModule === true && school.settings.whatsapp === true)
+    await db.insertInto('messageKinds').values({ schoolId, kind: 'RECEIPT', enabled: true, changedByName: head.name }).execute()
+  const today = schoolDay(now)
+  const enabled = students.slice(0, students.length - school.leaving)
+  const textOf = (kind: string, name: string, channel: string) =>
+    templates.find((one) => one.kind === kind && one.name === name && one.channel === channel)?.text ?? ''
+  const common = { schoolId, whatsapp: school.settings.whatsapp === true, invent: inventor(1996), prices, textOf }
+
+  const first = enabled.filter((one) => one.className === school.classes[0])
+  await storeBatch(db, {
+    ...common,
+    kind: 'LOGIN_DETAILS',
+    name: '',
+    by: owner,
+    at: at(addDays(today, -9), '11:20'),
+    ...(await sectionsOf(db, demo, first)),
+    messages: first.map((student) => ({
+      students: [student],
+      params: {
+        student: student.name,
+        school: school.settings.name,
+        address: `https://app.${school.domain}`,
+        login: `${student.registerNo}@${school.domain}`.toLowerCase(),
+        code: hiddenCode,
+      },
+    })),
+  })
+  const families = [...Map.groupBy(enabled, (one) => one.phone).values()]
+  const notice = (text: string) => (children: readonly DemoStudent[]) => ({
+    students: children,
+    params: {
+      school: school.settings.name,
+      text,
+      day: showDay(today),
+      student: joinNames(
+        children.map((one) => one.name),
+        60,
+      ),
+      section: [...new Set(children.map((one) => `${one.className}-${one.sectionName}`))].join(', '),
+    },
+  })
+  await storeBatch(db, {
+    ...common,
+    kind: 'NOTICE',
+    name: 'Holiday',
+    by: head,
+    at: at(addDays(today, -2), '16:05'),
+    text: 'on Monday, for the elections.',
+    audience: 0,
+    sectionIds: [],
+    messages: families.map(notice('on Monday, for the elections.')),
+  })
+  const oldest = enabled.filter((one) => one.className === school.classes.at(-1))
+  const invited = [...Map.groupBy(oldest, (one) => one.phone).values()]
+  await storeBatch(db, {
+    ...common,
+    kind: 'NOTICE',
+    name: 'Parents meeting',
+    by: head,
+    at: new Date(now.getTime() - 12 * 60_000),
+    text: 'on Saturday at 10, in the hall.',
+    ...(await sectionsOf(db, demo, oldest)),
+    waitsUntil: at(addDays(today, 1), '08:00'),
+    messages: invited.map(notice('on Saturday at 10, in the hall.')),
+  })
+}
+
+function at(day: Day, time: string): Date {
+  return new Date(`${day}T${time}:00${indiaOffset}`)
+}
+
+async function sectionsOf(db: Tx, { schoolId, termId }: DemoMessaging, students: readonly DemoStudent[]) {
+  const rows = await db
+    .selectFrom('sections')
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .select('sections.id')
+    .where('sections.schoolId', '=', schoolId)
+    .where('sections.termId', '=', termId)
+    .where('classes.name', 'in', [...new Set(students.map((one) => one.className))])
+    .orderBy('sections.id')
+    .execute()
+  return { audience: 1, sectionIds: rows.map((row) => row.id) } satisfies Pick<Batch, 'audience' | 'sectionIds'>
+}
+
+interface Template {
+  kind: string
+  name: string
+  channel: 'WHATSAPP' | 'SMS'
+  text: string
+}
+
+async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging): Promise<Template[]> {
+  const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
+  const texts = kinds.flatMap<Pick<Template, 'kind' | 'name' | 'text'>>((kind) =>
+    kind === 'NOTICE'
+      ? notices.map(([name, start]) => ({ kind, name, text: `${start} {{text}} {{school}}` }))
+      : [{ kind, name: '', text: kindsOfMessages[kind].text }],
+  )
+  const channels = school.settings.whatsapp === true ? (['WHATSAPP', 'SMS'] as const) : (['SMS'] as const)
+  const templates = channels.flatMap((channel) =>
+    texts.map(({ kind, name, text }) => ({ kind, name, channel, text: channel === 'SMS' ? inPieces(text) : text })),
+  )
+  await storeAll(
+    db,
+    'messageTemplates',
+    templates.map((template, place) => ({
+      ...template,
+      schoolId,
+      language: 'en',
+      price: prices[template.channel],
+      version: 1,
+      changedByName: owner.name,
+      whatsappName: template.channel === 'WHATSAPP' ? nameAtWhatsApp(template) : '',
+      dltTemplateId: template.channel === 'SMS' ? String(1_107_161_500_000_000 + schoolId * 1_000_003 + place * 7919) : '',
+      smsTemplateId: template.channel === 'SMS' ? idAtMsg91(schoolId, place) : '',
+      changedAt: new Date('2026-06-10T06:00:00Z'),
+    })),
+  )
+  return templates
+}
+
+function idAtMsg91(schoolId: number, place: number): string {
+  return createHash('sha256').update(`${schoolId}/${place}`).digest('hex').slice(0, 24)
+}
+
+function nameAtWhatsApp({ kind, name }: Template): string {
+  return (name === '' ? kind : name).toLowerCase().replace(/\W+/g, '_')
+}
+
+/** The text with the pieces that its long variables go on in. */
+function inPieces(text: string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const more = Array.from({ length: (longOnes[name] ?? 1) - 1 }, (_, place) => `{{${name}${place + 2}}}`)
+    return [whole, ...more].join('')
+  })
+}

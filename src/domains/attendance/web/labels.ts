@@ -1,0 +1,42 @@
+import { type Day, schoolTime, showDay } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
+import type { MarkCounts, RegisterSession } from '../attendance.rules.ts'
+
+export const markLabels: Readonly<Record<Mark, string>> = { P: 'Present', A: 'Absent', L: 'Late' }
+
+/** Returns what distinguishes a register from others of its section and day; '' for a whole-day register. */
+export function sessionLabel(register: {
+  session: RegisterSession
+  subjectName?: string | null | undefined
+  starts?: string | null | undefined
+}): string {
+  if (register.session === 'DAY') return ''
+  if (register.session === 'MORNING') return 'Morning'
+  if (register.session === 'AFTERNOON') return 'Afternoon'
+  const name = register.subjectName ?? (register.session === 'LECTURE' ? 'Lecture' : '')
+  return [register.starts?.slice(0, 5), name].filter(Boolean).join(' ')
+}
+
+/** Formats a day as 'Sat, 21 Nov 2026'. */
+export function weekdayAndDay(day: Day): string {
+  return `${weekday(day).slice(0, 3)}, ${showDay(day)}`
+}
+
+export function weekday(day: Day): string {
+  return new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Formats a percentage as '96.4%', or a dash if nothing was taken. */
+export function showPercent(percent: number | null | undefined): string {
+  return percent === null || percent === undefined ? '–' : `${percent.toFixed(1)}%`
+}
+
+/** Formats counts as '48 present · 2 absent · 0 late'. */
+export function showCounts({ present, absent, late }: MarkCounts): string {
+  return `${present} present · ${absent} absent · ${late} late`
+}
+
+/** Formats a moment as '08:04' in the school's time zone. */
+export function showTime(moment: string | Date): string {
+  return schoolTime(new Date(moment)).slice(0, 5)
+}

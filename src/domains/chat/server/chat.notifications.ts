@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { cancelMessages, cancelMessagesByParams, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
+import { messagePreview } from '../chat.rules.ts'
+import type { ThreadRow } from './chat.sql.ts'
+
+/** Notifications expire after an hour; older messages are found in the chat. */
+const expiryMs = 3_600_000
+
+/**
+ * Returns the event of a notification. It ends with the reader's read mark, so a reader gets one notification per
+ * conversation until reading it.
+ */
+function notificationEvent(threadId: number, subject: string, lastReadId: number): string {
+  return `${threadId}/${subject}/${lastReadId}`
+}
+
+/** Notifies the devices of a message's readers, except its writer and readers with an unread notification. */
+export async function notifyReaders(
+  db: Tx,
+  school: School,
+  viewer: Viewer,
+  thread: ThreadRow,
+  message: { id: number; author: 'STAFF' | 'FAMILY'; text: string; hasFile: boolean },
+): Promise<void> {
+  const readers = await readersWithDevices(db, school.id, viewer, thread, message.author)
+  const params = {
+    from: viewer.name,
+    text: messagePreview(message.text, message.hasFile),
+    thread: String(thread.id),
+    message: String(message.id),
+  }
+  const expiresAt = new Date(Date.now() + expiryMs)
+  await queueMessages(
+    db,
+    school,
+    'CHAT',
+    readers.map(({ subject, lastReadId }) => ({
+      event: notificationEvent(thread.id, subject, lastReadId),
+      studentIds: [],
+      subject,
+      params,
+      expiresAt,
+    })),
+  )
+}
+
+/** Cancels a reader's queued notification of a conversation that was read. */
+export async function cancelNotification(db: Tx, schoolId: number, viewer: Viewer, thread: ThreadRow): Promise<void> {
+  await cancelMessages(db, schoolId, 'CHAT', [notificationEvent(thread.id, viewer.subject, thread.lastReadId ?? 0)])
+}
+
+/** Cancels the queued notifications of a removed message. Earlier messages are found in the chat. */
+export async function cancelNotificationsOfMessage(db: Tx, schoolId: number, messageId: number): Promise<void> {
+  await cancelMessagesByParams(db, schoolId, 'CHAT', { message: String(messageId) })
+}
+
+/**
+ * Reads the families and staff that a message concerns and that have a device. The rule must match `concernsViewer` in
+ * chat.sql.ts.
+ */
+async function readersWithDevices(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  thread: ThreadRow,
+  author: 'STAFF' | 'FAMILY',
+): Promise<{ subject: string; lastReadId: number }[]> {
+  const { rows } = await sql<{ subject: string; lastReadId: number }>`
+    with place as (
+      select s.id as section_id, s.class_id from chat_threads t
+      join sections s on s.school_id = ${schoolId} and s.id = coalesce(t.section_id, (
+        select e.section_id from enrolments e where e.school_id = ${schoolId} and e.student_id = t.student_id
+          and e.term_id = (select id from terms where school_id = ${schoolId} and current)))
+      where t.school_id = ${schoolId} and t.id = ${thread.id}
+    ), teachers as (
+      select st.user_id from place join section_teachers st on st.school_id = ${schoolId} and st.section_id = place.section_id
+      union
+      select bt.user_id from place join subjects b on b.school_id = ${schoolId} and b.section_id = place.section_id
+        join subject_teachers bt on bt.school_id = ${schoolId} and bt.subject_id = b.id
+    ), reads as (
+      select subject, last_read_id, following from chat_reads where school_id = ${schoolId} and thread_id = ${thread.id}
+    ), readers as (
+      ${familySubjects(schoolId, thread)}
+      union
+      select u.subject from users u
+      where u.school_id = ${schoolId} and u.role = 'TEACHER' and not u.disabled and u.id in (select user_id from teachers)
+        and (${thread.sectionId !== null}::boolean or ${author}::text = 'FAMILY' or u.subject in (select subject from reads))
+      union
+      select u.subject from users u
+      where u.school_id = ${schoolId} and u.role = 'ADMIN' and not u.disabled
+        and (u.subject in (select subject from reads where following) or (${author}::text = 'FAMILY'
+          and (u.id in (select user_id from teachers) or not exists (select from teachers))))
+        and (not exists (select from class_admins a where a.school_id = ${schoolId} and a.user_id = u.id) or exists (
+          select from class_admins a join place on place.class_id = a.class_id where a.school_id = ${schoolId} and a.user_id = u.id))
+      union
+      -- A SUPERADMIN, whose record is in no school.
+      select reads.subject from reads join logins l on l.subject = reads.subject and l.school_id = 0 where reads.following
+    )
+    select readers.subject, coalesce((select last_read_id from reads where reads.subject = readers.subject), 0) as "lastReadId"
+    from readers
+    where readers.subject is not null and readers.subject <> ${viewer.subject}
+      and exists (select from device_tokens d where d.subject = readers.subject)`.execute(db)
+  return rows
+}
+
+function familySubjects(schoolId: number, { sectionId, studentId }: ThreadRow): RawBuilder<unknown> {
+  if (studentId !== null)
+    return sql`select subject from students where school_id = ${schoolId} and id = ${studentId} and not disabled`
+  return sql`select st.subject from enrolments e join students st on st.school_id = e.school_id and st.id = e.student_id
+    where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not st.disabled`
+}

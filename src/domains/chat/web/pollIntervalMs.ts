@@ -1,0 +1,2 @@
+/** Polling interval of the chat, in milliseconds. */
+export const pollIntervalMs = 5000

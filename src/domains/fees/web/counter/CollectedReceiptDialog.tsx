@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type KeyboardEvent, useId } from 'react'
+import { showMoney } from '#shared/money.ts'
+import type { CounterAccountFactsFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
+import { siblingKeyCount } from './AccountHeader.tsx'
+import { KeyCap } from './KeyCap.tsx'
+import { ReceiptButtons } from '../receipts/ReceiptDialog.tsx'
+import { useReceipt } from '../receipts/useReceipt.tsx'
+
+export interface CollectedReceiptDialogProps {
+  payment: CounterPaymentFragment
+  siblings: CounterAccountFactsFragment['siblings']
+  onSibling: (studentId: string) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+/** The receipt of a payment just taken: print it, then go to the next parent or to a sibling who owes fees. */
+export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, onClose }: CollectedReceiptDialogProps) {
+  const titleId = useId()
+  const shown = useReceipt(payment.id)
+  const owing = siblings.map((sibling, index) => ({ ...sibling, index })).filter((sibling) => sibling.pending > 0)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.repeat) {
+      // Ignore the Enter key that stored the payment and is still held down.
+      event.preventDefault()
+      return
+    }
+    const sibling = owing.find(({ index }) => event.key === String(index + 1) && index < siblingKeyCount)
+    const key = event.key.toLowerCase()
+    if (key === 'n') onNext()
+    else if (key === 'p') {
+      if (shown.receipt) shown.print()
+    } else if (sibling) onSibling(sibling.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
+      disableRestoreFocus
+      onKeyDown={onKeyDown}
+      aria-labelledby={titleId}
+      maxWidth="md"
+    >
+      <DialogTitle id={titleId}>Receipt {payment.receiptNumber}</DialogTitle>
+      <DialogContent sx={{ bgcolor: 'background.default', px: { xs: 0, sm: 3 } }}>{shown.paper}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, gap: 1 }}>
+          {owing.map(({ id, name, sectionName, pending, index }) => (
+            <Button key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(index + 1)}</KeyCap>}>
+              {name} {sectionName} ({showMoney(pending)} pending)
+            </Button>
+          ))}
+        </Box>
+        <Button onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
+          Stay here
+        </Button>
+        <ReceiptButtons shown={shown} withKey />
+        <Button variant="contained" onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
+          Next parent
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

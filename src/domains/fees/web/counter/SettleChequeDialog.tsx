@@ -1,0 +1,57 @@
+import type { InternalRefetchQueriesInclude } from '@apollo/client'
+import Typography from '@mui/material/Typography'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { onceFailedMessage } from '#ui/requestKey.ts'
+import { showSuccess } from '#ui/snackbars.tsx'
+import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees.graphql.ts'
+import { confirmTitle } from './counterMessages.ts'
+import { useAccountMutation } from './useAccountMutation.ts'
+
+export type ChequeOutcome = 'CLEARED' | 'FAILED'
+
+export interface SettleChequeDialogProps {
+  cheque: Pick<CounterPaymentFragment, 'id' | 'chequeNo' | 'amount' | 'receiptNumber' | 'collectedOn'>
+  outcome: ChequeOutcome
+  reload: () => Promise<unknown>
+  /** Queries to refetch afterwards. */
+  refetch?: InternalRefetchQueriesInclude
+  onClose: () => void
+}
+
+/** Asks before the bank's answer on a cheque is recorded. */
+export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }: SettleChequeDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const settle = useAccountMutation(SettleChequeDocument, reload, refetch)
+  const cleared = outcome === 'CLEARED'
+  const word = cleared ? 'Cleared' : 'Failed'
+
+  async function confirm() {
+    const done = await settle((key) => ({ schoolId, input: { key, id: cheque.id, outcome } }))
+    if (done) showSuccess(`Cheque ${cheque.chequeNo} Marked As ${word}!`)
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={confirmTitle}
+      confirmLabel={word}
+      destructive={!cleared}
+      failureMessage={onceFailedMessage}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Typography>
+        Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {cleared
+          ? `The bank has paid: the amount counts as collected on ${showDay(cheque.collectedOn)}.`
+          : 'The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number.'}{' '}
+        This cannot be changed afterwards.
+      </Typography>
+    </ConfirmDialog>
+  )
+}

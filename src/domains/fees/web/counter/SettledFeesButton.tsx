@@ -1,0 +1,23 @@
+import ExpandLessIcon from '@mui/icons-material/ExpandLess'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Button from '@mui/material/Button'
+import { countWithNoun } from '#shared/plural.ts'
+import type { FeeRowsViewProps } from './feeRowsProps.ts'
+import { KeyCap } from './KeyCap.tsx'
+
+/** The button that shows and hides settled fees. */
+export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-expanded={settledShown}
+      onClick={onShowSettled}
+      startIcon={settledShown ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+      endIcon={<KeyCap>P</KeyCap>}
+      sx={{ color: 'text.secondary', fontWeight: 400 }}
+    >
+      {settledShown ? 'Hide' : 'Show'} {countWithNoun(settled, 'settled fee')}
+    </Button>
+  )
+}

@@ -1,6 +1,0 @@
-export { feeWords } from './counter/counterWords.ts'
-export { isSelectable } from './counter/feeSelection.ts'
-export { DayRange } from './entries/DayRange.tsx'
-export { daysOf } from './entries/entriesQuery.ts'
-export { TableSums } from './entries/TableSums.tsx'
-export { feesFailure } from './structure/feeLists.ts'

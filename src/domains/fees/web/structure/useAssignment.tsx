@@ -1,0 +1,106 @@
+import { useApolloClient } from '@apollo/client/react'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { countWithNoun } from '#shared/plural.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { failureOf, endsSession } from '#ui/problems.ts'
+import { showError, showSuccess } from '#ui/snackbars.tsx'
+import {
+  AssignFeeCategoryDocument,
+  FeeCategoryPlacesDocument,
+  FeeCategoryStudentsDocument,
+  UnassignFeeCategoryDocument,
+} from './assignments.graphql.ts'
+import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { evictStudentFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
+import { KeptStudentsDialog, type KeptStudents } from './KeptStudentsDialog.tsx'
+
+/** The students that a click assigns or removes. */
+export interface AssignmentTarget {
+  ids: { studentIds: string[] } | { sectionIds: string[] } | { classIds: string[] }
+  /** The name of a student, section or class, such as '7-B' or 'class 7'. */
+  who: string
+}
+
+export interface AssignmentControl {
+  /** Whether a checkbox is checked: as just clicked until the server answers, otherwise as stored. */
+  isChecked: (target: AssignmentTarget, stored: boolean) => boolean
+  assign: (target: AssignmentTarget) => void
+  /** Removes students; asks first when there are several. */
+  unassign: (target: AssignmentTarget, count: number) => void
+  /** The confirmation or result dialog; render it on the page. */
+  dialog: ReactNode
+}
+
+const keyOf = ({ ids }: AssignmentTarget) => JSON.stringify(ids)
+
+/** Returns the functions that assign students to a category and remove them. */
+export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentControl {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [running, setRunning] = useState<{ key: string; on: boolean } | null>(null)
+  const [kept, setKept] = useState<KeptStudents | null>(null)
+  const [confirming, setConfirming] = useState<{ target: AssignmentTarget; count: number } | null>(null)
+
+  const change = ({ ids }: AssignmentTarget) => ({
+    variables: { schoolId, input: { feeCategoryId: id, ...ids } },
+    update: evictStudentFees,
+    refetchQueries: [FeeCategoryPlacesDocument, FeeCategoryStudentsDocument],
+    awaitRefetchQueries: true,
+  })
+
+  async function assign(target: AssignmentTarget) {
+    const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(target) })
+    showSuccess(`${name}: ${countWithNoun(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
+  }
+
+  async function unassign(target: AssignmentTarget) {
+    const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(target) })
+    const { changed = 0, kept = [] } = data?.unassignFeeCategory ?? {}
+    if (kept.length > 0) setKept({ changed, students: kept })
+    else showSuccess(`${name}: ${countWithNoun(changed, 'student')} removed`)
+  }
+
+  /** Runs one change; further clicks are ignored meanwhile. */
+  async function run(target: AssignmentTarget, on: boolean) {
+    if (running) return
+    setRunning({ key: keyOf(target), on })
+    try {
+      await (on ? assign(target) : unassign(target))
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!endsSession(failure)) showError(feesFailure(failure.message))
+    } finally {
+      setRunning(null)
+    }
+  }
+
+  return {
+    isChecked: (target, stored) => (running?.key === keyOf(target) ? running.on : stored),
+    assign: (target) => void run(target, true),
+    unassign: (target, count) => {
+      if (count > 1) setConfirming({ target, count })
+      else void run(target, false)
+    },
+    dialog: confirming ? (
+      <ConfirmDialog
+        open
+        title="Remove Students"
+        confirmLabel={`Remove ${countWithNoun(confirming.count, 'student')}`}
+        onConfirm={() => unassign(confirming.target)}
+        onClose={() => setConfirming(null)}
+        failureMessage={feesFailure}
+      >
+        <Typography>
+          {`${countWithNoun(confirming.count, 'student')} of ${confirming.target.who} will not pay `}
+          <strong>{name}</strong>
+          {' any more. Students with payments or discounts on its fees stay, and you will see their names.'}
+        </Typography>
+      </ConfirmDialog>
+    ) : (
+      kept && <KeptStudentsDialog category={name} kept={kept} onClose={() => setKept(null)} />
+    ),
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { createKeyboardWedge } from './keyboardWedge.ts'
+
+/** Receives codes from card readers that act as keyboards, wherever the focus is, except in input fields. */
+export function useKeyboardWedge(onCode: (code: string) => void): void {
+  useEffect(() => {
+    const reader = createKeyboardWedge()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target as HTMLElement
+      if (target.closest('input, textarea, select, [contenteditable]')) return
+      const code = reader.press(event.key, event.timeStamp)
+      if (code === null) return
+      // The reader's Enter must not press the focused button.
+      event.preventDefault()
+      event.stopPropagation()
+      onCode(code)
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [onCode])
+}

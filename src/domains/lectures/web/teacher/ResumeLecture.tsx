@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useNavigate } from 'react-router'
+import { schoolTime } from '#shared/dates.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useOutbox } from '#ui/outbox/useOutbox.ts'
+import { endLecturesKind, type QueuedEnd } from '../outboxKinds.ts'
+import { type LectureBatchPartsFragment, MyLiveLecturesDocument } from '../lectures.graphql.ts'
+import { saveLiveSession, createSession } from '../liveSession.ts'
+
+/** Offers to resume a live lecture that was started on another device or before the last sign-out. */
+export function ResumeLecture() {
+  const { schoolId } = useActiveSchool()
+  const { waiting } = useOutbox()
+  const navigate = useNavigate()
+  const { data } = useQuery(MyLiveLecturesDocument, { variables: { schoolId }, fetchPolicy: 'network-only' })
+  // Leaves out lectures whose end is in the outbox.
+  const ended = new Set(
+    waiting.filter(({ kind }) => kind === endLecturesKind.name).flatMap(({ input }) => (input as QueuedEnd).ids),
+  )
+  const live = data?.myLiveLectures.filter(({ items }) => !items.some(({ id }) => ended.has(id))) ?? []
+
+  function resume(batch: LectureBatchPartsFragment) {
+    saveLiveSession(createSession(batch))
+    void navigate('/teacherLive', { state: { repeat: true, zoomLink: batch.zoomLink } })
+  }
+
+  return live.map((batch) => (
+    <Alert
+      key={batch.batch}
+      severity="info"
+      action={
+        <Button color="inherit" size="small" onClick={() => resume(batch)}>
+          Resume
+        </Button>
+      }
+    >
+      {`Live since ${schoolTime(new Date(batch.startedAt)).slice(0, 5)}: ${batch.items.map(({ title }) => title).join(', ')}`}
+    </Alert>
+  ))
+}

@@ -1,0 +1,119 @@
+import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
+import { showMoment } from '#shared/dates.ts'
+import { writeCsv } from '#shared/csv.ts'
+import { countWithNoun } from '#shared/plural.ts'
+import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
+
+export type LegacyImport = LegacyImportFactsFragment
+export type Report = NonNullable<LegacyImport['report']>
+
+/** Whether an import is queued or running, so that screens poll it. */
+export function isUnderWay({ state }: Pick<LegacyImport, 'state'>): boolean {
+  return state === 'QUEUED' || state === 'RUNNING'
+}
+
+export const stateLabels: Readonly<Record<LegacyImport['state'], string>> = {
+  QUEUED: 'Waiting',
+  RUNNING: 'Importing',
+  DONE: 'Imported',
+  FAILED: 'Nothing imported',
+}
+
+const stepLabels: Readonly<Record<LegacyImport['step'], string>> = {
+  READING: 'Reading the file',
+  CHECKING: 'Checking the rows',
+  STORING: 'Storing the students',
+}
+
+/** Maximum number of rows that the screen lists. The downloaded report lists every row that the server has stored. */
+const shownRows = 50
+
+const formatCount = (count: number) => count.toLocaleString('en-IN')
+
+/** Returns the progress as text: 'Reading the file, 4,000 of 10,000 rows'. */
+export function progressText({ state, step, done, total }: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): string {
+  if (state === 'QUEUED') return 'Waiting for its turn'
+  if (total === 0 || step === 'CHECKING') return stepLabels[step]
+  return `${stepLabels[step]}, ${formatCount(done)} of ${formatCount(total)} ${step === 'READING' ? 'rows' : ''}`.trim()
+}
+
+/** Returns the progress from 0 to 1, or null while unknown. Reading and storing take about the same time, half each. */
+export function progressShare({
+  state,
+  step,
+  done,
+  total,
+}: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): number | null {
+  if (state !== 'RUNNING' || total === 0) return null
+  if (step === 'CHECKING') return 0.5
+  return (step === 'READING' ? 0 : 0.5) + (0.5 * done) / total
+}
+
+/** Returns the lines of the report: label and count. */
+export function reportLines(report: Report): [label: string, count: number][] {
+  return [
+    ['Students added', report.students],
+    ['Disabled students among them', report.disabled],
+    ['Enrolments added', report.places],
+    ['Terms added', report.terms],
+    ['Classes added', report.classes],
+    ['Sections added', report.sections],
+    ['Existing students, by legacy id', report.knownByLegacyId],
+    ['Existing students, by register number', report.knownByRegisterNo],
+    ['Existing enrolments', report.placesKept],
+    ['Phones repaired', report.repairedPhones],
+  ]
+}
+
+/** Returns an import's result as one line of a list. */
+export function resultText({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
+  if (!report) return problemCount === 0 ? '' : countWithNoun(problemCount, 'problem')
+  return `${countWithNoun(report.students, 'student')}, ${countWithNoun(report.places, 'enrolment')}`
+}
+
+/** Returns a sentence with the rows of repaired phones; null without any. */
+export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report): string | null {
+  if (repairedPhones === 0) return null
+  const shown = repairedPhoneRows.slice(0, shownRows).map((row) => formatCount(row))
+  const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
+  const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${new Intl.ListFormat('en-IN').format(rows)}`
+  return `Phones were repaired in ${countWithNoun(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
+}
+
+/** Builds the downloaded report. */
+export function reportTables({ fileName, createdAt, createdByName }: LegacyImport, report: Report): SheetTable[] {
+  const summary = tableFromCells('Summary', [['What', 'Count'], ['Rows of the file', report.rows], ...reportLines(report)])
+  return [
+    {
+      ...summary,
+      above: [[`${fileName}, ${showMoment(createdAt)}, ${createdByName}`]],
+      below: report.unread.length > 0 ? [[`Ignored columns: ${report.unread.join(', ')}`]] : [],
+    },
+    tableFromCells('Terms', [
+      ['Term', 'Added', 'Classes added', 'Sections added', 'Enrolments added'],
+      ...report.byTerm.map((row) => [row.term, row.added ? 'Yes' : 'No', row.classes, row.sections, row.places]),
+    ]),
+    ...(report.repairedPhones === 0
+      ? []
+      : [tableFromCells('Repaired phones', [['Row of the file'], ...report.repairedPhoneRows.map((row) => [row])])]),
+  ]
+}
+
+const example: Readonly<Record<string, readonly [string, string]>> = {
+  legacy_id: ['1001', '1001'],
+  term: ['2025-26', '2026-27'],
+  class: ['6', '7'],
+  section: ['A', 'A'],
+  roll: ['12', '14'],
+  name: ['Asha Patil', 'Asha Patil'],
+  phone: ['9876543210', '9876543210'],
+  registerNo: ['GR-77', 'GR-77'],
+  gender: ['FEMALE', 'FEMALE'],
+  birthdate: ['01/06/2014', '01/06/2014'],
+}
+
+/** Returns a sample file with every column and one student in two years. */
+export function sampleFile(keys: readonly string[]): string {
+  const row = (year: 0 | 1) => keys.map((key) => example[key]?.[year] ?? '')
+  return writeCsv([keys, row(0), row(1)])
+}

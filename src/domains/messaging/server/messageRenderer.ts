@@ -1,0 +1,126 @@
+import { codeHours, handOutCodes, createCodeToSend } from '#platform/auth/codes.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School, SchoolFlag } from '#platform/school.ts'
+import type { Secrets } from '#platform/secretKeys.ts'
+import { hasModule } from '#shared/modules.ts'
+import { channelProblem, kindOffReason, kindSetting, registeredText, templateKindsFor } from '../kinds.rules.ts'
+import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
+import { kindsByHand } from '../messaging.schema.ts'
+import { codeSessionParam } from '../oneTimeCode.rules.ts'
+import { payLinkParam, withHiddenLink } from '../payLink.rules.ts'
+import { kindsOfMessages } from '../texts.kinds.ts'
+import { renderText, variablesIn } from '../texts.rules.ts'
+import type { RenderMessage, MessageCancelled, RenderedMessage, ChannelSkipped } from './rendering.ts'
+import type { MessageRow } from './messages.sql.ts'
+import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
+
+/** The address of a family's page. */
+export interface PayLink {
+  link: string
+  /** The last part of the address. */
+  code: string
+}
+
+/** Returns the address of a guardian link for a phone; null when it expired or was revoked. */
+export type OpenPayLink = (db: Tx, wanted: { schoolId: number; id: number; phone: string }) => Promise<PayLink | null>
+
+/**
+ * Creates the function that renders messages. It uses the template registered at that moment, and for a notice the
+ * template name of its batch. A message that a job queued is cancelled when its kind is off by now. Only the text that
+ * is handed over contains a family's address.
+ */
+export function createMessageRenderer({ openPayLink, secrets }: RenderDependencies): RenderMessage {
+  return (db, school, message, channel) => renderMessage(db, school, message, { channel, openPayLink, secrets })
+}
+
+/** The sources of codes and addresses that only the recipient may read. */
+interface RenderDependencies {
+  openPayLink: OpenPayLink
+  /** The keys that one-time codes are hashed with. */
+  secrets: Secrets
+}
+
+interface RenderOptions extends RenderDependencies {
+  channel: MessageChannel
+}
+
+async function renderMessage(
+  db: Tx,
+  school: School,
+  message: MessageRow,
+  { channel, openPayLink, secrets }: RenderOptions,
+): Promise<RenderedMessage | ChannelSkipped | MessageCancelled> {
+  const { kind, batchId, params } = message
+  const off = await kindOffNow(db, school, kind)
+  if (off !== null) return { cancelReason: `${off}.` }
+  const payLink = await resolvePayLink(db, school, message, openPayLink)
+  if (payLink === null) return { cancelReason: 'The pay link has expired or was revoked.' }
+  const templates = await templatesOfSchool(db, school.id).where('kind', 'in', templateKindsFor(kind)).execute()
+  const batch = batchId === null ? undefined : await templateNameOf(db, school.id, batchId)
+  const templateKey = { kind, name: batch?.templateName ?? '', channel }
+  const problem = channelProblem(school, templates, templateKey)
+  if (problem !== null) return { skipReason: `${problem}.` }
+  const { text, template } = registeredText(templates, templateKey)
+  const code = variablesIn(text).includes('code') && kindsWithCode.includes(kind) ? await createCode(db, secrets, message) : ''
+  if (code === null) return { cancelReason: 'A password was chosen or another code requested in the meantime.' }
+  const values = { ...params, ...payLink, ...(code && { code }) }
+  const rendered = renderText(kind, channel, text, values)
+  if (rendered.problem !== null) return { skipReason: `${rendered.problem}.` }
+  const { whatsappName: name = '', language = 'en', smsTemplateId = '' } = template ?? {}
+  return {
+    template: { name, language, smsTemplateId, text },
+    text: rendered.text,
+    params: rendered.params,
+    ...(kind === 'SIGN_IN_CODE' && code && { copyCode: code }),
+    ...(code && { kept: renderText(kind, channel, text, params).text }),
+    ...(payLink.code && { kept: renderText(kind, channel, text, withHiddenLink(params)).text }),
+    ...notification(message, payLink),
+  }
+}
+
+const kindsWithCode: readonly MessageKind[] = ['LOGIN_DETAILS', 'SIGN_IN_CODE']
+
+/** Creates the one-time code of a message that is being sent; null when nobody could sign in with it. */
+async function createCode(db: Tx, secrets: Secrets, { kind, subject, params }: MessageRow): Promise<string | null> {
+  if (subject === null) return null
+  if (kind === 'SIGN_IN_CODE') return createCodeToSend(db, secrets, subject, params[codeSessionParam] ?? '')
+  const codes = await handOutCodes(db, secrets, [subject], { hours: codeHours.inMessage, evenOwn: false })
+  return codes.get(subject)?.code ?? null
+}
+
+/** Returns why the school does not send a kind now; always null for kinds that a person sends. */
+async function kindOffNow(db: Tx, school: School, kind: MessageKind): Promise<string | null> {
+  if (kindsByHand.some((one) => one === kind)) return null
+  const stored = await kindsOfSchool(db, school.id).where('kind', '=', kind).executeTakeFirst()
+  return (
+    kindOffReason(school, kind) ?? (kindSetting(school, kind, stored).enabled ? null : 'Messages of this kind are switched off')
+  )
+}
+
+/**
+ * Returns the address that a message links to. It is empty for a message without a link and for a school without online
+ * fees; null means that the link no longer works.
+ */
+async function resolvePayLink(db: Tx, school: School, message: MessageRow, open: OpenPayLink): Promise<PayLink | null> {
+  const id = message.params[payLinkParam]
+  if (id === undefined || !hasModule<SchoolFlag>(school, 'onlineFees')) return { link: '', code: '' }
+  return open(db, { schoolId: school.id, id: Number(id), phone: message.phone })
+}
+
+function templateNameOf(db: Tx, schoolId: number, batchId: number) {
+  return db
+    .selectFrom('messageBatches')
+    .select('templateName')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+}
+
+/** Returns the notification's title, the page it opens, and its tag. */
+function notification({ kind, params }: MessageRow, { code }: PayLink): Pick<RenderedMessage, 'title' | 'link' | 'tag'> {
+  if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK')
+    return { title: kindsOfMessages[kind].title, link: code ? `/${code}` : null, tag: null }
+  if (kind !== 'CHAT') return { title: kindsOfMessages[kind].title, link: null, tag: null }
+  const { from = kindsOfMessages[kind].title, thread = '' } = params
+  return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }
+}

@@ -1,0 +1,3 @@
+export { MessageChip } from './MessageChip.tsx'
+export { MessageText } from './MessageText.tsx'
+export { channelLabels } from './messageLabels.ts'

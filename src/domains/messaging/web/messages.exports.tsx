@@ -1,3 +1,0 @@
-export { MessageChip } from './MessageChip.tsx'
-export { MessageText } from './MessageText.tsx'
-export { channelLabels } from './messageWords.ts'

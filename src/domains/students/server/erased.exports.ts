@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** Refusal about an erased student. */
+export const isErased = 'This student was erased.'
+
+/**
+ * Refuses to change anything about an erased student: what is left of one is final. Every command that changes rows of students who may
+ * have left calls it. Locks the students, so that none is erased meanwhile. `privacy/server/erased.test.ts` checks every operation.
+ * @throws Refusal FORBIDDEN when one of them was erased
+ */
+export async function mustNotBeErased(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
+  if (studentIds.length === 0) return
+  const students = await db
+    .selectFrom('students')
+    .select('erasedAt')
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${studentIds}::bigint[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (students.some((student) => student.erasedAt !== null)) throw new Refusal('FORBIDDEN', isErased)
+}

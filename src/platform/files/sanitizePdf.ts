@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads'
+import { limitConcurrency } from '../limitConcurrency.ts'
+import { pdfProblems } from './pdfProblems.ts'
+import type { SanitizedPdf } from './rewritePdf.ts'
+
+/**
+ * Limits of one check: megabytes, milliseconds of processor time and of wall time; and checks at once. Processor time
+ * decides: on a busy machine an honest PDF took more than 5 s of wall time.
+ */
+const limits = { memory: 256, processorTime: 5_000, time: 60_000, atOnce: 2 }
+const queued = limitConcurrency(limits.atOnce)
+
+/**
+ * Parses every object of a PDF and rewrites those that the document uses, or says what is wrong. The stored file
+ * contains only what was parsed and checked here, so that no viewer finds more in it. A signature in it no longer
+ * verifies.
+ */
+export async function sanitizePdf(bytes: Buffer, processorTime = limits.processorTime): Promise<SanitizedPdf> {
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return { problem: pdfProblems.noPdf }
+  const end = bytes.subarray(-64).toString('latin1')
+  if (!/%%EOF\s*$/.test(end) || !bytes.includes('startxref')) return { problem: pdfProblems.incomplete }
+  return queued(() => sanitizeInThread(bytes, processorTime))
+}
+
+/** Runs in its own thread, because a hostile file may take long or much memory. */
+async function sanitizeInThread(bytes: Buffer, processorTime: number): Promise<SanitizedPdf> {
+  const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
+    workerData: new Uint8Array(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: limits.memory },
+  })
+  const end = () => void worker.terminate()
+  const deadline = setTimeout(end, limits.time)
+  const watch = setInterval(() => {
+    // A thread that has not started, or has ended, has used none.
+    worker.cpuUsage().then(
+      ({ user, system }) => (user + system) / 1000 > processorTime && end(),
+      () => undefined,
+    )
+  }, 100)
+  try {
+    return await new Promise<SanitizedPdf>((resolve) => {
+      worker.once('message', resolve)
+      worker.once('error', (error) => {
+        const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        resolve({ problem: outOfMemory ? pdfProblems.tooMuch : pdfProblems.damaged })
+      })
+      worker.once('exit', () => resolve({ problem: pdfProblems.tooMuch }))
+    })
+  } finally {
+    clearTimeout(deadline)
+    clearInterval(watch)
+    end()
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+/*
+ * How money comes in. Everything that lists, checks, shows or sums payment modes reads these records. A new mode is an entry here and a
+ * migration, because the constraints of `payments` name the modes too.
+ */
+
+/** The number by which a bank finds a payment. */
+interface Reference {
+  /** Its field in the GraphQL schema, and its column in `payments`. */
+  field: 'txnId' | 'chequeNo' | 'onlineRef'
+  /** What stands before it on a receipt: `Cheque · no. 004512`. */
+  prefix: string
+}
+
+/** A reference that a clerk types. */
+interface TypedReference extends Reference {
+  field: 'txnId' | 'chequeNo'
+  label: string
+  maxLength: number
+  rule: z.ZodType<string, string>
+}
+
+interface PaymentModeFacts {
+  /** On screens, receipts and reports. */
+  label: string
+  /** In the message about a receipt, behind "paid by". */
+  inMessage: string
+  /** Its field in the day book's rows and its column in reports. */
+  column: string
+  reference: Reference | null
+  /** The money is CLEARING until the bank has answered; all other money is COLLECTED from the start. */
+  clearsLater: boolean
+  /** The money lies in the school's drawer. */
+  inDrawer: boolean
+}
+
+interface CounterModeFacts extends PaymentModeFacts {
+  /** The letter of its label that chooses it in the payment dialog. */
+  key: string
+  reference: TypedReference | null
+}
+
+const transactionId = {
+  field: 'txnId',
+  prefix: 'ref.',
+  label: 'Transaction ID',
+  maxLength: 60,
+  rule: z.string().min(1, 'Transaction ID is required'),
+} as const satisfies TypedReference
+
+const chequeNumber = {
+  field: 'chequeNo',
+  prefix: 'no.',
+  label: 'Cheque No.',
+  maxLength: 30,
+  rule: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/, 'Cheque Number Should Be Atleast 6 Digits Long!'),
+} as const satisfies TypedReference
+
+/** The modes at the counter, in the order of their buttons. */
+export const counterModes = {
+  CASH: { label: 'Cash', inMessage: 'cash', column: 'cash', key: 'c', reference: null, clearsLater: false, inDrawer: true },
+  UPI: { label: 'UPI', inMessage: 'UPI', column: 'upi', key: 'u', reference: transactionId, clearsLater: false, inDrawer: false },
+  CHEQUE: {
+    label: 'Cheque',
+    inMessage: 'cheque, once it has cleared',
+    column: 'cheque',
+    key: 'h',
+    reference: chequeNumber,
+    clearsLater: true,
+    inDrawer: false,
+  },
+} as const satisfies Record<string, CounterModeFacts>
+
+/** All modes, in the order of columns. ONLINE comes from the gateway alone. */
+export const paymentModes = {
+  ...counterModes,
+  ONLINE: {
+    label: 'Online',
+    inMessage: 'online',
+    column: 'online',
+    reference: { field: 'onlineRef', prefix: 'ref.' },
+    clearsLater: false,
+    inDrawer: false,
+  },
+} as const satisfies Record<string, PaymentModeFacts>
+
+export type CounterMode = keyof typeof counterModes
+export type PaymentMode = keyof typeof paymentModes
+
+export const counterModeNames = Object.keys(counterModes) as CounterMode[]
+export const paymentModeNames = Object.keys(paymentModes) as PaymentMode[]
+
+/** Returns the reference that a payment's mode asks for; '' where it asks for none. */
+export function referenceOf(payment: { mode: PaymentMode; txnId: string; chequeNo: string; onlineRef: string | null }): string {
+  const { reference } = paymentModes[payment.mode]
+  return (reference && payment[reference.field]) ?? ''
+}

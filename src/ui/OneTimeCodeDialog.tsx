@@ -1,0 +1,80 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+
+interface IssuedCode {
+  code: string
+  login: string
+}
+
+/**
+ * Asks for confirmation, then creates a one-time code and shows it once. The page stores it nowhere.
+ * @param make returns null when it was refused and the reason was shown already
+ */
+export function OneTimeCodeDialog({
+  name,
+  make,
+  onClose,
+}: {
+  name: string
+  make: () => Promise<IssuedCode | null>
+  onClose: () => void
+}) {
+  const [issuedCode, setMade] = useState<IssuedCode | null>(null)
+  const [busy, setBusy] = useState(false)
+  const titleId = useId()
+  return (
+    <Dialog open onClose={issuedCode ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
+      <DialogTitle id={titleId}>One-time code</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        {issuedCode ? (
+          <>
+            <DialogContentText>
+              Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
+            </DialogContentText>
+            <Typography
+              component="p"
+              aria-label="The code"
+              sx={{ fontFamily: 'monospace', fontSize: '1.75rem', fontWeight: 700, textAlign: 'center', letterSpacing: '0.1em' }}
+            >
+              {issuedCode.code}
+            </Typography>
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              Sign in at {location.origin} with {issuedCode.login} and this code, then choose a password.
+            </Typography>
+          </>
+        ) : (
+          <>
+            <DialogContentText>
+              {name} can sign in once with the code and then chooses a password. An earlier code stops working.
+            </DialogContentText>
+            <Alert severity="warning">The present password stops working too, and {name} is signed out everywhere.</Alert>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{issuedCode ? 'Close' : 'Cancel'}</Button>
+        {!issuedCode && (
+          <Button
+            variant="contained"
+            loading={busy}
+            onClick={() => {
+              setBusy(true)
+              void make()
+                .then(setMade)
+                .finally(() => setBusy(false))
+            }}
+          >
+            Make code
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}

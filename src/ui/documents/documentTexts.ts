@@ -1,0 +1,88 @@
+import { schoolDay, showDay, showMoment } from '#shared/dates.ts'
+import type { DocumentJobFactsFragment } from './documents.graphql.ts'
+
+export type DocumentJob = DocumentJobFactsFragment
+export type DocumentFile = DocumentJob['files'][number]
+
+/** Screen of each kind of document, and the kind's name with its article. */
+export const documentScreens: Readonly<Record<DocumentJob['kind'], { path: string; name: string }>> = {
+  REPORT: { path: '/reports', name: 'a report' },
+  ID_CARDS: { path: '/lcidcard', name: 'ID cards' },
+  STUDENT_DATA: { path: '/student-data', name: 'everything about a student' },
+}
+
+/** Returns whether a document is queued or being made. Its card then polls. */
+export function isInProgress({ state }: Pick<DocumentJob, 'state'>): boolean {
+  return state === 'QUEUED' || state === 'RUNNING'
+}
+
+/** Returns whether a document's mail is being sent. */
+export function isMailInProgress({ state, mailState }: Pick<DocumentJob, 'state' | 'mailState'>): boolean {
+  return state === 'DONE' && (mailState === 'WAITING' || mailState === 'SENDING')
+}
+
+/** Returns whether a finished document has no files, or none that the viewer may see. */
+export function hasNoFiles({ state, files }: Pick<DocumentJob, 'state' | 'files'>): boolean {
+  return state === 'DONE' && files.length === 0
+}
+
+/** Returns whether the viewer may not see a document's files. `viewerCan.read` gives the reason. */
+export function isWithheld(job: Pick<DocumentJob, 'state' | 'viewerCan'>): boolean {
+  return job.state === 'DONE' && !job.viewerCan.read.allowed
+}
+
+/** Returns the label of a document's state in a list. */
+export function stateLabel(job: DocumentJob): string {
+  if (isWithheld(job)) return 'Not visible any more'
+  return hasNoFiles(job) ? 'Not kept any more' : stateLabels[job.state]
+}
+
+export const stateLabels: Readonly<Record<DocumentJob['state'], string>> = {
+  QUEUED: 'Waiting',
+  RUNNING: 'Being made',
+  DONE: 'Ready',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+}
+
+/** Returns the progress: 'Being made, 400 of 2,000'. */
+export function progressText({ state, done, total }: Pick<DocumentJob, 'state' | 'done' | 'total'>): string {
+  if (state !== 'RUNNING' || total < 2) return stateLabels[state]
+  return `${stateLabels[state]}, ${done.toLocaleString('en-IN')} of ${total.toLocaleString('en-IN')}`
+}
+
+/** Returns the state of the mail; '' when none was ordered or none will be sent. */
+export function mailText({ email, mailState, state }: Pick<DocumentJob, 'email' | 'mailState' | 'state'>): string {
+  if (!email || mailState === null || state === 'FAILED' || state === 'CANCELLED') return ''
+  if (mailState === 'SENT') return `The link was sent to ${email}; it holds for 24 hours.`
+  if (mailState === 'FAILED') return `The mail to ${email} may not have gone out. It can be sent again.`
+  return state === 'DONE' ? `The link is being sent to ${email}.` : `The link goes to ${email} as soon as it is ready.`
+}
+
+/** Returns how long the files are kept; '' before there are any. */
+export function retentionText(job: Pick<DocumentJob, 'state' | 'files' | 'expiresAt' | 'viewerCan'>): string {
+  if (isWithheld(job)) return job.viewerCan.read.reason ?? ''
+  if (hasNoFiles(job)) return 'Its files are not kept any more. Make it again to have them.'
+  return job.state === 'DONE' && job.expiresAt ? `Kept until ${showDay(schoolDay(new Date(job.expiresAt)))}.` : ''
+}
+
+/** Returns who ordered the document, and when. */
+export function orderedText({ createdByName, createdAt }: Pick<DocumentJob, 'createdByName' | 'createdAt'>): string {
+  return `Asked for by ${createdByName}, ${showMoment(createdAt)}`
+}
+
+const formatLabels: Partial<Record<DocumentFile['format'], string>> = { PDF: 'PDF', XLSX: 'Spreadsheet', CSV: 'CSV', ZIP: 'ZIP' }
+
+/** Returns the files that a person can download. The screen's own data file is not among them. */
+export function downloadableFiles(job: Pick<DocumentJob, 'files'>): { file: DocumentFile; label: string }[] {
+  return job.files.flatMap((file) => {
+    const label = formatLabels[file.format]
+    return label ? [{ file, label }] : []
+  })
+}
+
+/** Formats a file size: '1.2 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-IN')} kB`
+  return `${(bytes / 1_000_000).toLocaleString('en-IN', { maximumFractionDigits: 1 })} MB`
+}

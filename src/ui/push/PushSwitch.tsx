@@ -1,0 +1,36 @@
+import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
+import NotificationsOffIcon from '@mui/icons-material/NotificationsOffOutlined'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Switch from '@mui/material/Switch'
+import Tooltip from '@mui/material/Tooltip'
+import { usePushNotifications } from './usePushNotifications.ts'
+
+const label = 'Notify me on this device'
+
+/** Bell in the top bar. Hidden when the browser does not support notifications. */
+export function NotifyButton() {
+  const { on, busy, change } = usePushNotifications()
+  if (on === null) return null
+  return (
+    <Tooltip title={on ? `${label}: on` : `${label}: off`}>
+      <IconButton role="switch" aria-checked={on} aria-label={label} loading={busy} onClick={() => void change(!on)}>
+        {on ? <NotificationsActiveIcon color="primary" /> : <NotificationsOffIcon />}
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** Switch in the menu's sheet on a phone. */
+export function NotifySwitch() {
+  const { on, busy, change } = usePushNotifications()
+  if (on === null) return null
+  return (
+    <FormControlLabel
+      control={<Switch checked={on} disabled={busy} onChange={(_, wanted) => void change(wanted)} />}
+      label={label}
+      labelPlacement="start"
+      sx={{ ml: 0, mt: 1, width: '100%', justifyContent: 'space-between' }}
+    />
+  )
+}

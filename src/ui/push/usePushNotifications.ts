@@ -1,0 +1,118 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useEffect, useState } from 'react'
+import { useShell } from '../activeSchool.ts'
+import { failureOf, genericMessage, endsSession } from '../problems.ts'
+import { useShellSession } from '../shell/shellSession.ts'
+import { showError, showSuccess } from '../snackbars.tsx'
+import {
+  subscribedEndpoint,
+  supportsNotifications,
+  hasOtherKey,
+  type PushSubscriptionKeys,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from './pushSubscription.ts'
+import { AddDeviceTokenDocument, PushKeyDocument, RemoveDeviceTokenDocument } from './push.graphql.ts'
+
+/** How long sign-out waits for the server, in milliseconds. */
+const serverTimeoutMs = 3000
+
+export interface PushNotifications {
+  /** null while unknown, and when the browser does not support notifications. */
+  on: boolean | null
+  busy: boolean
+  /** Switches notifications on this device on or off, and shows the result. */
+  change: (on: boolean) => Promise<void>
+}
+
+/** Returns whether the viewer gets notifications on this device, and a function to switch them. */
+export function usePushNotifications(): PushNotifications {
+  const client = useApolloClient()
+  const { claims } = useShellSession()
+  const schoolId = useShell().school?.id ?? '0'
+  const forget = useForgetDevice()
+  const [on, setOn] = useState<boolean | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (!supportsNotifications()) return
+    let left = false
+    const look = async () => {
+      const here = await subscribedEndpoint(claims.sub)
+      if (here === null) return false
+      const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'network-only' })
+      return !data || !(await hasOtherKey(data.pushKey))
+    }
+    look().then(
+      (isOn) => !left && setOn(isOn),
+      // Without a connection, assume that they are still on.
+      () => !left && setOn(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [client, claims.sub])
+
+  async function switchOn() {
+    const permission = await Notification.requestPermission()
+    if (permission === 'denied') {
+      showError('Notifications are blocked for this site. Allow them in the settings of your browser.')
+      return
+    }
+    if (permission !== 'granted') return
+    const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'network-only' })
+    if (!data) return
+    let input: PushSubscriptionKeys
+    try {
+      input = await subscribeBrowser(claims.sub, data.pushKey)
+    } catch (error) {
+      console.warn('The browser did not subscribe.', error)
+      showError('This browser could not switch notifications on. Please try again later.')
+      return
+    }
+    try {
+      await client.mutate({ mutation: AddDeviceTokenDocument, variables: { schoolId, input } })
+    } catch (error) {
+      await unsubscribeBrowser()
+      throw error
+    }
+    setOn(true)
+    showSuccess('You are notified on this device')
+  }
+
+  async function change(wanted: boolean) {
+    setBusy(true)
+    try {
+      if (wanted) await switchOn()
+      else {
+        await forget()
+        setOn(false)
+        showSuccess('You are not notified on this device any more')
+      }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!endsSession(failure)) showError(genericMessage(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { on, busy, change }
+}
+
+/**
+ * Returns a function that ends notifications on this device, in the browser and, if reachable, on the server. Never
+ * rejects.
+ */
+export function useForgetDevice(): () => Promise<void> {
+  const client = useApolloClient()
+  const schoolId = useShell().school?.id ?? '0'
+  return async () => {
+    const endpoint = await unsubscribeBrowser()
+    if (endpoint === null) return
+    const request = client.mutate({ mutation: RemoveDeviceTokenDocument, variables: { schoolId, input: { endpoint } } })
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, serverTimeoutMs))
+    // If the request is lost, the push service reports the ended subscription at the next notification.
+    await Promise.race([request, timeout]).catch(() => undefined)
+  }
+}
