@@ -12,7 +12,7 @@ const part = fc
   })
   .map(({ number, ...rest }) => ({ key: `k${number}`, name: `Clerk ${number}`, ...rest }))
 
-test('the rows, the modes and the day come to the same, to the paisa', () => {
+test('rows, modes and total have the same sum, to the paisa', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const rows = collectedRows(parts)
@@ -26,7 +26,7 @@ test('the rows, the modes and the day come to the same, to the paisa', () => {
   )
 })
 
-test('a day closes where the next one opens', () => {
+test('the closing balance of a day is the opening balance of the next', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
   fc.assert(
     fc.property(fc.array(fc.record({ collected: amount, spent: amount }), { maxLength: 20 }), (days) => {
@@ -38,11 +38,11 @@ test('a day closes where the next one opens', () => {
   )
 })
 
-test('a row of nothing, such as a clerk whose only cheque is clearing, is left out', () => {
+test('leaves out a row of zero, such as a clerk whose only cheque is clearing', () => {
   expect(collectedRows([{ key: 'a', name: 'A', mode: 'CHEQUE', collected: 0 }])).toEqual([])
 })
 
-test('receipts are written as runs of consecutive numbers, each prefix and year once, and not without end', () => {
+test('formats receipts as runs of consecutive numbers, with prefix and year once, up to a limit', () => {
   const run = (year: string, first: number, last: number) => ({ series: year, printed: `GV/${year}/${first}`, first, last })
   expect(formatReceiptRuns([])).toBe('')
   expect(formatReceiptRuns([run('2026-27', 7, 7)])).toBe('GV/2026-27/7')

@@ -5,7 +5,7 @@ import { schoolDay } from '#shared/dates.ts'
 import { categoryInUseReason, monthToDate, rangeProblem } from './expenses.rules.ts'
 import { expenseCategoryForm, expenseForm, expenseRange, newExpense } from './expenses.schema.ts'
 
-/** What a schema says about an input: `field: message` of every problem. */
+/** Returns a schema's problems of an input, each as `field: message`. */
 function problems(schema: z.ZodObject, input: object) {
   const parsed = schema.safeParse(input)
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -14,7 +14,7 @@ function problems(schema: z.ZodObject, input: object) {
 const anyDay = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map(schoolDay)
 const daysFromNow = (days: number) => schoolDay(new Date(Date.now() + days * 86_400_000))
 
-test('an end before its start is refused, any other is not', () => {
+test('refuses only an end before the start', () => {
   fc.assert(
     fc.property(anyDay, anyDay, (start, end) => {
       expect(rangeProblem({ start, end }) === null).toBe(Date.parse(start) <= Date.parse(end))
@@ -23,7 +23,7 @@ test('an end before its start is refused, any other is not', () => {
   )
 })
 
-test('month to date ends on the day and starts in its month', () => {
+test('month to date starts on the first of the month and ends on the day', () => {
   expect(monthToDate('2026-11-21')).toEqual({ start: '2026-11-01', end: '2026-11-21' })
   fc.assert(fc.property(anyDay, (today) => void expect(rangeProblem(monthToDate(today))).toBeNull()))
 })
@@ -62,7 +62,7 @@ describe('an expense', () => {
     expect(problems(expenseForm, { ...expense, ...fields })[0]).toBe(problem)
   })
 
-  test('may have been paid today, by India’s calendar', () => {
+  test('may be paid today, by India’s calendar', () => {
     expect(problems(expenseForm, { ...expense, paidOn: daysFromNow(0) })).toEqual([])
   })
 

@@ -10,7 +10,7 @@ const open = (id: number, sr = id): AssignedFee => ({ id, sr, amount: 0, fixedAm
 const at = (fees: AssignedFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
 
 describe('allocating an amount', () => {
-  test('goes by sr and id, fixed fees first; what gets nothing is left out', () => {
+  test('goes by sr and id, fixed fees first, and leaves out fees that get nothing', () => {
     expect(allocate(at([fixed(3, 100), open(1), fixed(2, 50), fixed(4, 10)]), 155)).toEqual([
       { feeId: 2, amount: 50, pending: 0 },
       { feeId: 3, amount: 100, pending: 0 },
@@ -31,30 +31,30 @@ describe('allocating an amount', () => {
     expect(allocate([], 1)).toBeNull()
   })
 
-  test('sums to the amount, never above what is pending, never by chance of the order', () => {
+  test('sums to the amount, never exceeds what is pending, and ignores the input order', () => {
     const fees = fc.uniqueArray(
       fc.record({ id: fc.nat(50), sr: fc.nat(5), amount: fc.nat(1_000_000), fixedAmount: fc.boolean() }),
       { selector: (fee) => fee.id, maxLength: 12 },
     )
     fc.assert(
-      fc.property(fees, fc.integer({ min: 1, max: 5_000_000 }), fc.gen(), (some, amount, gen) => {
-        const asked = some.map((fee) => ({
+      fc.property(fees, fc.integer({ min: 1, max: 5_000_000 }), fc.gen(), (candidates, amount, gen) => {
+        const pendingFees = candidates.map((fee) => ({
           fee: fee.fixedAmount ? fee : { ...fee, amount: 0 },
           pending: fee.fixedAmount ? fee.amount : 0,
         }))
-        const shares = allocate(asked, amount)
-        const most = sumMoney(asked.map((one) => one.pending))
+        const shares = allocate(pendingFees, amount)
+        const totalPending = sumMoney(pendingFees.map(({ pending }) => pending))
         if (shares === null) {
-          assert.ok(amount > most && asked.every((one) => one.fee.fixedAmount))
+          assert.ok(amount > totalPending && pendingFees.every(({ fee }) => fee.fixedAmount))
           return
         }
         assert.equal(sumMoney(shares.map((share) => share.amount)), amount)
         for (const share of shares) {
-          const { fee, pending } = asked.find((one) => one.fee.id === share.feeId)!
+          const { fee, pending } = pendingFees.find((candidate) => candidate.fee.id === share.feeId)!
           assert.ok(share.amount > 0)
           if (fee.fixedAmount) assert.equal(share.amount + share.pending, pending)
         }
-        const shuffled = gen(fc.shuffledSubarray, asked, { minLength: asked.length })
+        const shuffled = gen(fc.shuffledSubarray, pendingFees, { minLength: pendingFees.length })
         assert.deepEqual(allocate(shuffled, amount), shares)
       }),
       { numRuns: 2000 },
@@ -74,7 +74,7 @@ test('a fee has one state', () => {
   expect(stands({ discount: 1 })).toBe('DISCOUNT')
 })
 
-const asked = fc.tuple(
+const assignedFees = fc.tuple(
   ...[1, 2, 3, 4].map((id) =>
     fc.record({ id: fc.constant(id), sr: fc.nat(3), amount: fc.nat(100_000), fixedAmount: fc.constant(true) }),
   ),
@@ -82,13 +82,13 @@ const asked = fc.tuple(
   fc.constant(open(6, 1)),
 )
 
-test('10,000 histories of 50 actions keep the books', { timeout: 300_000 }, () => {
+test('the books stay consistent over 10,000 histories of 50 actions', { timeout: 300_000 }, () => {
   fc.assert(
-    fc.property(asked, fc.array(action, { minLength: 50, maxLength: 50 }), (fees, actions) => {
+    fc.property(assignedFees, fc.array(action, { minLength: 50, maxLength: 50 }), (fees, actions) => {
       const books = new Books(fees)
       for (const { what, fees: selected, amount, which } of actions) {
         const before = books.snapshot()
-        const sumOf = (part: keyof Balance) => sumMoney(books.snapshot().map((one) => one[part]))
+        const sumOf = (part: keyof Balance) => sumMoney(books.snapshot().map((balance) => balance[part]))
         const cheques = books.payments.flatMap((payment, index) =>
           payment.state === 'CLEARING' && !payment.deleted ? [index] : [],
         )
@@ -103,10 +103,10 @@ test('10,000 histories of 50 actions keep the books', { timeout: 300_000 }, () =
           const amounts = books.payments[cheque]!.amount
           books.settle(cheque, what === 'clear')
           if (what === 'clear') {
-            // As if it had been cash: the same pending, and all of it collected.
+            // Like cash: pending is unchanged, and all of it is collected.
             assert.deepEqual(
-              books.snapshot().map((one) => one.pending),
-              before.map((one) => one.pending),
+              books.snapshot().map((balance) => balance.pending),
+              before.map((balance) => balance.pending),
             )
             assert.equal(sumOf('collected'), sumMoney([collected, amounts]))
           } else {
@@ -140,16 +140,16 @@ test('10,000 histories of 50 actions keep the books', { timeout: 300_000 }, () =
           assert.equal(sums.get(index) ?? 0, payment.deleted ? 0 : payment.amount)
         }
         const there = books.payments.filter((payment) => payment.state === 'COLLECTED' && !payment.deleted)
-        assert.equal(sumMoney(after.map((one) => one.collected)), sumMoney(there.map((payment) => payment.amount)))
+        assert.equal(sumMoney(after.map((balance) => balance.collected)), sumMoney(there.map((payment) => payment.amount)))
       }
     }),
     { numRuns: 10_000 },
   )
 })
 
-test('a cheque that clears ends like cash, one that fails like nothing', () => {
+test('a cleared cheque ends like cash, a failed one like no payment', () => {
   fc.assert(
-    fc.property(asked, fc.array(action, { maxLength: 20 }), action, (fees, actions, last) => {
+    fc.property(assignedFees, fc.array(action, { maxLength: 20 }), action, (fees, actions, last) => {
       const replay = (mode: 'CASH' | 'CHEQUE') => {
         const books = new Books(fees)
         for (const { what, fees: selected, amount } of actions)
@@ -168,15 +168,15 @@ test('a cheque that clears ends like cash, one that fails like nothing', () => {
   )
 })
 
-test('what the counter saw changes with the amount and with every line', () => {
+test('a fee version changes with the amount and with every line', () => {
   const fee = fixed(1, 100)
   const line = { id: 7, feeId: 1, amount: 40, status: 'PAID' as const }
   const seen = feeVersion(fee, [line])
   expect(feeVersion({ ...fee, amount: 90 }, [line])).not.toBe(seen)
   expect(feeVersion(fee, [])).not.toBe(seen)
-  // Deleted, and as much taken again.
+  // Deleted and collected again: the sum is the same.
   expect(feeVersion(fee, [{ ...line, id: 8 }])).not.toBe(seen)
-  // Of another fee, or failed: it does not stand on this one.
+  // A line of another fee, or a failed one, does not count.
   expect(feeVersion(fee, [line, { ...line, id: 9, feeId: 2 }, { ...line, id: 10, status: 'FAILED' }])).toBe(seen)
   expect(feeVersion(open(1), [line])).not.toBe(feeVersion(open(1), []))
   expect(subtractMoney(100, 40)).toBe(60)

@@ -17,7 +17,7 @@ test.each([
   expect(parseReceiptNumber(word)).toEqual(receipt)
 })
 
-test('every number that is printed is read back, whatever a school puts before it', () => {
+test('parses every printed receipt number, whatever the school’s prefix', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[A-Za-z0-9/ -]{0,12}$/),
@@ -27,7 +27,7 @@ test('every number that is printed is read back, whatever a school puts before i
         const year = receiptYear(date.toISOString().slice(0, 10))
         const printed = formatReceiptNumber({ receiptPrefix, receiptYear: year, receiptNo })
         expect(parseReceiptNumber(printed)).toEqual({ no: receiptNo, year })
-        // As it is typed from the paper into the search of the entries.
+        // As typed from the paper into the search of the entries.
         expect(parseEntrySearch(` ${printed} `).map((word) => word.receipt)).toEqual([{ no: receiptNo, year }])
       },
     ),
@@ -44,7 +44,7 @@ test.each<[string, (string | null)[]]>([
   expect(parseEntrySearch(typed).map((word) => word.part)).toEqual(parts)
 })
 
-test('a search is its words; what is too short is only a number or a reference', () => {
+test('a search is split into words; short words match numbers and references only', () => {
   expect(parseEntrySearch('  Asha 12 आशा ')).toEqual([
     { part: 'asha', receipt: null, reference: 'Asha' },
     { part: null, receipt: { no: 12, year: null }, reference: '12' },

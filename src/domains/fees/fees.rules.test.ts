@@ -25,7 +25,7 @@ describe('the slug of a fee', () => {
     expect(slugOf(name)).toBe(slug)
   })
 
-  test('has letters, marks, digits and single hyphens only, and is the slug of itself', () => {
+  test('has only letters, marks, digits and single hyphens, and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const slug = slugOf(name)
@@ -35,7 +35,7 @@ describe('the slug of a fee', () => {
     )
   })
 
-  test('is the same for names that are the same but for case and spacing', () => {
+  test('ignores case and spacing', () => {
     const word = fc.stringMatching(/^[A-Za-z\u0905-\u0939]{1,8}$/)
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
@@ -47,8 +47,8 @@ describe('the slug of a fee', () => {
   })
 })
 
-describe('the fees of a list', () => {
-  test('one per category and month, in the order of the school’s year, each after those its category has', () => {
+describe('fees to add', () => {
+  test('are one per category and month, in school-year order, after the category’s existing fees', () => {
     expect(
       feesToAdd(
         [
@@ -68,9 +68,9 @@ describe('the fees of a list', () => {
     expect(feesToAdd([{ id: 1, lastSr: 4 }], [])).toEqual([{ feeCategoryId: 1, month: null, sr: 5 }])
   })
 
-  test('never has a place twice in a category, and every month once', () => {
+  test('have unique sr within a category, and each month once', () => {
     const categories = fc.uniqueArray(fc.record({ id: fc.nat(), lastSr: fc.nat(500) }), {
-      selector: (one) => one.id,
+      selector: (category) => category.id,
       minLength: 1,
     })
     fc.assert(
@@ -87,7 +87,7 @@ describe('the fees of a list', () => {
     )
   })
 
-  test('the school’s year has every month once, April first', () => {
+  test('the school year has every month once, April first', () => {
     expect(schoolYearMonths).toEqual(['APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR'])
     expect(new Set(schoolYearMonths)).toEqual(new Set(months))
   })
@@ -108,7 +108,7 @@ describe('inputs', () => {
   const problems = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
     result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])
 
-  test('a bank account is required only where the school has online fees', () => {
+  test('a bank account is required only when the school has online fees', () => {
     expect(bankAccountProblem(true, null)).toBe('Bank Account Is Required')
     expect(bankAccountProblem(true, 4)).toBeNull()
     expect(bankAccountProblem(false, null)).toBeNull()
@@ -124,7 +124,7 @@ describe('inputs', () => {
     expect(problems(feeCategoryForm.safeParse({ ...category, name: ' ' }))).toEqual([['name', 'Required']])
   })
 
-  test('a fee needs its name, whether it is fixed, and a category; its amount is 0 unless it is said', () => {
+  test('a fee needs a name, its kind and a category; its amount defaults to 0', () => {
     expect(problems(feeForm.safeParse({ name: '', feeCategoryIds: [], months: [] }))).toEqual([
       ['feeCategoryIds', 'Select Applicable Fees Categories'],
       ['name', 'Required'],
@@ -137,7 +137,7 @@ describe('inputs', () => {
     expect(problems(monthlyFeeForm.safeParse(fee))).toEqual([['months', 'Select at least one month']])
   })
 
-  test('a change needs an amount, and its month may be none', () => {
+  test('a change needs an amount; the month is optional', () => {
     const seen = { name: 'Library', amount: 50_000, month: null, fixedAmount: true }
     const fee = { id: '3', name: 'Library', month: '', seen }
     expect(problems(feeUpdate.safeParse({ ...fee, amount: '' }))).toEqual([['amount', 'Amount is required']])
@@ -148,7 +148,7 @@ describe('inputs', () => {
 describe('a file of categories', () => {
   const ground = { names: ['General'], accountIds: new Set(['7']), onlineFees: true }
 
-  test('names what is there, what stands twice, and accounts that are missing or do not match', () => {
+  test('reports existing names, duplicates, and missing or unknown accounts', () => {
     const rows = [
       { name: 'general', bankAccountId: '7' },
       { name: 'RTE', bankAccountId: '8' },
@@ -163,7 +163,7 @@ describe('a file of categories', () => {
     ])
   })
 
-  test('without online fees an account may be left out, and one that is given must match all the same', () => {
+  test('without online fees an account is optional, but must exist when given', () => {
     const rows = [
       { name: 'RTE', bankAccountId: '' },
       { name: 'Bus', bankAccountId: '8' },
@@ -206,7 +206,7 @@ describe('a file of assignments', () => {
     ...more,
   })
 
-  test('finds by register no. first, and otherwise by class, section and roll', () => {
+  test('matches by register no. first, otherwise by class, section and roll', () => {
     const rows = [
       row({ registerNo: 'r1', class: 'nonsense', roll: '77' }),
       row({ class: '7', section: 'b', roll: '02', feeCategory: 'RTE' }),
@@ -221,7 +221,7 @@ describe('a file of assignments', () => {
     })
   })
 
-  test('says what is not found, what is found twice, and what is not said', () => {
+  test('reports unknown students, ambiguous students and missing fields', () => {
     const rows = [
       row({ registerNo: 'R9' }),
       row({ registerNo: 'R2' }),
@@ -246,7 +246,7 @@ describe('a file of assignments', () => {
     })
   })
 
-  test('a row without a problem is a pair of its very student, whatever the others are', () => {
+  test('a valid row yields its own student, whatever the other rows are', () => {
     const rows = fc.array(
       fc.record({
         class: fc.constantFrom('', '7', '8'),

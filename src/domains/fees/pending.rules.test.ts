@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMonths, monthsUpTo } from './pending.rules.ts'
 
-test('what is due by the end of a month are the months of the school year until it', () => {
+test('due by the end of a month: the months of the school year up to it', () => {
   expect(monthsUpTo('APR')).toEqual(['APR'])
   expect(monthsUpTo('JUN')).toEqual(['APR', 'MAY', 'JUN'])
   expect(monthsUpTo('MAR')).toHaveLength(12)

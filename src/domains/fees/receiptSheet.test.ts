@@ -32,8 +32,8 @@ const receipt: Receipt = {
   duplicate: false,
 }
 
-/** What a person reads. */
-function said(more: Partial<Receipt> = {}): string {
+/** Returns the visible text. */
+function receiptText(more: Partial<Receipt> = {}): string {
   return renderToStaticMarkup(receiptSheet({ ...receipt, ...more }))
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -42,8 +42,8 @@ function said(more: Partial<Receipt> = {}): string {
     .trim()
 }
 
-test('says what was taken, for what, from whom, and by whom', () => {
-  expect(said()).toBe(
+test('shows the amount, the fees, the student and the clerk', () => {
+  expect(receiptText()).toBe(
     [
       'Green Valley Pune Fee Receipt',
       'Receipt no. GV/2026-27/123 Date 20/11/2026 Student Asha Patil Class 7-B · roll 12 Register no. R-1 Term 2026-27',
@@ -72,16 +72,16 @@ test.each<[string, Partial<Receipt>]>([
     { deleted: { at: '2026-11-21T06:30:00Z', byName: 'Head', reason: 'wrong child', refundRef: 'RF-1' } },
   ],
 ])('%s', (words, more) => {
-  expect(said(more)).toContain(words)
-  expect(said()).not.toContain(words)
+  expect(receiptText(more)).toContain(words)
+  expect(receiptText()).not.toContain(words)
 })
 
-test('a deleted cheque is not said to wait for the bank', () => {
+test('a deleted cheque has no note about its realisation', () => {
   const deleted = { at: '2026-11-21T06:30:00Z', byName: 'Head', reason: 'x', refundRef: null }
-  expect(said({ mode: 'CHEQUE', chequeNo: '004512', state: 'CLEARING', deleted })).not.toContain('Subject to')
+  expect(receiptText({ mode: 'CHEQUE', chequeNo: '004512', state: 'CLEARING', deleted })).not.toContain('Subject to')
 })
 
-test('no text can become markup', () => {
+test('escapes all texts', () => {
   const tags = (html: string) => html.match(/<\/?[a-z]+/g)
   const plain = tags(renderToStaticMarkup(receiptSheet(receipt)))
   const nasty = fc.oneof(

@@ -44,8 +44,8 @@ async function seen(studentId: number, feeId: number) {
 
 async function pay(feeId: number, amount: number, more: Record<string, unknown> = {}, who: Who = 'fees') {
   const studentId = world.own.student7A
-  const asked = aPayment(world.own, await seen(studentId, feeId), amount, { studentId, ...more })
-  return collectPayment(await world.call(who), world.own.id, asked)
+  const input = aPayment(world.own, await seen(studentId, feeId), amount, { studentId, ...more })
+  return collectPayment(await world.call(who), world.own.id, input)
 }
 
 const spend = async (amount: number, paidOn: string) =>
@@ -58,7 +58,7 @@ const spend = async (amount: number, paidOn: string) =>
     comment: '',
   })
 
-test('the page of a day: opening, by clerk, mode and account, cheques, expenses, what is memo, closing', async () => {
+test('the page of a day: opening, sums by clerk, mode and account, cheques, expenses, memo, closing', async () => {
   const { id: schoolId, termId } = world.own
   const early = await pay(fees.library, 10_000, { collectedOn: yesterday })
   await spend(4_001, yesterday)
@@ -86,7 +86,7 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     collected: 100_551,
     spent: 3_050,
     closing: 103_500,
-    // The first and the fifth of the year are booked on yesterday, the sixth was deleted.
+    // Receipts 1 and 5 of the year are booked on yesterday, receipt 6 was deleted.
     receipts: 3,
     receiptNumbers: `${formatReceiptNumber(cash)}–4, 6`,
     clerks: [
@@ -129,13 +129,13 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     receiptNumbers: `${formatReceiptNumber(early)}, 5`,
   })
 
-  // What is deleted later is named on its own day too, so that the change is found from both sides.
+  // A payment deleted later is also listed on its own day, so that the change is found on both pages.
   await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: failed.id, reason: 'entered twice' })
   expect((await book(yesterday)).deleted).toMatchObject([{ id: failed.id }])
   expect(new Set((await book(today)).deleted.map(({ id }) => id))).toEqual(new Set([failed.id, wrong.id]))
 })
 
-test('an expense that is deleted is named on the day of its deletion and on its own', async () => {
+test('a deleted expense is listed on the day of its deletion and on its own day', async () => {
   const { id } = await spend(7_000, yesterday)
   const before = await book(yesterday)
   await deleteExpense(await world.call('admin'), world.own.id, { key: randomUUID(), id })
@@ -147,7 +147,7 @@ test('an expense that is deleted is named on the day of its deletion and on its 
   expect((await book(addDays(today, -2))).deletedExpenses).toEqual([])
 })
 
-test('money stays with the account its category had on the day, whatever account the category gets later', async () => {
+test('money stays with the bank account its category had on the day', async () => {
   const { id: schoolId } = world.own
   const accounts = await world.database.transaction(schoolId, (db) =>
     db
@@ -180,14 +180,14 @@ test('money stays with the account its category had on the day, whatever account
     ['Old Account', 100],
     ['No account', 300],
   ])
-  // A line says where its money went, and the database role cannot change it.
+  // A line stores its bank account, and the database role cannot change it.
   const rewrite = world.database.transaction(schoolId, (db) =>
     db.updateTable('collectedLines').set({ bankAccountId: null }).where('schoolId', '=', schoolId).execute(),
   )
   await expect(rewrite).rejects.toThrow('permission denied')
 })
 
-test('a list of what was entered late is cut off and says how long it is', async () => {
+test('the list of late entries is cut off and has its full count', async () => {
   const day = addDays(today, -20)
   for (let count = 0; count < 60; count += 1) await spend(100, day)
   const { lateExpenses, lateExpenseCount } = await book(today)
@@ -195,7 +195,7 @@ test('a list of what was entered late is cut off and says how long it is', async
   expect(lateExpenseCount).toBeGreaterThanOrEqual(60)
 })
 
-test('money taken and spent in another term on the day is a memo', async () => {
+test('money collected and spent in another term on the day is a memo', async () => {
   const { id: schoolId } = world.own
   const termId = await world.database.transaction(schoolId, async (db) => {
     const { id } = await db.insertInto('terms').values({ schoolId, name: '2027-28' }).returning('id').executeTakeFirstOrThrow()
@@ -214,7 +214,7 @@ test('money taken and spent in another term on the day is a memo', async () => {
     otherTerms: [{ termName: '2026-27', collected: here.collected, cash: here.all.CASH, spent: here.spent }],
     accounts: [],
   })
-  // Arrears: what happens to them today is found on the page of either term.
+  // A change of arrears today is listed on the pages of both terms.
   const there = await book(today, 'admin', termId)
   for (const list of ['toDeposit', 'settled', 'deleted', 'late', 'lateExpenses', 'deletedExpenses'] as const) {
     expect(here[list].length, list).toBeGreaterThan(0)
@@ -223,7 +223,7 @@ test('money taken and spent in another term on the day is a memo', async () => {
   }
 })
 
-test('it is for those who take money, of the whole school, and for days that have come', async () => {
+test('is for those who take money for the whole school, and for past days', async () => {
   for (const who of ['limitedAdmin', 'teacher', 'attendant', 'student'] as const)
     expect(await refusal(book(today, who))).toMatchObject({ code: 'FORBIDDEN' })
   const foreign = viewDayBook(await world.call('admin', world.other), world.own.id, { termId: world.own.termId, day: today })
@@ -234,7 +234,7 @@ test('it is for those who take money, of the whole school, and for days that hav
   expect(await refusal(book('2026-02-30'))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'day' }] })
 })
 
-test('card, entries and day book of each day agree to the paisa, and each day closes where the next opens', {
+test('dashboard, entries and day book agree to the paisa on each day, and each closing is the next opening', {
   timeout: 120_000,
 }, async () => {
   const { id: schoolId, termId, student7A, student8A } = world.own
@@ -265,8 +265,8 @@ test('card, entries and day book of each day agree to the paisa, and each day cl
           if (cheque) await settleCheque(clerk, schoolId, { key, id: cheque.id, outcome: what })
         } else {
           const more = { studentId, mode: what, chequeNo: '004512', txnId: 'T', collectedOn: addDays(today, -ago) }
-          const asked = aPayment(world.own, await seen(studentId, fees.donation), amount, more)
-          await collectPayment(which % 2 ? clerk : admin, schoolId, asked)
+          const input = aPayment(world.own, await seen(studentId, fees.donation), amount, more)
+          await collectPayment(which % 2 ? clerk : admin, schoolId, input)
         }
       }
       const days = [3, 2, 1, 0].map((ago) => addDays(today, -ago))

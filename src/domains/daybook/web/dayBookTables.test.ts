@@ -31,7 +31,7 @@ const empty: Book = {
   otherTerms: [],
 }
 
-test('a day on which nothing happened says so', () => {
+test('a day without entries has texts instead of rows', () => {
   expect(moneyTables(empty).map(({ rows, nothing: words }) => [rows.length, words])).toEqual([
     [0, 'Nothing was collected.'],
     [0, 'Nothing was collected.'],
@@ -41,7 +41,7 @@ test('a day on which nothing happened says so', () => {
   expect(memoLines(empty).map(({ value }) => value)).toEqual(['none', '0', 'none', 'none'])
 })
 
-test('a mode in which nothing came has no column; cash always has one', () => {
+test('a mode without money has no column; cash always has one', () => {
   const all = { ...nothing, upi: 150_050, total: 150_050 }
   const [clerks] = moneyTables({ ...empty, all, clerks: [{ ...all, name: 'Meena' }] })
   expect(clerks).toMatchObject({
@@ -52,12 +52,12 @@ test('a mode in which nothing came has no column; cash always has one', () => {
   })
 })
 
-test('the receipts of the day stand in one line', () => {
+test('the receipts of the day are one line', () => {
   expect(memoLines({ ...empty, receiptNumbers: 'GV/2026-27/1–10, 50' })[0]?.value).toBe('GV/2026-27/1–10, 50')
   expect(memoLines({ ...empty, discounts: { count: 1, amount: 50_000 } })[2]?.value).toBe('₹500.00 (1 line)')
 })
 
-test('what changed an earlier day is listed with it, what is of another term says so, and a list that is cut off says how much is left', () => {
+test('late entries are listed with their day, other terms are named, and a cut-off list says how many are left', () => {
   const payment = {
     paymentId: '1',
     receiptNumber: '2026-27/9',
@@ -111,12 +111,12 @@ test('what changed an earlier day is listed with it, what is of another term say
   expect(tables[2]?.sum).toBeUndefined()
 })
 
-test('less than nothing is written out too', () => {
+test('writes negative amounts in words', () => {
   expect(signedAmountInWords(-150_000)).toBe('Minus Rupees One Thousand Five Hundred Only')
   expect(signedAmountInWords(0)).toBe('Rupees Zero Only')
 })
 
-test('the page leaves the product with amounts that a spreadsheet can add up', () => {
+test('exports amounts that a spreadsheet can add up', () => {
   const all = { ...nothing, cash: 150_050, total: 150_050 }
   const [day, clerks] = exportTables({ ...empty, opening: -5, collected: 150_050, all, clerks: [{ ...all, name: 'Meena' }] })
   expect(day?.rows.slice(0, 2)).toEqual([{ cells: ['Opening', -5] }, { cells: ['Collected', 150_050] }])

@@ -22,7 +22,7 @@ let categoryId: number
 let names = 0
 
 beforeAll(async () => {
-  // FEES enters days of the term, as long as its receipt year is not closed.
+  // FEES may use days of the term, while its receipt year is not closed.
   vi.useFakeTimers({ now: new Date('2026-11-22T06:00:00Z'), toFake: ['Date'] })
   world = await testWorld()
 })
@@ -50,7 +50,7 @@ async function add(fields: object = {}, who: Who = 'fees') {
   return addExpense(await world.call(who), world.own.id, input(fields))
 }
 
-/** The expenses of this test's category, and the sum of all of a range. */
+/** Returns the expenses of this test's category, and the sum of all expenses of a range. */
 async function listed(range = always) {
   const list = await listExpenses(await world.call('fees'), world.own.id, { termId: world.own.termId, ...range })
   expect(list.total).toBe(sumMoney(list.expenses.map((expense) => expense.amount)))
@@ -60,7 +60,7 @@ async function listed(range = always) {
 const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
 
 describe('adding an expense', () => {
-  test('books it on the day it was paid, with who entered it and when, and its audit row', async () => {
+  test('books it on the day it was paid, with its author, day of entry and audit row', async () => {
     const added = await add({ comment: '  Chalk and dusters ' })
     expect(added).toMatchObject({
       categoryId,
@@ -86,7 +86,7 @@ describe('adding an expense', () => {
     expect(await add({ paidOn: '2026-03-31' }, 'admin')).toMatchObject({ paidOn: '2026-03-31' })
   })
 
-  test('names every field that is wrong, and stores nothing', async () => {
+  test('reports every invalid field and stores nothing', async () => {
     const wrong = { amount: 0, paidOn: '2199-01-01', categoryId: 0, key: 'x' }
     const refused = await refusal(add(wrong))
     expect(refused.code).toBe('BAD_INPUT')
@@ -101,7 +101,7 @@ describe('adding an expense', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('takes a category of this school that is there, and no other', async () => {
+  test('accepts only existing categories of this school', async () => {
     const gone = await newCategory()
     await deleteExpenseCategory(await world.call('superadmin'), world.own.id, { id: gone })
     const message = 'This category is not there any more. Choose another one.'
@@ -113,11 +113,11 @@ describe('adding an expense', () => {
       })
   })
 
-  test('takes a term of this school', async () => {
+  test('accepts only terms of this school', async () => {
     for (const termId of [world.other.termId, 999_999]) expect((await refusal(add({ termId }))).code).toBe('NOT_FOUND')
   })
 
-  test('the same request twice is one expense, also after it was deleted; with another amount it is refused', async () => {
+  test('a repeated request is one expense, also after its deletion; another amount under the key is refused', async () => {
     const call = await world.call('fees')
     const request = input({ comment: 'once' })
     const first = await addExpense(call, world.own.id, request)
@@ -132,7 +132,7 @@ describe('adding an expense', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('the same request eight times at once is one expense; with keys of their own they are eight', async () => {
+  test('eight concurrent requests with one key are one expense, with eight keys they are eight', async () => {
     const call = await world.call('fees')
     const request = input()
     const answers = await Promise.all(Array.from({ length: 8 }, () => addExpense(call, world.own.id, request)))
@@ -144,7 +144,7 @@ describe('adding an expense', () => {
 })
 
 describe('looking expenses up', () => {
-  test('goes by the day they were paid on, both ends included, the last first; the day book sums the same rows', async () => {
+  test('uses the day of payment, both ends included, last first; the day book sums the same rows', async () => {
     const first = await add({ paidOn: '2025-03-31', amount: 10_001 }, 'admin')
     const second = await add({ paidOn: '2025-04-01', amount: 20_002 }, 'admin')
     const third = await add({ paidOn: '2025-04-30', amount: 30_003 }, 'admin')
@@ -159,7 +159,7 @@ describe('looking expenses up', () => {
     expect(await spent()).toEqual([[{ spent: 40_004, expenses: 2 }]])
   })
 
-  test('asks for a year, a start and an end in order', async () => {
+  test('needs a year, and a start that is not after the end', async () => {
     const call = await world.call('fees')
     expect((await refusal(listExpenses(call, world.own.id, { termId: '', start: '', end: '' }))).problems).toEqual([
       { path: 'termId', message: 'Year Is Required' },
@@ -172,7 +172,7 @@ describe('looking expenses up', () => {
     ])
   })
 
-  test('answers another school’s term like one that does not exist', async () => {
+  test('another school’s term is not found', async () => {
     const call = await world.call('fees')
     const missing = await refusal(listExpenses(call, world.own.id, { termId: 999_999, ...always }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -182,7 +182,7 @@ describe('looking expenses up', () => {
 })
 
 describe('deleting an expense', () => {
-  test('keeps it with who deleted it and when, and is done once', async () => {
+  test('keeps it with who deleted it and when, and happens once', async () => {
     const { id } = await add()
     const call = await world.call('admin')
     const request = { key: randomUUID(), id }
@@ -199,7 +199,7 @@ describe('deleting an expense', () => {
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'expense.delete', rowIds: [id] })
   })
 
-  test('is not for those who enter them, nor for another school', async () => {
+  test('is refused to FEES and to another school', async () => {
     const { id } = await add()
     const request = { key: randomUUID(), id }
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
@@ -210,7 +210,7 @@ describe('deleting an expense', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('of two who delete it at once, one is told', async () => {
+  test('of two concurrent deletions, one gets a conflict', async () => {
     const { id } = await add()
     const call = await world.call('admin')
     const both = [1, 2].map(() => deleteExpense(call, world.own.id, { key: randomUUID(), id }))
@@ -223,7 +223,7 @@ describe('categories', () => {
   const categories = async () => listExpenseCategories(await world.call('fees'), world.own.id, {})
   const remove = async (id: number, who: Who = 'superadmin') => deleteExpenseCategory(await world.call(who), world.own.id, { id })
 
-  test('have a name of their own, whatever the case of its letters; another school may have it too', async () => {
+  test('have a unique name within the school, ignoring case', async () => {
     await newCategory(world.own, 'Stationery')
     const message = 'An expense category with this name exists already'
     expect(await refusal(newCategory(world.own, ' STATIONERY '))).toMatchObject({ problems: [{ path: 'name', message }] })
@@ -234,7 +234,7 @@ describe('categories', () => {
     })
   })
 
-  test('that differ in spaces, case or invisible characters alone are one', async () => {
+  test('with names that differ only in spaces, case or invisible characters are one', async () => {
     await newCategory(world.own, 'Office  Rent')
     expect((await categories()).map(({ name }) => name)).toContain('Office Rent')
     const message = 'An expense category with this name exists already'
@@ -247,7 +247,7 @@ describe('categories', () => {
     expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('stand by name with the number of their expenses', async () => {
+  test('are listed by name with the number of their expenses', async () => {
     const [b, a] = [await newCategory(world.own, 'zz b'), await newCategory(world.own, 'ZZ A')]
     await add({ categoryId: b })
     expect((await categories()).slice(-2)).toEqual([
@@ -256,7 +256,7 @@ describe('categories', () => {
     ])
   })
 
-  test('stay while expenses are in them; emptied they go, and the name is free again', async () => {
+  test('can be deleted only without expenses, and then the name is free again', async () => {
     const id = await newCategory(world.own, 'Going')
     const expense = await add({ categoryId: id })
     expect(await refusal(remove(id))).toMatchObject({
@@ -270,14 +270,14 @@ describe('categories', () => {
     await expect(newCategory(world.own, 'going')).resolves.toBeGreaterThan(id)
   })
 
-  test('are deleted by a super administrator alone', async () => {
+  test('are deleted by super administrators only', async () => {
     for (const who of ['admin', 'limitedAdmin', 'fees', 'teacher'] as const)
       expect(await refusal(remove(categoryId, who))).toEqual(forbidden)
     const foreign = await newCategory(world.other)
     expect((await refusal(remove(foreign))).code).toBe('NOT_FOUND')
   })
 
-  test('an expense that comes while its category goes is either in it, and it stays, or refused', async () => {
+  test('of an expense and the deletion of its category at the same time, one is refused', async () => {
     const call = await world.call('superadmin')
     for (let round = 0; round < 15; round++) {
       const id = await newCategory()
@@ -292,7 +292,7 @@ describe('categories', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['teacher', 'attendant', 'student'] as const)('%s may neither see nor enter expenses', async (who) => {
     const call = await world.call(who)
     expect(await refusal(listExpenses(call, world.own.id, { termId: world.own.termId, ...always }))).toEqual(forbidden)
@@ -302,7 +302,7 @@ describe('who may', () => {
     expect(await refusal(addExpenseCategory(call, world.own.id, { name: 'X' }))).toEqual(forbidden)
   })
 
-  test('an admin limited to classes may not: expenses are about the whole school', async () => {
+  test('an admin limited to classes may not, because expenses concern the whole school', async () => {
     const call = await world.call('limitedAdmin')
     const refused = { code: 'FORBIDDEN', message: expect.stringContaining('the whole school') }
     expect(await refusal(listExpenses(call, world.own.id, { termId: world.own.termId, ...always }))).toMatchObject(refused)
@@ -313,7 +313,7 @@ describe('who may', () => {
   })
 })
 
-test('the check of the data names an expense in a deleted category, and one entered before it was paid', async () => {
+test('the data check reports an expense in a deleted category, and one entered before it was paid', async () => {
   const [first, second] = [await add(), await add({ categoryId: await newCategory() })]
   await world.database.transaction(world.own.id, async (db) => {
     await db.updateTable('expenseCategories').set({ deletedAt: new Date() }).where('id', '=', first.categoryId).execute()

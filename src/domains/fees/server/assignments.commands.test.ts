@@ -23,7 +23,7 @@ let general: number
 let rte: number
 let foreign: number
 let fee: number
-/** Kiran in 7-A, disabled Lata in 7-B; Asha and Rohan of the world sit in 7-A and 8-A. */
+/** Kiran is in 7-A, disabled Lata in 7-B. Asha and Rohan of the world are in 7-A and 8-A. */
 let kiran: number
 let lata: number
 
@@ -73,7 +73,7 @@ const assign = async (chosen: object, who: Who = 'admin', feeCategoryId = genera
 const unassign = async (chosen: object, who: Who = 'admin') =>
   unassignFeeCategory(await world.call(who), world.own.id, { feeCategoryId: general, ...chosen })
 
-/** The names of those who pay the category, as somebody sees them. */
+/** Returns the names of the category's students, as a viewer sees them. */
 async function payers(who: Who = 'admin', feeCategoryId = general) {
   const students = await listFeeCategoryStudents(await world.call(who), world.own.id, { feeCategoryId, assigned: true })
   return students.map((student) => student.name)
@@ -86,7 +86,7 @@ async function pay(studentId: number, amount: number) {
 }
 
 describe('assigning', () => {
-  test('by students, sections and classes, each once, and again without a change', async () => {
+  test('by students, sections and classes, each once; repeating it changes nothing', async () => {
     const { student7A, student8A, section7B, class7, class8 } = world.own
     expect(await assign({ studentIds: [student7A] })).toMatchObject({ changed: 1, category: { id: general, studentCount: 1 } })
     expect(await assign({ sectionIds: [section7B], studentIds: [student7A] })).toMatchObject({ changed: 1 })
@@ -143,7 +143,7 @@ describe('assigning', () => {
     for (const { id, sr } of before) await setSr([id], sr)
   })
 
-  test('by an admin limited to classes reaches the own classes only', async () => {
+  test('by an admin limited to classes is limited to these classes', async () => {
     const { class7, class8, section8A, student8A } = world.own
     expect(await assign({ classIds: [class7] }, 'limitedAdmin')).toMatchObject({ changed: 3, category: { studentCount: 3 } })
     await assign({ classIds: [class8] })
@@ -158,7 +158,7 @@ describe('assigning', () => {
     expect(places.map((place) => place.className)).toEqual(['7', '7'])
   })
 
-  test('of what is not there, or another school’s, is not found; of nobody, is refused', async () => {
+  test('of unknown ids or another school’s is not found; of nobody is refused', async () => {
     const { other } = world
     for (const chosen of [
       { studentIds: [other.student7A] },
@@ -183,8 +183,8 @@ describe('assigning', () => {
   })
 })
 
-describe('taking away', () => {
-  test('a section takes off whom it can and names whom it cannot', async () => {
+describe('removing', () => {
+  test('a section removes students without money and names the others', async () => {
     const { class7, section7A, section7B, student7A } = world.own
     await assign({ classIds: [class7] })
     const everybody = (await payers()).length
@@ -197,7 +197,7 @@ describe('taking away', () => {
     expect(await unassign({ sectionIds: [section7A] })).toMatchObject({ changed: 1, kept: [] })
   })
 
-  test('is refused, naming them, when everybody chosen has live money on the fees', async () => {
+  test('is refused, with names, when all students have live money on the fees', async () => {
     const { class7, student7A } = world.own
     await assign({ classIds: [class7] })
     const undo = [await pay(student7A, 20_000), await pay(kiran, 70_050)]
@@ -213,7 +213,7 @@ describe('taking away', () => {
     expect(await unassign({ classIds: [class7] })).toMatchObject({ changed: 3 })
   })
 
-  test('and a payment at the same instant: one of them wins', async () => {
+  test('and a concurrent payment: one of them wins', async () => {
     for (let round = 0; round < 10; round += 1) {
       await assign({ studentIds: [kiran] })
       const [paid, taken] = await Promise.allSettled([pay(kiran, 100), unassign({ studentIds: [kiran] })])
@@ -225,19 +225,19 @@ describe('taking away', () => {
 })
 
 describe('the categories of one student', () => {
-  const asked = () => ({ termId: world.own.termId, studentId: kiran })
+  const account = () => ({ termId: world.own.termId, studentId: kiran })
   const seenNow = async () =>
-    (await listStudentFeeCategories(await admin(), world.own.id, asked())).map((category) => category.id)
+    (await listStudentFeeCategories(await admin(), world.own.id, account())).map((category) => category.id)
   const set = async (feeCategoryIds: number[], who: Who = 'admin', seen?: number[]) =>
     setStudentFeeCategories(await world.call(who), world.own.id, {
-      ...asked(),
+      ...account(),
       feeCategoryIds,
       seen: seen ?? (await seenNow()),
     })
   const names = async (who: Who = 'admin') =>
-    (await listStudentFeeCategories(await world.call(who), world.own.id, asked())).map((category) => category.name)
+    (await listStudentFeeCategories(await world.call(who), world.own.id, account())).map((category) => category.name)
 
-  test('are set as a whole; one with money stays', async () => {
+  test('are set together; one with money stays', async () => {
     expect(await set([rte, general])).toMatchObject([{ name: 'General' }, { name: 'RTE' }])
     for (const who of ['superadmin', 'limitedAdmin', 'fees'] as const) expect(await names(who)).toEqual(['General', 'RTE'])
     const undo = await pay(kiran, 100)
@@ -261,7 +261,7 @@ describe('the categories of one student', () => {
     ).toBe('NOT_FOUND')
   })
 
-  test('are refused when somebody else changed them after the form was opened; nothing is set back', async () => {
+  test('a stale form is refused and undoes nothing', async () => {
     expect(await set([rte], 'admin', [])).toMatchObject([{ name: 'RTE' }])
     const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
     for (const seen of [[], [general], [rte, general]])
@@ -272,11 +272,11 @@ describe('the categories of one student', () => {
       })
     expect(await names()).toEqual(['RTE'])
     const both = await Promise.allSettled([set([rte, general], 'admin', [rte]), set([], 'superadmin', [rte])])
-    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await set([])).toEqual([])
   })
 
-  test('are given at admission, stay when the student moves, and go with the student unless money stands on them', async () => {
+  test('are assigned at admission, stay when the student moves, and are deleted with a student without money', async () => {
     const { class7, class8, section7B, section8A } = world.own
     const place = `${class7}:${section7B}`
     const id = await admit('New Child', place, { feeCategoryIds: [general, rte, general] })
@@ -289,14 +289,14 @@ describe('the categories of one student', () => {
     const remove = async () => deleteStudent(await world.call('superadmin'), world.own.id, { id })
     expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     await undo()
-    // The receipt stays in the books, and so does its student.
+    // The receipt stays in the books, and so does the student.
     expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     const other = await admit('Brief Guest', place, { feeCategoryIds: [rte] })
     expect(await deleteStudent(await world.call('superadmin'), world.own.id, { id: other })).toBe(other)
     expect(await payers('admin', rte)).toEqual(['New Child'])
   })
 
-  test('at admission must be there, and need the module', async () => {
+  test('at admission must exist, and need the module', async () => {
     const place = `${world.own.class7}:${world.own.section7B}`
     expect(await refusal(admit('X', place, { feeCategoryIds: [foreign] }))).toMatchObject({
       code: 'BAD_INPUT',
@@ -318,7 +318,7 @@ describe('a file of assignments', () => {
   const upload = async (rows: object[], who: Who = 'admin') =>
     importFeeAssignments(await world.call(who), world.own.id, { termId: world.own.termId, rows })
 
-  test('is stored whole, and again without a change; or not at all, with every problem at its cell', async () => {
+  test('is stored completely and repeatably, or not at all with every problem at its cell', async () => {
     const rows = [
       row({ registerNo: 'r-2' }),
       row({ class: '8', section: 'a', roll: '1' }),
@@ -340,7 +340,7 @@ describe('a file of assignments', () => {
     expect(await payers('admin', rte)).toEqual(['Kiran More'])
   })
 
-  test('of an admin limited to classes finds the own students only; others may not', async () => {
+  test('of an admin limited to classes matches students of these classes only; others may not', async () => {
     expect((await refusal(upload([row({ class: '8', section: 'A', roll: '1' })], 'limitedAdmin'))).code).toBe('BAD_INPUT')
     expect(await upload([row({ registerNo: 'R-2' })], 'limitedAdmin')).toBe(1)
     expect((await refusal(upload([row({ registerNo: 'R-2' })], 'fees'))).code).toBe('FORBIDDEN')
@@ -351,7 +351,7 @@ describe('a file of assignments', () => {
     expect((await refusal(elsewhere)).code).toBe('NOT_FOUND')
   })
 
-  test('two at once add everybody once', async () => {
+  test('two concurrent imports assign everybody once', async () => {
     const rows = [row({ registerNo: 'R-2' }), row({ registerNo: 'R-3' })]
     const counts = await Promise.all([upload(rows), upload(rows.toReversed()), upload(rows)])
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 2])

@@ -24,7 +24,7 @@ let world: Awaited<ReturnType<typeof testWorld>>
 let fees: TestFees
 const today = schoolDay(new Date())
 const yesterday = addDays(today, -1)
-/** The payments of the term by the amount they have, which is different for each. */
+/** The payments of the term by their amounts, which are all different. */
 const ids: Record<number, number> = {}
 
 async function pay(amount: number, more: Record<string, unknown> = {}, who: Who = 'fees') {
@@ -70,14 +70,14 @@ const list = async (view: Record<string, unknown> = {}, who: Who = 'admin') =>
 const amounts = async (view: Record<string, unknown>, who: Who = 'admin') => (await list(view, who)).rows.map((row) => row.amount)
 
 describe('the entries of a term', () => {
-  test('are every payment that is not deleted, newest first; failed and clearing cheques are in no total', async () => {
+  test('are all payments that are not deleted, newest first; failed and clearing cheques are in no total', async () => {
     const { rows, ...sums } = await list()
     expect(rows.map((row) => row.amount)).toEqual([3200, 800, 400, 200, 100, 1600])
     expect(sums).toEqual({ total: 6, collected: 100 + 200 + 1600 + 3200, clearing: 400, receipts: 5, lastId: ids[3200] })
     expect(rows[0]?.lines).toMatchObject([{ feeName: 'Donation', month: null, amount: 3200, status: 'PAID' }])
   })
 
-  test('sum to what the counter says of the day', async () => {
+  test('have the same sum as the counter’s day', async () => {
     const { collected, clearing, receipts } = await list({ from: today, to: today })
     const day = await viewCounterDay(await world.call('fees'), world.own.id, {})
     expect({ collected, clearing, receipts }).toEqual({
@@ -109,14 +109,14 @@ describe('the entries of a term', () => {
     ['sorted by section', { sort: 'SECTION' }, [100, 200, 400, 800, 1600, 3200]],
     ['sorted by day', { sort: 'DATE' }, [1600, 100, 200, 400, 800, 3200]],
     ['a page', { pageSize: 2, page: 1 }, [400, 200]],
-  ])('can be narrowed: %s', async (_, view, found) => {
+  ])('can be filtered: %s', async (_, view, amounts) => {
     expect(await amounts(view)).toEqual(found)
     const { total, collected } = await list({ ...view, page: 0, pageSize: 100 })
     expect(total).toBe('pageSize' in view ? 6 : found.length)
     if (!('pageSize' in view)) expect(collected).toBe(sumMoney(found.filter((amount) => ![400, 800].includes(amount))))
   })
 
-  test('by receipt number, by section, by who took the money', async () => {
+  test('can be filtered by receipt number, section and clerk', async () => {
     const { rows } = await list({ mode: 'UPI' })
     expect(await amounts({ search: formatReceiptNumber(rows[0]!) })).toEqual([200])
     expect(await amounts({ search: formatReceiptNumber({ ...rows[0]!, receiptPrefix: 'GV 1/' }) })).toEqual([200])
@@ -128,7 +128,7 @@ describe('the entries of a term', () => {
     expect(await amounts({ clerk: clerks[0]?.id })).toEqual([200])
   })
 
-  test('can be read page by page while money comes in: up to the last one of the first page', async () => {
+  test('can be paged while money comes in, up to the latest payment of the first page', async () => {
     const { lastId } = await list({ search: 'asha' })
     expect(lastId).toBe(ids[800])
     const { rows, ...sums } = await list({ upToId: ids[400], pageSize: 1 })
@@ -137,7 +137,7 @@ describe('the entries of a term', () => {
     expect((await list({ search: 'nobody here' })).lastId).toBeNull()
   })
 
-  test('are narrowed to the classes of an ADMIN limited to classes, their sums too', async () => {
+  test('of an ADMIN limited to classes are of these classes, their sums too', async () => {
     const { rows, ...sums } = await list({}, 'limitedAdmin')
     expect(rows.map((row) => row.amount)).toEqual([800, 400, 200, 100])
     expect(sums).toEqual({ total: 4, collected: 300, clearing: 400, receipts: 3, lastId: ids[800] })
@@ -145,7 +145,7 @@ describe('the entries of a term', () => {
     expect(clerks).toHaveLength(2)
   })
 
-  test('are the office’s; another school has none of them', async () => {
+  test('are for the office; another school has none of them', async () => {
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect((await refusal(list({}, who))).code).toBe('FORBIDDEN')
     expect((await refusal(list({}, 'anonymous'))).code).toBe('SIGNED_OUT')
@@ -154,7 +154,7 @@ describe('the entries of a term', () => {
     expect((await refusal(listEntries(await world.call('admin'), world.other.id, { termId: 1 }))).code).toBe('NOT_FOUND')
   })
 
-  test('of a wrong view are refused by its field', async () => {
+  test('an invalid filter is refused at its field', async () => {
     const { problems } = await refusal(list({ from: '2026-02-30', pageSize: 1001, clerk: 'me' }))
     expect(problems.map((problem) => problem.path)).toEqual(['from', 'clerk', 'pageSize'])
   })
@@ -164,7 +164,7 @@ describe('deleted payments', () => {
   const deleted = async (view: Record<string, unknown> = {}, who: Who = 'fees') =>
     listDeletedPayments(await world.call(who), world.own.id, { termId: world.own.termId, ...view })
 
-  test('keep their number and say who, when and why', async () => {
+  test('keep their number, with who, when and why', async () => {
     const { rows, ...sums } = await deleted()
     expect(rows).toMatchObject([
       { amount: 6400, deletedByName: 'admin of Own School', deleteReason: 'entered twice', receiptNo: 7 },
@@ -176,7 +176,7 @@ describe('deleted payments', () => {
     expect((await deleted({ search: 'rohan' })).total).toBe(0)
   })
 
-  test('are for those who take money, and of the classes they see', async () => {
+  test('are for those who take money, limited to their classes', async () => {
     expect((await deleted({}, 'limitedAdmin')).total).toBe(1)
     for (const who of ['teacher', 'attendant', 'student'] as const)
       expect((await refusal(deleted({}, who))).code).toBe('FORBIDDEN')
@@ -187,7 +187,7 @@ describe('deleted payments', () => {
   })
 })
 
-test('a receipt is found by its number, deleted ones too, by everybody at the counter', async () => {
+test('everybody at the counter finds receipts by number, deleted ones too', async () => {
   const find = async (number: string, who: Who = 'fees') =>
     (await findReceipts(await world.call(who), world.own.id, { number })).map((row) => row.amount)
   expect(await find('7')).toEqual([6400])
@@ -198,10 +198,10 @@ test('a receipt is found by its number, deleted ones too, by everybody at the co
   expect((await refusal(find('5', 'teacher'))).code).toBe('FORBIDDEN')
 })
 
-describe('what stands beside the counter', () => {
+describe('the counter’s lists', () => {
   const own = async (who: Who) => (await listOwnReceipts(await world.call(who), world.own.id, {})).rows.map((row) => row.amount)
 
-  test('a clerk sees the receipts written today by the same clerk, also one for another day, and no colleague’s', async () => {
+  test('a clerk sees the own receipts of today, also one booked for another day, and no colleague’s', async () => {
     await pay(12_800, { studentId: world.own.student8A, collectedOn: yesterday })
     expect(await own('fees')).toEqual([3200, 800, 400, 100, 12_800])
     expect(await own('admin')).toEqual([200])
@@ -211,19 +211,19 @@ describe('what stands beside the counter', () => {
     expect(await refusal(listOwnReceipts(await world.call('fees'), world.other.id, {}))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('who may correct a receipt is said by name: the admins of the whole school', async () => {
+  test('lists who may correct a receipt: the admins of the whole school', async () => {
     expect(await listCorrectors(await world.call('fees'), world.own.id, {})).toEqual(['admin of Own School'])
     expect(await refusal(listCorrectors(await world.call('attendant'), world.own.id, {}))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('the cheques to clear are a list, for a clerk too', async () => {
+  test('lists the cheques to clear, for a clerk too', async () => {
     const { rows, clearing } = await listCheques(await world.call('fees'), world.own.id, {})
     expect(rows.map((row) => row.amount)).toEqual([400])
     expect(clearing).toBe(400)
     expect(await refusal(listCheques(await world.call('student'), world.own.id, {}))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('the day total is of the day, whatever the term that is looked at or paid for', async () => {
+  test('the day total does not depend on the term', async () => {
     const call = await world.call('admin')
     const before = await viewCounterDay(call, world.own.id, {})
     const { id: next } = await addTerm(call, world.own.id, { name: '2030-31' })

@@ -81,14 +81,14 @@ describe('adding a category', () => {
     expect(await listFeeCategories(await world.call('superadmin'), world.other.id, elsewhere)).toEqual([])
   })
 
-  test('refuses a second one of the name in the term, whatever the case of its letters; of two at once, one is told', async () => {
+  test('refuses a second category of the name in the term, ignoring case and under concurrency', async () => {
     const problem = { path: 'name', message: 'A fees category with this name exists already' }
     expect(await refusal(add('GENERAL FEES'))).toEqual({ code: 'CONFLICT', message: problem.message, problems: [problem] })
     const twins = await Promise.allSettled([1, 2, 3].map(() => add('Twin')))
     expect(twins.filter((twin) => twin.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('needs a bank account of this school only where the school has online fees', async () => {
+  test('needs a bank account of this school only when the school has online fees', async () => {
     const call = await admin()
     const refused = (bankAccountId: number | null) => refusal(addFeeCategory(call, world.own.id, form('Sports', bankAccountId)))
     const problem = (message: string) => ({ code: 'BAD_INPUT', message, problems: [{ path: 'bankAccountId', message }] })
@@ -100,7 +100,7 @@ describe('adding a category', () => {
     await switchSchool({ onlineFees: true })
   })
 
-  test('of a term of another school is answered like one that does not exist', async () => {
+  test('in a term of another school is not found', async () => {
     const missing = await refusal(addFeeCategory(await admin(), world.own.id, { ...form('X'), termId: 999_999 }))
     expect(missing.code).toBe('NOT_FOUND')
     const foreign = { ...form('X'), termId: world.other.termId }
@@ -109,7 +109,7 @@ describe('adding a category', () => {
   })
 })
 
-test('accounts to choose from have a name and a number and nothing else, for those who add categories', async () => {
+test('bank account choices have only name and number, for those who add categories', async () => {
   const accounts = [{ id: account, name: 'Fees', accNumber: '123456789' }]
   expect(await listFeeBankAccounts(await admin(), world.own.id, {})).toEqual(accounts)
   for (const who of ['fees', 'limitedAdmin', 'teacher'] as const)
@@ -134,7 +134,7 @@ describe('deleting a category', () => {
   const remove = async (id: number, who: Parameters<typeof world.call>[0] = 'superadmin') =>
     deleteFeeCategory(await world.call(who), world.own.id, { id })
 
-  test('is a super administrator’s; it goes with its fees and from its students, and its name is free again', async () => {
+  test('is for super administrators; deletes its fees and assignments, and frees its name', async () => {
     const { id } = await add('Picnic')
     const fees = { feeCategoryIds: [id], name: 'Bus', fixedAmount: true, amount: 10_000, months: [] }
     await addFees(await admin(), world.own.id, fees)
@@ -161,7 +161,7 @@ describe('deleting a category', () => {
     return updateFeeCategory(await admin(), world.own.id, { id, name: 'Y', bankAccountId: account })
   }
 
-  test('is refused while live money stands on its fees, and goes once that is deleted', async () => {
+  test('is refused while its fees have live money', async () => {
     const { id } = await add('Trip')
     const [fee] = await addFees(await admin(), world.own.id, {
       feeCategoryIds: [id],
@@ -182,7 +182,7 @@ describe('deleting a category', () => {
     expect(await remove(id)).toBe(id)
   })
 
-  test('and a payment at the same instant: one of them wins, and no money stands on what is deleted', async () => {
+  test('and a concurrent payment: one of them wins, and no deleted category has money', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await add(`Race ${round}`)
       const [fee] = await addFees(await admin(), world.own.id, {
@@ -211,7 +211,7 @@ describe('a file of categories', () => {
     rows: names.map(([name, bankAccountId]) => ({ name, bankAccountId })),
   })
 
-  test('is stored whole, or not at all with every problem at its cell', async () => {
+  test('is stored completely, or not at all with every problem at its cell', async () => {
     const call = await admin()
     const before = await list()
     const bad = rows(['Class 1', String(account)], ['Class 2', String(foreignAccount)], ['hostel and mess', ''])
@@ -230,11 +230,14 @@ describe('a file of categories', () => {
       { name: 'Class 2', bankAccount: { id: account } },
     ])
     expect(await list()).toHaveLength(before.length + 2)
-    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'feeCategory.import', rowIds: added.map((one) => one.id) })
+    expect((await auditRows(world)).at(-1)).toMatchObject({
+      action: 'feeCategory.import',
+      rowIds: added.map((category) => category.id),
+    })
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['fees', 'limitedAdmin', 'teacher', 'attendant', 'student'] as const)('%s may not change categories', async (who) => {
     const call = await world.call(who)
     const [first] = await list()
@@ -247,7 +250,7 @@ describe('who may', () => {
     for (const attempt of attempts) expect((await refusal(attempt())).code).toBe('FORBIDDEN')
   })
 
-  test('nobody, where the school has the module switched off', async () => {
+  test('nobody may when the module is switched off', async () => {
     await switchSchool({ feesModule: false })
     for (const who of ['admin', 'superadmin', 'fees'] as const)
       expect(await refusal(list(who))).toEqual({ code: 'DISABLED_MODULE', message: moduleDisabled, problems: [] })

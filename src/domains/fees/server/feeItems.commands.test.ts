@@ -48,7 +48,7 @@ const fees = async (feeCategoryId?: number) =>
   listFees(await admin(), world.own.id, { termId: world.own.termId, ...(feeCategoryId ? { feeCategoryId } : {}) })
 
 describe('adding fees', () => {
-  test('makes one for each category and month, in the school’s order, with one slug', async () => {
+  test('adds one per category and month, in school-year order, with one slug', async () => {
     const added = await add('  School   Tuition ', { feeCategoryIds: [bus, general], months: ['MAR', 'APR', 'DEC'] })
     expect(added).toMatchObject(
       [general, bus].flatMap((feeCategoryId) =>
@@ -77,12 +77,12 @@ describe('adding fees', () => {
       expect(await listFees(await world.call(who), world.own.id, { termId: world.own.termId })).toHaveLength(7)
   })
 
-  test('that are not fixed have no amount; those that are may have none either', async () => {
+  test('that are not fixed have no amount; fixed ones may have 0', async () => {
     expect(await add('Donation', { fixedAmount: false, amount: 99_900 })).toMatchObject([{ amount: 0, fixedAmount: false }])
     expect(await add('Free Lunch', { amount: undefined })).toMatchObject([{ amount: 0, fixedAmount: true }])
   })
 
-  test('that are there already is refused by name and month, and adds none of the others', async () => {
+  test('refuses fees that exist already, by name and month, and adds none of the others', async () => {
     const before = await fees()
     const message = 'There is already school TUITION (APR) in General and school TUITION (APR) in Bus'
     expect(await refusal(add('school TUITION', { feeCategoryIds: [general, bus], months: ['APR', 'MAY'] }))).toEqual({
@@ -93,7 +93,7 @@ describe('adding fees', () => {
     expect(await fees()).toEqual(before)
   })
 
-  test('at the same instant gives each a place of its own, and of equal ones one is added', async () => {
+  test('concurrently gives unique sr, and adds only one of equal fees', async () => {
     const calls = ['Lab', 'Lab', 'Games', 'Diary', 'Exam'].map((name) =>
       add(name, { feeCategoryIds: [bus], months: schoolYearMonths }),
     )
@@ -103,12 +103,12 @@ describe('adding fees', () => {
     expect(rows.map((fee) => fee.sr)).toEqual(rows.map((_, place) => place + 1))
   })
 
-  test('to a category that is not there, or another school’s, is not found', async () => {
+  test('to an unknown category or another school’s is not found', async () => {
     const missing = await refusal(add('X', { feeCategoryIds: [general, 999_999] }))
     expect(missing.code).toBe('NOT_FOUND')
     expect(await refusal(add('X', { feeCategoryIds: [general, foreign] }))).toEqual(missing)
-    const asked = listFees(await admin(), world.own.id, { termId: world.own.termId, feeCategoryId: foreign })
-    expect(await refusal(asked)).toEqual(missing)
+    const listing = listFees(await admin(), world.own.id, { termId: world.own.termId, feeCategoryId: foreign })
+    expect(await refusal(listing)).toEqual(missing)
     expect(await refusal(listFees(await admin(), world.own.id, { termId: world.other.termId }))).toEqual(missing)
   })
 
@@ -124,9 +124,9 @@ async function pay(fee: { id: number; amount: number; fixedAmount: boolean }, am
   return collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, amount, { ...more }))
 }
 
-/** A fee as a form shows it that is opened now. */
+/** Returns a fee as a form loads it now. */
 async function seenNow(id: number) {
-  const fee = (await fees()).find((one) => one.id === id)
+  const fee = (await fees()).find((row) => row.id === id)
   return fee && { name: fee.name, amount: fee.amount, month: fee.month, fixedAmount: fee.fixedAmount }
 }
 
@@ -141,7 +141,7 @@ describe('changing a fee', () => {
       ...more,
     })
 
-  test('replaces name with its slug, amount and month; None means one time', async () => {
+  test('replaces name, slug, amount and month; None means one time', async () => {
     const [fee] = await add('Computer', { amount: 40_000, months: ['JUN'] })
     expect(await change(fee!.id, { name: 'संगणक Lab', amount: 45_000, month: 'JUL' })).toMatchObject({
       name: 'संगणक Lab',
@@ -158,7 +158,7 @@ describe('changing a fee', () => {
     })
   })
 
-  test('is refused when somebody else changed it after the form was opened; nothing is set back', async () => {
+  test('with a stale form is refused and undoes nothing', async () => {
     const [fee] = await add('Swimming', { amount: 150_000 })
     const seen = await seenNow(fee!.id)
     await change(fee!.id, { name: 'Swimming', amount: 160_000, month: 'JUN', seen })
@@ -166,14 +166,14 @@ describe('changing a fee', () => {
     const message = 'This fee was changed meanwhile: it is Swimming (JUN), ₹1,600.00 now. Nothing was stored. Open it again'
     expect(stale).toMatchObject({ code: 'CONFLICT', message, problems: [{ path: 'seen', message }] })
     expect(await seenNow(fee!.id)).toEqual({ name: 'Swimming', amount: 160_000, month: 'JUN', fixedAmount: true })
-    // Two forms that were opened at the same time: one of them is stored.
+    // Of two forms opened at the same time, one is stored.
     const both = { name: 'Swimming', seen: await seenNow(fee!.id) }
     const done = await Promise.allSettled([170_000, 180_000].map((amount) => change(fee!.id, { ...both, amount })))
-    expect(done.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(done.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await refusal(change(fee!.id, { seen: undefined }))).problems[0]?.path).toBe('seen')
   })
 
-  test('makes it fixed or not as long as no money stands on it', async () => {
+  test('changes between fixed and not fixed only without money on it', async () => {
     const [fee] = await add('Sports')
     const plain = { name: 'Sports', amount: 0 }
     expect(await refusal(change(fee!.id, { name: 'Sports', fixedAmount: false }))).toMatchObject({
@@ -191,7 +191,7 @@ describe('changing a fee', () => {
     expect(await change(fee!.id, { name: 'Sports', fixedAmount: true })).toMatchObject({ amount: 50_000, fixedAmount: true })
   })
 
-  test('never goes below what stands for a student: money, cheques that clear and discounts together', async () => {
+  test('is never lower than a student’s payments, clearing cheques and discounts together', async () => {
     const [fee] = await add('Annual Day', { amount: 100_000 })
     const { lines } = await pay(fee!, 30_000)
     const discount = { key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, amount: 5_000 }
@@ -216,14 +216,14 @@ describe('changing a fee', () => {
     expect(await lower(90_000)).toMatchObject({ amount: 90_000 })
   })
 
-  test('and a payment at the same instant: what is collected is never above what the fee is then', async () => {
+  test('and a concurrent payment: no more is collected than the fee’s amount', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [fee] = await add(`Round ${round}`, { amount: 50_000 })
       const [, lowered] = await Promise.allSettled([
         pay(fee!, 50_000),
         change(fee!.id, { name: `Round ${round}`, amount: 20_000 }),
       ])
-      const now = (await fees(general)).find((one) => one.id === fee!.id)
+      const now = (await fees(general)).find((row) => row.id === fee!.id)
       expect(now).toMatchObject(
         lowered.status === 'fulfilled' ? { amount: 20_000, hasMoney: false } : { amount: 50_000, hasMoney: true },
       )
@@ -233,23 +233,23 @@ describe('changing a fee', () => {
 })
 
 describe('deleting a fee', () => {
-  test('takes it from the list for good, unless live money stands on it', async () => {
+  test('removes it from the list, unless it has live money', async () => {
     const [fee] = await add('Excursion')
     const remove = async () => deleteFee(await admin(), world.own.id, { id: fee!.id })
     const payment = await pay(fee!, 100)
-    expect((await fees(general)).find((one) => one.id === fee!.id)?.hasMoney).toBe(true)
+    expect((await fees(general)).find((row) => row.id === fee!.id)?.hasMoney).toBe(true)
     expect(await refusal(remove())).toMatchObject({
       code: 'FORBIDDEN',
       message: 'This fee has payments or discounts. Delete them first',
     })
     await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
     expect(await remove()).toBe(fee!.id)
-    expect((await fees(general)).map((one) => one.id)).not.toContain(fee!.id)
+    expect((await fees(general)).map(({ id }) => id)).not.toContain(fee!.id)
     expect((await refusal(remove())).code).toBe('NOT_FOUND')
     await expect(add('Excursion')).resolves.toHaveLength(1)
   })
 
-  test('and a payment at the same instant: one of them wins', async () => {
+  test('and a concurrent payment: one of them wins', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [fee] = await add(`Gone ${round}`)
       const [paid, deleted] = await Promise.allSettled([
@@ -263,7 +263,7 @@ describe('deleting a fee', () => {
 })
 
 describe('reordering', () => {
-  test('gives the places 1 to n, and is refused when the category’s fees are not these any more', async () => {
+  test('numbers the fees 1 to n, and is refused when the category’s fees have changed', async () => {
     const before = await fees(bus)
     const feeIds = before.map((fee) => fee.id).toReversed()
     const order = async (ids: number[]) => reorderFees(await admin(), world.own.id, { feeCategoryId: bus, feeIds: ids })
@@ -272,13 +272,13 @@ describe('reordering', () => {
     const stale = { code: 'CONFLICT', message: 'The fees of this category changed meanwhile. Look at them again' }
     for (const ids of [feeIds.slice(1), [...feeIds, feeIds[0]!], [...feeIds.slice(1), (await fees(general))[0]!.id]])
       expect(await refusal(order(ids))).toMatchObject(stale)
-    // Two at once: both are whole, and the last one stays.
+    // Two concurrent orders are both complete, and the last one stays.
     await Promise.all([order(feeIds), order(feeIds.toReversed())])
     expect((await fees(bus)).map((fee) => fee.sr)).toEqual(feeIds.map((_, place) => place + 1))
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['fees', 'limitedAdmin', 'teacher', 'student'] as const)('%s may not change fees', async (who) => {
     const call = await world.call(who)
     const [fee] = await fees(general)
@@ -292,7 +292,7 @@ describe('who may', () => {
     for (const attempt of attempts) expect((await refusal(attempt())).code).toBe('FORBIDDEN')
   })
 
-  test('another school finds none of them', async () => {
+  test('another school’s fees are not found', async () => {
     const call = await world.call('admin', world.other)
     const [fee] = await fees(general)
     const { id, name, amount, fixedAmount } = fee!

@@ -26,7 +26,7 @@ async function pay(more: object): Promise<Payment> {
   return collectPayment(call, own.id, aPayment(own, seen, 100, { ...more }))
 }
 
-/** Whether the database takes a copy of a payment with these values; nothing of it stays. */
+/** Returns whether the database accepts a copy of a payment with these values; it is rolled back. */
 async function isTaken(
   payment: Payment,
   values: { mode: PaymentMode; state?: string } & Record<string, unknown>,
@@ -48,12 +48,12 @@ async function isTaken(
 
 const valuesOf = (name: string) => (schema.getType(name) as GraphQLEnumType).getValues().map((value) => value.name)
 
-test('GraphQL has the modes of the record, and its counter those that a clerk takes', () => {
+test('GraphQL has the modes of the record, and CounterMode those of the counter', () => {
   expect(valuesOf('PaymentMode')).toEqual([...paymentModeNames].sort())
   expect(valuesOf('CounterMode')).toEqual([...counterModeNames].sort())
 })
 
-test('the database has the modes of the record, and demands the same of them', async () => {
+test('the database constraints allow the modes of the record, with the same rules', async () => {
   const cash = await pay({})
   for (const mode of paymentModeNames) {
     const { reference, clearsLater } = paymentModes[mode]
@@ -66,7 +66,7 @@ test('the database has the modes of the record, and demands the same of them', a
   expect(await isTaken(cash, { mode: 'BARTER' as PaymentMode })).toBe(false)
 })
 
-test.each(counterModeNames)('%s is taken at the counter, and only with the reference it asks for', async (mode) => {
+test.each(counterModeNames)('%s is accepted at the counter, and only with its reference', async (mode) => {
   const { reference, clearsLater } = counterModes[mode]
   if (reference) expect(await refusal(pay({ mode }))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: reference.field }] })
   const payment = await pay(paidBy(mode))

@@ -32,7 +32,7 @@ async function account(studentId = world.own.student7A) {
   return viewFeeAccount(await world.call('fees'), world.own.id, { termId: world.own.termId, studentId })
 }
 
-/** Fees as the counter sees them now. */
+/** Returns fees with their versions, as the counter shows them now. */
 async function see(...feeIds: number[]) {
   const { fees: rows } = await account()
   return feeIds.map((feeId) => ({ feeId, version: rows.find((row) => row.id === feeId)?.version ?? '' }))
@@ -59,7 +59,7 @@ const renameTerm = (name: string) =>
     db.updateTable('terms').set({ name }).where('schoolId', '=', world.own.id).where('id', '=', world.own.termId).execute(),
   )
 
-/** Everything back to pending: each test begins with a clean account, and the books keep what happened. */
+/** Each test starts with a clean account: all payments and discounts are deleted, and stay in the books. */
 beforeEach(async () => {
   const { payments, discounts } = await account()
   for (const payment of payments) await remove(payment.id)
@@ -74,7 +74,7 @@ beforeEach(async () => {
 })
 
 describe('collecting', () => {
-  test('splits the amount, numbers the receipt, and says so in the account, the day and the audit log', async () => {
+  test('splits the amount and numbers the receipt; account, day total and audit log show it', async () => {
     const before = await counterDay()
     const payment = await pay([fees.library, fees.tuitionMay, fees.tuitionApr], 200_000)
     const today = schoolDay(new Date())
@@ -124,13 +124,13 @@ describe('collecting', () => {
     expect(numbers).toEqual(['GV/2020-21/1', 'GV/2021-22/1', 'GV/2020-21/2', 'GV/2021-22/2', '2021-22/3'])
   })
 
-  test('takes no number for what is refused', async () => {
+  test('uses no number for a refused payment', async () => {
     const first = await pay([fees.library], 10_000)
     await refusal(pay([fees.library], 50_000))
     expect((await pay([fees.library], 10_000)).receiptNo).toBe(first.receiptNo + 1)
   })
 
-  test('prints what was true then: a fee that is renamed later keeps its name on the receipt', async () => {
+  test('a fee that is renamed later keeps its name on the receipt', async () => {
     const { id } = await pay([fees.library], 100)
     const rename = (name: string) =>
       world.database.transaction(world.own.id, (db) =>
@@ -180,7 +180,7 @@ describe('collecting', () => {
     }
     expect((await account()).payments).toEqual([])
     expect(await pay([fees.donation], 100, closed, 'admin')).toMatchObject(closed)
-    // Arrears of a term that is over are dated on the day they come in, and on no other.
+    // Arrears of a past term are dated on the day they are paid, and on no other.
     await renameTerm('2019-20')
     const outside = await refusal(pay([fees.donation], 100, { collectedOn: addDays(schoolDay(new Date()), -1) }))
     expect(outside).toMatchObject({
@@ -190,7 +190,7 @@ describe('collecting', () => {
     await renameTerm('2026-27')
   })
 
-  test('refuses more than the fixed fees can take, in the specification’s words', async () => {
+  test('refuses more than the fixed fees can take, with the specification’s message', async () => {
     expect(await refusal(pay([fees.library, fees.tuitionApr], 180_001))).toEqual({
       code: 'BAD_INPUT',
       message: amountExceedsFees,
@@ -198,7 +198,7 @@ describe('collecting', () => {
     })
   })
 
-  test('refuses what is not as the counter saw it, and fees that are not asked of the student', async () => {
+  test('refuses fees that changed since the counter showed them, and fees that do not apply to the student', async () => {
     const seen = await see(fees.library)
     await pay([fees.library], 10_000)
     const late = collectPayment(await world.call('admin'), world.own.id, aPayment(world.own, seen, 10_000))
@@ -214,8 +214,8 @@ describe('collecting', () => {
   })
 })
 
-describe('sent twice', () => {
-  test('the same key stores one payment, now, later and at the same time', async () => {
+describe('a repeated request', () => {
+  test('with the same key stores one payment, also later and concurrently', async () => {
     const input = aPayment(world.own, await see(fees.library), 10_000)
     const call = await world.call('fees')
     const answers = await Promise.all([1, 2, 3, 4].map(() => collectPayment(call, world.own.id, input)))
@@ -224,7 +224,7 @@ describe('sent twice', () => {
     expect((await account()).payments).toHaveLength(1)
   })
 
-  test('the key with another input, or of another person, is refused', async () => {
+  test('with another input, or from another person, is refused', async () => {
     const input = aPayment(world.own, await see(fees.library), 10_000)
     await collectPayment(await world.call('fees'), world.own.id, input)
     const changed = collectPayment(await world.call('fees'), world.own.id, { ...input, amount: 10_001 })
@@ -232,14 +232,14 @@ describe('sent twice', () => {
     expect((await refusal(collectPayment(await world.call('admin'), world.own.id, input))).code).toBe('CONFLICT')
   })
 
-  test('a key whose request was refused is free', async () => {
+  test('may reuse the key after a refusal', async () => {
     const input = aPayment(world.own, await see(fees.library), 30_001)
     await refusal(collectPayment(await world.call('fees'), world.own.id, input))
     await collectPayment(await world.call('fees'), world.own.id, { ...input, amount: 30_000 })
     expect((await account()).payments).toHaveLength(1)
   })
 
-  test('deleting, settling and discounts answer again as well', async () => {
+  test('deleting, settling and discounts can be repeated too', async () => {
     const cheque = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004512' })
     const cleared = { key: randomUUID(), id: cheque.id, outcome: 'CLEARED' as const }
     const discount = {
@@ -261,7 +261,7 @@ describe('sent twice', () => {
   })
 })
 
-test('of two clerks who take the same fees at the same instant one wins and the other is told, 200 times', {
+test('of two clerks who collect the same fees at once one wins and the other gets a conflict, 200 times', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 200; round++) {
@@ -282,7 +282,7 @@ test('of two clerks who take the same fees at the same instant one wins and the 
 })
 
 describe('a cheque', () => {
-  test('reserves what it pays and is not collected; cleared it is as cash', async () => {
+  test('reserves its amount without being collected; once cleared it counts like cash', async () => {
     const before = await counterDay()
     const cheque = await pay([fees.tuitionApr, fees.tuitionMay], 200_000, { mode: 'CHEQUE', chequeNo: '004512' })
     expect(cheque.lines.map((line) => line.status)).toEqual(['CLEARING', 'CLEARING'])
@@ -295,12 +295,12 @@ describe('a cheque', () => {
     expect(await row(fees.tuitionMay)).toMatchObject({ collected: 150_000, clearing: 0, pending: 0, state: 'PAID' })
   })
 
-  test('that clears while something is still pending has paid in part', async () => {
+  test('that clears while something is pending is part paid', async () => {
     const { id } = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: 'AB12345' })
     expect((await settle(id, 'CLEARED')).lines).toMatchObject([{ status: 'PART_PAID' }])
   })
 
-  test('that fails gives everything back, keeps its receipt, and cannot be settled again', async () => {
+  test('that fails makes its fees pending again, keeps its receipt, and cannot be settled again', async () => {
     const { id } = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004513' })
     expect(await settle(id, 'FAILED')).toMatchObject({ state: 'FAILED', lines: [{ status: 'FAILED' }] })
     expect(await row(fees.library)).toMatchObject({ pending: 30_000, collected: 0, clearing: 0, state: 'PENDING' })
@@ -308,7 +308,7 @@ describe('a cheque', () => {
     expect(await refusal(settle(id, 'CLEARED'))).toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('is settled once, even by two at the same time; cash cannot be settled', async () => {
+  test('is settled once, also concurrently; cash cannot be settled', async () => {
     const { id } = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004514' })
     const both = await Promise.allSettled([settle(id, 'CLEARED'), settle(id, 'FAILED')])
     expect(both.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
@@ -328,7 +328,7 @@ describe('a discount', () => {
       comment: 'staff child',
     })
 
-  test('lowers what is pending and is no money; deleted, it is pending again', async () => {
+  test('lowers what is pending and is not collected; its deletion makes it pending again', async () => {
     const before = await counterDay()
     await discount([fees.library, fees.tuitionApr], 160_000)
     expect(await row(fees.tuitionApr)).toMatchObject({ discount: 150_000, collected: 0, pending: 0, state: 'DISCOUNT' })
@@ -360,7 +360,7 @@ describe('a discount', () => {
 })
 
 describe('deleting a payment', () => {
-  test('keeps its rows and its number, says who, when and why, and makes its fees pending again', async () => {
+  test('keeps its rows and number with who, when and why, and makes its fees pending again', async () => {
     const payment = await pay([fees.library], 30_000)
     const deleted = await remove(payment.id)
     expect(deleted).toMatchObject({
@@ -382,7 +382,7 @@ describe('deleting a payment', () => {
     })
   })
 
-  test('is not for a clerk, and what was collected cannot be rewritten even by the server’s own role', async () => {
+  test('is refused to a clerk; the server’s database role cannot rewrite payments', async () => {
     const { id } = await pay([fees.library], 100)
     const input = { key: randomUUID(), id, reason: 'x' }
     expect((await refusal(deletePayment(await world.call('fees'), world.own.id, input))).code).toBe('FORBIDDEN')
@@ -395,7 +395,7 @@ describe('deleting a payment', () => {
       await expect(world.database.pool.query(statement)).rejects.toThrow('permission denied')
   })
 
-  test('is final in the database too, as a settled cheque is, and only a cheque fails', async () => {
+  test('is final in the database too, like settling a cheque; only cheques can fail', async () => {
     const deleted = await remove((await pay([fees.library], 100)).id)
     const cash = await pay([fees.library], 100)
     const cheque = await settle((await pay([fees.tuitionApr], 100, { mode: 'CHEQUE', chequeNo: '004515' })).id, 'CLEARED')
@@ -404,7 +404,7 @@ describe('deleting a payment', () => {
     const undeleted = sql`deleted_at = null, deleted_by = null, deleted_by_name = null, delete_reason = null`
     expect(await tries(sql`update payments set ${undeleted} where id = ${deleted.id}`)).toBe(0)
     expect(await tries(sql`update collected_lines set ${undeleted} where payment_id = ${deleted.id}`)).toBe(0)
-    // A policy of a cluster cannot ask another table; there the nightly check finds it.
+    // On Citus a policy cannot query another table; there the nightly check finds it.
     const failing = sql`update collected_lines set status = 'FAILED' where payment_id = ${cash.id}`
     for (const statement of [
       ...(inject('testServer').nodes.length === 0 ? [failing] : []),
@@ -415,15 +415,15 @@ describe('deleting a payment', () => {
   })
 })
 
-describe('who may', () => {
-  test.each(['teacher', 'attendant', 'student'] as const)('%s sees and takes no money', async (who) => {
+describe('permissions', () => {
+  test.each(['teacher', 'attendant', 'student'] as const)('%s neither sees nor collects money', async (who) => {
     const call = await world.call(who)
     const of = { termId: world.own.termId, studentId: world.own.student7A }
     expect((await refusal(viewFeeAccount(call, world.own.id, of))).code).toBe('FORBIDDEN')
     expect((await refusal(pay([fees.library], 100, {}, who))).code).toBe('FORBIDDEN')
   })
 
-  test('an ADMIN limited to classes knows of their students only', async () => {
+  test('an ADMIN limited to classes sees only their students', async () => {
     const call = await world.call('limitedAdmin')
     const of = { termId: world.own.termId, studentId: world.own.student8A }
     expect((await refusal(viewFeeAccount(call, world.own.id, of))).code).toBe('NOT_FOUND')
@@ -435,12 +435,12 @@ describe('who may', () => {
     )
     await pay([fees.library], 100, {}, 'limitedAdmin')
     await remove(theirs.id)
-    // Nor of a transaction that another class's receipt names.
+    // Nor do they see a transaction ID used by another class.
     const transfer = await collectPayment(await world.call('fees'), world.own.id, {
       ...aPayment(world.own, await see8A(fees.tuitionApr), 100, { mode: 'UPI', txnId: 'UPI-8A' }),
       studentId: world.own.student8A,
     })
-    const asked = {
+    const input = {
       ...of,
       studentId: world.own.student7A,
       fees: await see(fees.tuitionApr),
@@ -448,8 +448,8 @@ describe('who may', () => {
       discount: false,
       txnId: 'UPI-8A',
     }
-    expect((await previewPayment(call, world.own.id, asked)).usedBy).toEqual([])
-    expect((await previewPayment(await world.call('admin'), world.own.id, asked)).usedBy).toHaveLength(1)
+    expect((await previewPayment(call, world.own.id, input)).usedBy).toEqual([])
+    expect((await previewPayment(await world.call('admin'), world.own.id, input)).usedBy).toHaveLength(1)
     await remove(transfer.id)
   })
 
@@ -468,26 +468,26 @@ describe('who may', () => {
   })
 })
 
-test('the preview is what will be stored, and names receipts with the same transaction', async () => {
+test('the preview equals what will be stored, and names receipts with the same transaction ID', async () => {
   await pay([fees.library], 100, { mode: 'UPI', txnId: 'UPI-77' })
-  const asked = { termId: world.own.termId, studentId: world.own.student7A, fees: await see(fees.tuitionApr, fees.donation) }
+  const input = { termId: world.own.termId, studentId: world.own.student7A, fees: await see(fees.tuitionApr, fees.donation) }
   const call = await world.call('fees')
-  const preview = await previewPayment(call, world.own.id, { ...asked, amount: 160_000, discount: false, txnId: 'UPI-77' })
+  const preview = await previewPayment(call, world.own.id, { ...input, amount: 160_000, discount: false, txnId: 'UPI-77' })
   const { lines } = await pay([fees.tuitionApr, fees.donation], 160_000)
   expect(preview.lines.map(({ feeId, amount }) => ({ feeId, amount }))).toEqual(
     lines.map(({ feeId, amount }) => ({ feeId, amount })),
   )
   expect(preview.usedBy).toMatchObject([{ studentName: 'Asha Patil' }])
-  const plain = await previewPayment(call, world.own.id, { ...asked, fees: await see(fees.library), amount: 1, discount: true })
+  const plain = await previewPayment(call, world.own.id, { ...input, fees: await see(fees.library), amount: 1, discount: true })
   expect(plain.usedBy).toEqual([])
 })
 
-test('siblings are the other students of the term with the phone, with what is pending of each', async () => {
+test('siblings are the other students of the term with the same phone, with their pending sums', async () => {
   const { siblings } = await account()
   expect(siblings).toMatchObject([{ id: world.own.student8A, name: 'Rohan Patil', sectionName: '8-A' }])
   expect(siblings[0]?.pending).toBe((await account(world.own.student8A)).total.pending)
 })
 
-test('the books are in order', async () => {
+test('the data check finds nothing', async () => {
   expect((await checkData(world.database)).findings).toEqual([])
 })

@@ -39,11 +39,11 @@ async function seen(studentId: number, feeIds: readonly number[]) {
 }
 
 async function pay(studentId: number, feeIds: readonly number[], amount: number, more: Record<string, unknown> = {}) {
-  const asked = aPayment(world.own, await seen(studentId, feeIds), amount, { studentId, ...more })
-  return collectPayment(await world.call('fees'), world.own.id, asked)
+  const input = aPayment(world.own, await seen(studentId, feeIds), amount, { studentId, ...more })
+  return collectPayment(await world.call('fees'), world.own.id, input)
 }
 
-test('a student is listed with what is pending and clearing, and for which months, as long as something is pending', async () => {
+test('lists a student with pending and clearing sums and months while something is pending', async () => {
   const { student7A, student8A, section7A, section8A, class8 } = world.own
   expect(await list()).toMatchObject({
     total: 2,
@@ -97,7 +97,7 @@ test('a student is listed with what is pending and clearing, and for which month
   ])
 })
 
-test('an ADMIN limited to classes sees these; other schools and other roles nothing', async () => {
+test('an ADMIN limited to classes sees these classes; other schools and other roles see nothing', async () => {
   const { student7A, class8, section8A } = world.own
   expect((await list({}, 'limitedAdmin')).rows.map((row) => row.studentId)).toEqual([student7A])
   expect(await list({ classId: class8 }, 'limitedAdmin')).toMatchObject({ total: 0, pending: 0 })
@@ -110,7 +110,7 @@ test('an ADMIN limited to classes sees these; other schools and other roles noth
   expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a disabled student is listed when asked for, and never by herself', async () => {
+test('lists disabled students only when they are included', async () => {
   const { student8A, id } = world.own
   const before = await list()
   await setStudentDisabled(await world.call('admin'), id, { id: student8A, disabled: true })
@@ -122,7 +122,7 @@ test('a disabled student is listed when asked for, and never by herself', async 
   await setStudentDisabled(await world.call('admin'), id, { id: student8A, disabled: false })
 })
 
-test('of a student who was erased nothing is pending, whatever is asked of her place later', async () => {
+test('an erased student never has pending fees, whatever is added to the categories later', async () => {
   const { student8A } = world.own
   const before = await list({ disabledToo: true })
   const set = (erased: string) =>
@@ -137,7 +137,7 @@ test('of a student who was erased nothing is pending, whatever is asked of her p
   expect((await list({ disabledToo: true })).total).toBe(before.total)
 })
 
-test('whatever happens, list, sections and chart come to what the accounts say, to the paisa', { timeout: 60_000 }, async () => {
+test('list, sections and chart equal the accounts to the paisa, whatever happens', { timeout: 60_000 }, async () => {
   const { student7A, student8A, id: schoolId, termId } = world.own
   const fixed = [fees.tuitionApr, fees.tuitionMay, fees.library]
   const action = fc.record({
@@ -165,7 +165,7 @@ test('whatever happens, list, sections and chart come to what the accounts say, 
       expect(all.pending).toBe(pending)
       for (const { student, total } of accounts) expect(byStudent[student.id] ?? 0).toBe(total.pending)
       expect(sumMoney((await sections()).flatMap(({ months }) => months.map((cell) => cell.pending)))).toBe(pending)
-      // The same read as one student after the other.
+      // The same, read student by student.
       expect((await list({ search: 'patil' })).pending).toBe(pending)
       const fresh = { ...call, database: Object.create(call.database) as typeof call.database }
       const { months } = await viewFeesChart(fresh, schoolId, { termId })

@@ -38,7 +38,7 @@ const issue = async (paymentId: number, key: string = randomUUID(), who: Who = '
   issueReceipt(await world.call(who), world.own.id, { paymentId, key })
 
 describe('a receipt', () => {
-  test('says everything the paper needs, and what is still pending', async () => {
+  test('has everything the paper needs, and what is still pending', async () => {
     const payment = await pay([fees.tuitionApr, fees.library], 170_050)
     expect(await view(payment.id)).toMatchObject({
       id: String(payment.id),
@@ -64,7 +64,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('of another school, or of a class that is not the viewer’s, is answered like one that does not exist', async () => {
+  test('of another school, or of a class the viewer may not see, is not found', async () => {
     const payment = await pay([fees.library], 100, { studentId: world.own.student8A })
     const missing = await refusal(view(999_999))
     expect(missing.code).toBe('NOT_FOUND')
@@ -75,15 +75,15 @@ describe('a receipt', () => {
     expect(await refusal(issueReceipt(foreign, world.other.id, { paymentId: payment.id, key: randomUUID() }))).toEqual(missing)
   })
 
-  test.each(['teacher', 'attendant', 'student'] as const)('is not for %s', async (who) => {
+  test.each(['teacher', 'attendant', 'student'] as const)('is refused to %s', async (who) => {
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
     expect(await refusal(view(1, who))).toEqual(forbidden)
     expect(await refusal(issue(1, randomUUID(), who))).toEqual(forbidden)
   })
 })
 
-describe('giving a receipt out', () => {
-  test('the first is the original, every later one a duplicate; the audit log says which', async () => {
+describe('issuing a receipt', () => {
+  test('the first issue is the original, every later one a duplicate, and the audit log says which', async () => {
     const payment = await pay([fees.donation], 500)
     expect((await issue(payment.id)).duplicate).toBe(false)
     expect((await view(payment.id)).duplicate).toBe(true)
@@ -94,20 +94,20 @@ describe('giving a receipt out', () => {
     ])
   })
 
-  test('a request that is sent again gets the original again', async () => {
+  test('a repeated request gets the original again', async () => {
     const payment = await pay([fees.donation], 500)
     const key = randomUUID()
     expect([(await issue(payment.id, key)).duplicate, (await issue(payment.id, key)).duplicate]).toEqual([false, false])
     expect((await issue(payment.id)).duplicate).toBe(true)
   })
 
-  test('of ten at once, one is the original', async () => {
+  test('of ten concurrent issues, one is the original', async () => {
     const payment = await pay([fees.donation], 500)
     const issued = await Promise.all(Array.from({ length: 10 }, () => issue(payment.id)))
     expect(issued.filter((receipt) => !receipt.duplicate)).toHaveLength(1)
   })
 
-  test('a cheque says what it is subject to; failed or deleted there is no original', async () => {
+  test('a clearing cheque has its note; a failed or deleted one has no original', async () => {
     const cheque = { mode: 'CHEQUE', chequeNo: '004512' }
     const [cleared, failed, deleted] = [
       await pay([fees.donation], 1, cheque),
@@ -128,7 +128,7 @@ describe('giving a receipt out', () => {
 })
 
 describe('the receipts of a day', () => {
-  test('come as copies in the order of their numbers, and use no original up', async () => {
+  test('are copies by number, and use up no original', async () => {
     const payment = await pay([fees.donation], 700)
     const all = await viewReceipts(await world.call('admin'), world.own.id, { termId: world.own.termId, from: today, to: today })
     const numbers = all.map((receipt) => Number(receipt.receiptNumber.split('/')[1]))
@@ -142,7 +142,7 @@ describe('the receipts of a day', () => {
     })
   })
 
-  test('more than one print holds come in parts, each receipt once, also when one between them is deleted meanwhile', async () => {
+  test('more than one print holds are returned in parts, each receipt once, also after a deletion meanwhile', async () => {
     for (let count = 0; count < 5; count += 1) await pay([fees.donation], 600 + count)
     const view = { termId: world.own.termId, from: today, to: today }
     const part = async (more: object = {}) =>
@@ -164,14 +164,14 @@ describe('the receipts of a day', () => {
     expect((await refusal(part({ pageSize: 501 }))).code).toBe('BAD_INPUT')
   })
 
-  test('an ADMIN limited to classes gets those of these classes', async () => {
+  test('of an ADMIN limited to classes are of these classes', async () => {
     await pay([fees.donation], 800, { studentId: world.own.student8A })
     const all = await viewReceipts(await world.call('limitedAdmin'), world.own.id, { termId: world.own.termId })
     expect(new Set(all.map((receipt) => receipt.sectionName))).toEqual(new Set(['7-A']))
   })
 })
 
-test('as a PDF it carries the school’s logo, and is given out by it', async () => {
+test('the PDF contains the school’s logo, and making it issues the receipt', async () => {
   const call = await world.call('fees')
   const payment = await pay([fees.donation], 900)
   const { id: logoFile } = await world.database.transaction(world.own.id, (db) =>
@@ -188,7 +188,7 @@ test('as a PDF it carries the school’s logo, and is given out by it', async ()
     .execute()
   invalidateSchool(world.database, world.own.id)
   const params = { paymentId: String(payment.id), key: randomUUID() }
-  // The bytes of the logo are gone: the receipt is made all the same.
+  // The logo's file is missing: the receipt is made without it.
   expect((await receiptDocument.make(call, world.own.id, params)).body).not.toContain('<img')
   const folder = join(call.services.config.dataDir, 'files', String(world.own.id))
   mkdirSync(folder, { recursive: true })

@@ -28,8 +28,8 @@ test.each([
   ['2027-28', false, '2027-03-31', ''],
   ['Main', true, '2026-05-01', 'APR MAY'],
   ['Old', false, '2026-05-01', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN FEB MAR'],
-])('of the term %s (current: %s) these months have begun on %s: %s', (name, current, day, begun) => {
-  expect(startedMonths({ name, current }, day).join(' ')).toBe(begun)
+])('the months of the term %s (current: %s) started by %s: %s', (name, current, day, started) => {
+  expect(startedMonths({ name, current }, day).join(' ')).toBe(started)
 })
 
 const fees = [
@@ -48,11 +48,11 @@ test.each([
   expect([...selectedIds({ by }, fees, ['APR', 'MAY'])]).toEqual(ids)
 })
 
-test('what is paid in full cannot be selected, what is not fixed always can', () => {
-  expect(fees.filter((one) => !isSelectable(one)).map((one) => one.feeId)).toEqual(['may, paid'])
+test('fully paid fees cannot be selected, fees that are not fixed always can', () => {
+  expect(fees.filter((fee) => !isSelectable(fee)).map((fee) => fee.feeId)).toEqual(['may, paid'])
 })
 
-test('a selection by hand loses what was paid meanwhile, and toggles one fee', () => {
+test('a selection by hand drops fees paid meanwhile, and toggles one fee', () => {
   const byHand = { by: 'hand', feeIds: new Set(['may, paid', 'jun', 'gone', 'donation']) } as const
   const selected = selectedIds(byHand, fees, [])
   expect([...selected]).toEqual(['jun', 'donation'])
@@ -60,18 +60,18 @@ test('a selection by hand loses what was paid meanwhile, and toggles one fee', (
   expect([...selectedIds(withFeeToggled(selected, 'apr'), fees, [])]).toEqual(['apr', 'jun', 'donation'])
 })
 
-test('the pending of selected fees adds up', () => {
+test('sums what is pending on fees', () => {
   expect(totalPending(fees)).toBe(250)
 })
 
-test('one-time fees come first, then month by month from April, then what is not fixed, each in the order of allocation', () => {
+test('sorts one-time fees first, then by month from April, then fees that are not fixed, each in allocation order', () => {
   const months = ['MAR', null, 'APR', 'DEC', 'APR', null, 'JAN'] as const
   const donation = fee('7', { fixedAmount: false })
   const ordered = inReadingOrder([donation, ...months.map((month, place) => fee(String(place), { month }))])
-  expect(ordered.map((one) => one.feeId).join(' ')).toBe('1 5 2 4 3 6 0 7')
+  expect(ordered.map((fee) => fee.feeId).join(' ')).toBe('1 5 2 4 3 6 0 7')
 })
 
-test('a fee that waits for the bank is not settled, nor is one that is not fixed', () => {
+test('a fee with a clearing cheque is not settled, nor is one that is not fixed', () => {
   expect(isSettled({ ...fee('paid', { pending: 0 }), clearing: 0 })).toBe(true)
   expect(isSettled({ ...fee('by cheque', { pending: 0 }), clearing: 100 })).toBe(false)
   expect(isSettled({ ...fee('donation', { fixedAmount: false, pending: 0 }), clearing: 0 })).toBe(false)

@@ -17,10 +17,10 @@ test.each([
   ['12 7B', { search: '12', sectionId: '12' }],
   ['as 7a', { search: 'as', sectionId: '11' }],
   ['nursery-rose 3', { search: '3', sectionId: '13' }],
-])('%j asks for %j', (typed, asked) => {
-  expect(parsePayerSearch(typed, sections)).toEqual(asked)
+])('%j is parsed as %j', (typed, search) => {
+  expect(parsePayerSearch(typed, sections)).toEqual(search)
 })
 
-test.each(['', '  ', 'a', 'as', '9b'])('%j is too little', (typed) => {
+test.each(['', '  ', 'a', 'as', '9b'])('%j is too short', (typed) => {
   expect(parsePayerSearch(typed, sections)).toBeNull()
 })

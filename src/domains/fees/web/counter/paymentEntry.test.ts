@@ -17,7 +17,7 @@ const problems = (more: Partial<Entry>, selected: readonly SeenFee[] = fees) => 
   return 'problems' in checked ? checked.problems : null
 }
 
-test('an entry begins in cash, with all that is pending, today; what is not fixed has no amount of its own', () => {
+test('a new entry is cash, today, with all that is pending; fees that are not fixed add no amount', () => {
   expect(newEntry(fees)).toMatchObject({ mode: 'CASH', amount: 170_000, collectedOn: today })
   expect(newEntry([donation]).amount).toBe('')
 })
@@ -31,7 +31,7 @@ test('the counter has every mode that a clerk takes, and a letter for each', () 
   }
 })
 
-test('what is sent has what its mode needs, and nothing that was typed for another', () => {
+test('sends the fields of its mode, and nothing typed for another', () => {
   const typed = { chequeNo: ' 004512 ', txnId: 'T1', comment: 'sibling' }
   const sent = (mode: Entry['mode']) => validateEntry(of, fees, entry({ ...typed, mode }))
   const seen = [
@@ -63,11 +63,11 @@ test.each([
   expect(problems(more, selected)).toEqual({ [field]: message })
 })
 
-test('more than is pending is taken where a fee that is not fixed takes the remainder, and any day before today', () => {
+test('accepts more than is pending with a fee that is not fixed, and any past day', () => {
   expect(problems({ amount: 500_000, collectedOn: '2026-04-01' }, [tuition, donation])).toBeNull()
 })
 
-test('a selection is refused by itself, before anything is typed', () => {
+test('refuses a selection before anything is typed', () => {
   expect(selectionProblem('CASH', [donation])).toBeNull()
   expect(selectionProblem('DISCOUNT', [donation])).toBe('Non Fixed Amounts Can Not Be Given Discount.')
 })

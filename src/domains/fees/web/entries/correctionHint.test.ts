@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctionHint } from './correctionHint.ts'
 
-test('a clerk is told who may correct a receipt', () => {
+test('tells a clerk who may correct a receipt', () => {
   expect(correctionHint(false, ['Asha Rao'])).toContain('Asha Rao can delete a wrong receipt. Then enter the payment again.')
   expect(correctionHint(false, ['Asha Rao', 'Vikram Shah'])).toContain('Asha Rao or Vikram Shah can delete')
   expect(correctionHint(false, ['A', 'B', 'C', 'D', 'E'])).toContain('A, B, C, D or another admin can delete')

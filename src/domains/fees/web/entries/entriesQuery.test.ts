@@ -12,20 +12,20 @@ const query = (more: Partial<TableQuery> = {}): TableQuery => ({
   filters: {},
   ...more,
 })
-/** What is shown after a change of what is shown for an address. */
+/** Returns the view shown after a change of the view of an address. */
 const after = (asked: Partial<TableQuery>, change: Partial<TableQuery>) => {
   const before = query(asked)
   return withDefaultDay({ ...before, ...toAddress(withDefaultDay(before, today), change) }, today)
 }
 
 describe('the days of the entries', () => {
-  test('an address that asks for nothing shows today', () => {
+  test('an empty address shows today', () => {
     expect(withDefaultDay(query(), today).filters).toEqual({ from: today, to: today })
     expect(withDefaultDay(query({ filters: { state: 'CLEARING' } }), today).filters).toEqual({ state: 'CLEARING' })
     expect(withDefaultDay(query({ search: 'asha' }), today).filters).toEqual({})
   })
 
-  test('whatever is changed, the days that were shown stay', () => {
+  test('a change of another filter keeps the shown days', () => {
     expect(after({}, { search: 'asha' })).toMatchObject({ search: 'asha', filters: { from: today, to: today } })
     expect(after({}, { page: 2 })).toMatchObject({ page: 2, filters: { from: today, to: today } })
     expect(after({ filters: { from: '2026-11-01' } }, { filters: { from: '2026-11-01', mode: 'UPI' } }).filters).toEqual({
@@ -34,13 +34,13 @@ describe('the days of the entries', () => {
     })
   })
 
-  test('taking the last filter away leaves the whole term, not today', () => {
+  test('removing the last filter shows the whole term, not today', () => {
     expect(after({ filters: { state: 'CLEARING' } }, { filters: { state: '' } }).filters).toEqual({})
     expect(after({ filters: { days: 'term' } }, { page: 1 })).toMatchObject({ page: 1, filters: {} })
     expect(after({ search: 'asha' }, { search: '' })).toMatchObject({ search: '', filters: {} })
   })
 
-  test('choices and what is no day', () => {
+  test('common ranges and invalid days', () => {
     expect(dayChoices(today).map(({ days }) => days)).toEqual([
       { from: today, to: today },
       { from: '2026-11-20', to: '2026-11-20' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitIntoParts } from './printParts.ts'
 
-test('printing more than 500 receipts works, in parts', () => {
+test('splits more than 500 receipts into parts', () => {
   expect(splitIntoParts(500, 500)).toEqual([{ number: 1, first: 1, last: 500 }])
   expect(splitIntoParts(1240, 500)).toEqual([
     { number: 1, first: 1, last: 500 },
@@ -12,7 +12,7 @@ test('printing more than 500 receipts works, in parts', () => {
   expect(splitIntoParts(0, 500)).toEqual([])
 })
 
-test('the parts hold every receipt once, and none is too large', () => {
+test('the parts contain every receipt once, and none is too large', () => {
   fc.assert(
     fc.property(fc.nat({ max: 20_000 }), fc.integer({ min: 1, max: 500 }), (count, size) => {
       const parts = splitIntoParts(count, size)

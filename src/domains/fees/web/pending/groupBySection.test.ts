@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { sumMoney } from '#shared/money.ts'
 import { groupBySection, sumPending } from './groupBySection.ts'
 
-test('rows that come by section are cut where it changes, and the sections come to all of them', () => {
+test('groups sorted rows by section, and the sections sum to all rows', () => {
   const row = fc.record({
     place: fc.integer({ min: 0, max: 4 }),
     pending: fc.integer({ min: 1, max: 1_000_000_000 }),
     clearing: fc.nat(1_000_000),
   })
   fc.assert(
-    fc.property(fc.array(row), (some) => {
-      const rows = [...some]
+    fc.property(fc.array(row), (unsorted) => {
+      const rows = [...unsorted]
         .sort((a, b) => a.place - b.place)
         .map(({ place, ...owed }) => ({ ...owed, sectionName: `7-${place}` }))
       const sections = groupBySection(rows)

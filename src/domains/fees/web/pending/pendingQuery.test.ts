@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTableQuery } from '#ui/DataTable/tableQuery.ts'
 import { monthChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 
-const asked = (address: string) => readTableQuery(new URLSearchParams(address))
+const parse = (address: string) => readTableQuery(new URLSearchParams(address))
 
 test.each([
   ['', { termId: '1', search: '' }],
@@ -15,11 +15,11 @@ test.each([
     { termId: '1', search: 'asha', classId: '3', sectionId: '7', disabledToo: true },
   ],
 ])('the address %j asks about %j', (address, filter) => {
-  expect(toPendingFilter('1', asked(address))).toEqual(filter)
+  expect(toPendingFilter('1', parse(address))).toEqual(filter)
 })
 
-test('the page and the order come along; a column the server does not sort by is none', () => {
-  expect(toPendingView('1', asked('page=3&size=50&sort=-pending'))).toEqual({
+test('includes page and order; a column the server cannot sort by is ignored', () => {
+  expect(toPendingView('1', parse('page=3&size=50&sort=-pending'))).toEqual({
     termId: '1',
     search: '',
     page: 2,
@@ -27,9 +27,9 @@ test('the page and the order come along; a column the server does not sort by is
     sort: 'PENDING',
     descending: true,
   })
-  expect(toPendingView('1', asked('sort=months'))).toEqual({ termId: '1', search: '', page: 0, pageSize: 20 })
+  expect(toPendingView('1', parse('sort=months'))).toEqual({ termId: '1', search: '', page: 0, pageSize: 20 })
 })
 
-test('every choice of months has its own word', () => {
+test('every month choice has its own value', () => {
   expect(new Set(monthChoices.map(({ value }) => value)).size).toBe(24)
 })
