@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkFileNames, chunkGroups, screenFiles } from './scripts/webChunks.ts'
-import { codeShape } from './src/domains/onlinefees/onlinefees.rules.ts'
+import { codePattern } from './src/domains/onlinefees/onlinefees.rules.ts'
 
 /**
  * What the page of guardians needs beside the rest: its code is fetched with its first file and not after it, which is a way
@@ -66,7 +66,7 @@ export default defineConfig({
         navigateFallbackDenylist: [
           /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees|certificate)(\/|\?|$)/,
           // The short link of an SMS.
-          new RegExp(`^/${codeShape.source.slice(1)}`),
+          new RegExp(`^/${codePattern.source.slice(1)}`),
         ],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { writeTypedDocuments } from '#app/typedDocuments.ts'
-import { codeShape } from '#domains/onlinefees/onlinefees.rules.ts'
+import { codePattern } from '#domains/onlinefees/onlinefees.rules.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
 import { restrictNewFiles } from '#platform/filePermissions.ts'
@@ -57,7 +57,7 @@ async function develop(): Promise<void> {
           bypass: ({ method }) => (method === 'GET' || method === 'HEAD' ? '/family.html' : undefined),
         },
         // The short link of an SMS.
-        [`^/${codeShape.source.slice(1)}`]: { target },
+        [`^/${codePattern.source.slice(1)}`]: { target },
       },
     },
   })

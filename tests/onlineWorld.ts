@@ -6,8 +6,8 @@ import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/
 import { seal } from '#platform/sealed.ts'
 import { createOrder } from '#domains/onlinefees/server/orders.commands.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
-import { newCode, newToken } from '#domains/onlinefees/server/secrets.ts'
-import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
+import { createCode, createToken } from '#domains/onlinefees/server/secrets.ts'
+import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { sumMoney } from '#shared/money.ts'
 import { addTestFees, type TestFees } from './feesWorld.ts'
@@ -36,7 +36,7 @@ export async function addOnline(db: Tx, school: TestSchool, secretKey: string): 
     .where('schoolId', '=', school.id)
     .where('id', '=', fees.category)
     .execute()
-  const [token, code] = [newToken(secretKey, school.id), newCode(secretKey, school.id)]
+  const [token, code] = [createToken(secretKey, school.id), createCode(secretKey, school.id)]
   const { id: linkId } = await db
     .insertInto('guardianLinks')
     .values({
@@ -101,7 +101,7 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
   return {
     key: randomUUID(),
     students,
-    payable: priceOf(sumMoney(amounts)).payable,
+    payable: calculatePrice(sumMoney(amounts)).payable,
     payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { linkContext } from '#domains/onlinefees/server/secrets.ts'
+import { linkSealContext } from '#domains/onlinefees/server/secrets.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { aadhaarSealContext } from '#domains/students/server/writeStudents.ts'
 import { resealPrivateKey } from '#platform/auth/librarySecrets.ts'
@@ -14,8 +14,8 @@ export const sealedColumns: { table: string; column: string; context(schoolId: n
   { table: 'students', column: 'aadhar_sealed', context: aadhaarSealContext },
   { table: 'bank_accounts', column: 'key_secret_sealed', context: (school) => bankAccountContext('key_secret', school) },
   { table: 'bank_accounts', column: 'misc_sealed', context: (school) => bankAccountContext('misc', school) },
-  { table: 'guardian_links', column: 'token_sealed', context: (school) => linkContext('token', school) },
-  { table: 'guardian_links', column: 'code_sealed', context: (school) => linkContext('code', school) },
+  { table: 'guardian_links', column: 'token_sealed', context: (school) => linkSealContext('token', school) },
+  { table: 'guardian_links', column: 'code_sealed', context: (school) => linkSealContext('code', school) },
   // Copied from the bank account when the order was made.
   { table: 'online_orders', column: 'merchant_salt_sealed', context: (school) => bankAccountContext('key_secret', school) },
 ]

@@ -123,7 +123,7 @@ test('a format is made from a ready-made one: fields, styles, tables, a picture,
   await page.keyboard.type('Sports day')
   await page.keyboard.press('Shift+ArrowDown')
   await page.getByRole('button', { name: 'Table', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Merge chosen cells' }).click()
+  await page.getByRole('menuitem', { name: 'Merge selected cells' }).click()
   await expect(paper().locator('td[rowspan="2"]')).toHaveText('Sports day')
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Add row below' }).click()
@@ -159,7 +159,7 @@ test('a format is made from a ready-made one: fields, styles, tables, a picture,
   await page.getByRole('tab', { name: 'LC Format' }).click()
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByRole('link', { name: 'Use this format: CBSE: Transfer Certificate' }).click()
-  await expect(page.getByText(/^Your unsaved changes of .* are here again\.$/)).toBeVisible()
+  await expect(page.getByText(/^Your unsaved changes of .* were restored\.$/)).toBeVisible()
   await expect(paper().locator('td[rowspan="2"]')).toHaveText('Sports day')
 
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -203,7 +203,7 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   await page.goto(`/students/${studentId}`)
   await page.getByRole('link', { name: 'Leaving Certificate' }).click()
   const missing = page.getByRole('region', { name: 'To be filled in' })
-  const known = page.getByRole('region', { name: 'Known of the student and the school' })
+  const known = page.getByRole('region', { name: 'Filled in from the records' })
   await expect(known.getByRole('textbox', { name: 'Full name of the student' })).toHaveValue(leaving)
   await expect(known.getByRole('textbox', { name: 'Roll no.' })).toHaveValue('2')
   // Fields that are not known start closed, with those that the format needs first.
@@ -219,7 +219,7 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   await missing.getByRole('textbox', { name: 'House colour' }).fill('Blue house')
   await missing.getByRole('textbox', { name: 'Reason for leaving' }).fill('Family moves to Nashik')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('dialog').getByText(/^Empty yet: .*Nationality/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/^Still empty: .*Nationality/)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('article')).toContainText('Blue house')
   const draft = await pdfOf(() => page.getByRole('button', { name: 'Download preview' }).click())
   expect(draft.marks).toEqual(['PREVIEW'])
@@ -241,16 +241,16 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   const question = page.getByRole('dialog', { name: 'Generate this leaving certificate?' })
   await expect(question).toContainText('serial number (57 now)')
   await expect(question.getByRole('alert').first()).toHaveText(
-    `${leaving} still owes ₹300.00 of 2026-27. A leaving certificate may not be withheld for unpaid fees. Issue it all the same?`,
+    `${leaving} still owes ₹300.00 for 2026-27. A leaving certificate may not be withheld for unpaid fees. Issue it all the same?`,
   )
-  await expect(question).toContainText(`${leaving} is disabled in the same step.`)
+  await expect(question).toContainText(`${leaving} is disabled at the same time.`)
   await accessible(page)
   const { text, marks, name } = await pdfOf(() => question.getByRole('button', { name: 'Generate LC all the same' }).click())
   await said('LC generated successfully. Please check your downloads.')
   expect(name).toMatch(/\.pdf$/)
   for (const words of [leaving, 'Blue house', 'Family moves to Nashik', 'Sports day', '7', '—']) expect(text).toContain(words)
   expect(marks).toEqual([])
-  await expect(page.getByText('Leaving certificate no. 57 is issued')).toBeVisible()
+  await expect(page.getByText('Leaving certificate no. 57 was issued')).toBeVisible()
 
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Enable Student' })).toBeVisible()
@@ -270,11 +270,11 @@ test('the register: found, duplicated, cancelled; each paper and each public pag
   await page.getByRole('menuitem', { name: 'Issue duplicate' }).click()
   await page.getByRole('button', { name: 'Issue Duplicate' }).click()
   await expect(page.getByText('Required')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Why it is asked for' }).fill('Lost in the post')
+  await page.getByRole('textbox', { name: 'Reason for the duplicate' }).fill('Lost in the post')
   const duplicate = await pdfOf(() => page.getByRole('button', { name: 'Issue Duplicate' }).click())
   expect(duplicate.marks).toEqual(['DUPLICATE'])
   await expect(cards()).toHaveCount(2)
-  await expect(cards().first()).toContainText('Asked for because: Lost in the post')
+  await expect(cards().first()).toContainText('Reason: Lost in the post')
   expect(await publicPage(cards().first())).toContain('Duplicate of certificate no. 57')
 
   await page.getByRole('searchbox', { name: 'Search certificates' }).fill('nobody of this name')
@@ -290,7 +290,7 @@ test('the register: found, duplicated, cancelled; each paper and each public pag
   await page.getByRole('switch', { name: `Enable ${leaving} again, if disabled` }).check()
   await accessible(page)
   await page.getByRole('button', { name: 'Cancel Certificate' }).click()
-  await said('The certificate no. 57 is cancelled.')
+  await said('The certificate no. 57 was cancelled.')
   await expect(cards().getByText('Cancelled', { exact: true })).toHaveCount(2)
   expect(await publicPage(cards().last())).toContain('The school has cancelled this certificate.')
   const cancelled = await pdfOf(() =>

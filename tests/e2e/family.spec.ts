@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { showMoney } from '#shared/money.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
+import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { pdfText } from '../pdfText.ts'
 import { childAddress, fits, heading, payButton, typePayer } from './familyPages.ts'
 import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
@@ -47,7 +47,7 @@ const token = (story: Story) => school.tokens.get(phoneOf(story)) ?? ''
 const addressOf = (story: Story) => childAddress(school, { name: own(story), phone: phoneOf(story) })
 
 /** Everything of School Fees but the donation: Library, and Tuition of two months. */
-const due = showMoney(priceOf(330_000).payable)
+const due = showMoney(calculatePrice(330_000).payable)
 const underWay = (page: Page) => page.getByRole('region', { name: 'Payment being checked' })
 
 /** From the child's page to the gateway's. */
@@ -122,7 +122,7 @@ test('from the short link: two children in one payment, a receipt of each, and n
   for (const name of ['Tuition April', 'Tuition May']) await fees.getByRole('checkbox', { name }).check()
 
   await page.getByRole('button', { name: 'Add all due, ₹3,300.00' }).click()
-  const price = priceOf(630_000)
+  const price = calculatePrice(630_000)
   for (const [line, amount] of [
     ['Total of the fees', price.fees],
     ['Service charge 2%', price.charge],
@@ -333,7 +333,7 @@ test('a clerk takes a fee in cash meanwhile: nothing is sent, the fees are read 
   )
   await payButton(page).click()
   await expect(page.getByRole('alert')).toContainText('changed')
-  await expect(payButton(page)).toHaveText(`Pay ${showMoney(priceOf(300_000).payable)}`)
+  await expect(payButton(page)).toHaveText(`Pay ${showMoney(calculatePrice(300_000).payable)}`)
   await expect(page.getByRole('checkbox', { name: /^Library/ })).toHaveCount(0)
   await expect(page.getByLabel('Name')).toHaveValue('Sunil Patil')
   await payButton(page).click()

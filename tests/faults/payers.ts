@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
+import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { type GatewayStandIn } from '#development/standIns/gateway.ts'
@@ -82,7 +82,7 @@ async function place(scene: Scene, plan: Plan): Promise<Ordered> {
     const input = {
       key: randomUUID(),
       students: chosen.students,
-      payable: priceOf(chosen.amount).payable,
+      payable: calculatePrice(chosen.amount).payable,
       payer: { name: 'Sunita Patil', phone: '9876543210', email: 'sunita@shala.test' },
     }
     const send = async () =>

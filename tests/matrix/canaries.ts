@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
-import { openSecret } from '#domains/onlinefees/server/secrets.ts'
+import { unsealSecret } from '#domains/onlinefees/server/secrets.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { aadhaarSealContext } from '#domains/students/server/writeStudents.ts'
 import { appPassword } from '#platform/database/connect.ts'
@@ -151,7 +151,7 @@ export async function plantRows(
     ] as const) {
       const sealed = link[`${column}_sealed`] as Buffer
       const hash = link[`${column}_hash`] as Buffer
-      plant(`link.${use}`, null, openSecret(sealed, secretKey, use, school.id))
+      plant(`link.${use}`, null, unsealSecret(sealed, secretKey, use, school.id))
       plant('link.stored', null, hash.toString('hex'), ...bytes(hash))
       plant('link.stored', null, sealed.toString('hex'), ...bytes(sealed))
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
+import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { people, type TestSchool, type Who } from '../world.ts'
 import type { Expectation, Extra } from './cells.ts'
 
@@ -19,7 +19,7 @@ const anOrder = (hash: Extra[string] | undefined, feeId: Extra[string] | undefin
   hash,
   input: {
     key: randomUUID(),
-    payable: priceOf(30_000).payable,
+    payable: calculatePrice(30_000).payable,
     students: [{ studentId, fees: [{ feeId, version: '30000:0:0:0' }] }],
     payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import { newCode, newToken, newTxnid, orderRef } from '#domains/onlinefees/server/secrets.ts'
+import { createCode, createToken, createTxnid, createOrderRef } from '#domains/onlinefees/server/secrets.ts'
 import { addAccount } from '../onlineWorld.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
@@ -30,7 +30,7 @@ export async function addOnlineRows(
     .where('schoolId', '=', schoolId)
     .where('id', '=', student7A)
     .executeTakeFirstOrThrow()
-  const [token, code] = [newToken(secretKey, schoolId), newCode(secretKey, schoolId)]
+  const [token, code] = [createToken(secretKey, schoolId), createCode(secretKey, schoolId)]
   const link = await db
     .insertInto('guardianLinks')
     .values({
@@ -54,7 +54,7 @@ export async function addOnlineRows(
       guardianLinkId: link.id,
       key: randomUUID(),
       inputHash: Buffer.alloc(32),
-      txnid: newTxnid(schoolId),
+      txnid: createTxnid(schoolId),
       merchantKey: 'key',
       merchantSaltSealed: Buffer.alloc(1),
       bankAccountId,
@@ -92,6 +92,6 @@ export async function addOnlineRows(
       changedByName: 'Office',
     })
     .execute()
-  const ref = orderRef(secretKey, schoolId, order.id)
+  const ref = createOrderRef(secretKey, schoolId, order.id)
   return { token: token.text, code: code.text, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { completeFields, printedName } from '#domains/certificates/certificates.rules.ts'
-import { type CertificateFacts, knownValue } from '#domains/certificates/fields.ts'
+import { type CertificateFacts, prefilledValue } from '#domains/certificates/fields.ts'
 import { maharashtra } from '#domains/certificates/formats/maharashtra.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, schoolDay, writeDay } from '#shared/dates.ts'
@@ -82,7 +82,9 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
       aadhaar: 'Not given',
       leavingDate: writeDay(addDays(schoolDay(issuedAt), -1)),
     }
-    const values = new Map(fields.map(({ name }) => [name, knownValue(name, facts) || own[name] || typed[name] || '–'] as const))
+    const values = new Map(
+      fields.map(({ name }) => [name, prefilledValue(name, facts) || own[name] || typed[name] || '–'] as const),
+    )
     const paper = {
       schoolId,
       serial,

@@ -1,5 +1,5 @@
-import { priceOf, schoolPart } from '#domains/onlinefees/onlinefees.rules.ts'
-import { newCode, newToken } from '#domains/onlinefees/server/secrets.ts'
+import { calculatePrice, schoolPrefix } from '#domains/onlinefees/onlinefees.rules.ts'
+import { createCode, createToken } from '#domains/onlinefees/server/secrets.ts'
 import { onlineClerk } from '#domains/fees/server/online.exports.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { subtractMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
@@ -80,7 +80,7 @@ function isSuitable({ mode, deleted, lines }: DemoPayment): boolean {
 }
 
 async function addLink(db: Tx, { schoolId, secretKey, now }: DemoMoney, phone: string, createdAt: Date): Promise<number> {
-  const [token, code] = [newToken(secretKey, schoolId), newCode(secretKey, schoolId)]
+  const [token, code] = [createToken(secretKey, schoolId), createCode(secretKey, schoolId)]
   const { id } = await db
     .insertInto('guardianLinks')
     .values({
@@ -113,7 +113,7 @@ interface DemoOrder {
 
 async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrder): Promise<number> {
   const { index, linkId, student, lines, state, reference, createdAt, settledAt } = order
-  const price = priceOf(sumMoney(lines.map((line) => line.amount)))
+  const price = calculatePrice(sumMoney(lines.map((line) => line.amount)))
   const money = state === 'SUCCESS' || state === 'MISMATCH'
   // A rupee less: what a payer who retypes the amount in another app sends.
   const received: Paise = state === 'SUCCESS' ? price.payable : subtractMoney(price.payable, 100)
@@ -136,7 +136,7 @@ async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrde
       createdAt,
       settledAt,
       key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      txnid: `${schoolPart(schoolId)}Z${index.toString(36).padStart(16, '0')}`,
+      txnid: `${schoolPrefix(schoolId)}Z${index.toString(36).padStart(16, '0')}`,
       bankAccountId,
       merchantKey: account.keyId,
       merchantSaltSealed: account.keySecretSealed,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type CertificatePaper, certificateSheet } from './certificateSheet.ts'
 import { type BlockNode, formatField, type InlineNode } from './format.schema.ts'
-import { readyFormats } from './formats/ready.ts'
+import { readyFormats } from './formats/readyFormats.ts'
 
 const p = (...content: InlineNode[]): BlockNode => ({ type: 'paragraph', content })
 const qr = { url: 'data:image/svg+xml;base64,QR', caption: 'No. 7, 21/11/2026' }

@@ -2,26 +2,26 @@ import { createElement as h, Fragment, type ReactElement, type ReactNode } from 
 import { hasBuiltin, type Stamp } from './certificates.rules.ts'
 import type { Alignment, BlockNode, Builtin, CellNode, FormatDoc, InlineNode, MarkName, RowNode } from './format.schema.ts'
 
-/** Everything a certificate shows. Addresses of pictures are data: on the server, and signed reading addresses in the browser. */
+/** The content of a certificate. Pictures are `data:` URLs on the server, and signed file addresses in the browser. */
 export interface CertificatePaper {
   format: FormatDoc
-  /** A field's value; undefined shows the field's own name as it stands in the layout, '' an empty place. */
+  /** Returns a field's value. For undefined the field's name is shown; '' leaves an empty space. */
   value: (name: string) => string | undefined
-  /** The address of an uploaded picture; undefined leaves it out. */
+  /** Returns the address of an uploaded picture; undefined leaves the picture out. */
   picture: (fileId: string) => string | undefined
   logoUrl: string | null
   photoUrl: string | null
   signatureUrl: string | null
-  /** The code of the public page as a picture, and what stands under it; null on a preview. */
+  /** The QR code of the public page as a picture, with its caption; null on a preview. */
   qr: { url: string; caption: string } | null
   stamps: readonly Stamp[]
-  /** What stands under DUPLICATE, such as its day. */
+  /** The text after DUPLICATE, such as its date. */
   duplicateNote?: string
 }
 
 /**
- * The one layout of a certificate: the editor's preview, the screen and the PDF show the same elements with
- * {@link certificateCss}. Text is text: nothing of a layout or a value is read as HTML.
+ * Renders a certificate for the editor's preview, the screen and the PDF alike, styled by {@link certificateCss}. Texts
+ * of the layout and the values are never parsed as HTML.
  */
 export function certificateSheet(paper: CertificatePaper): ReactElement {
   const { format, stamps, qr } = paper
@@ -41,7 +41,7 @@ export function certificateSheet(paper: CertificatePaper): ReactElement {
 }
 
 function blocks(nodes: readonly BlockNode[], paper: CertificatePaper): ReactNode {
-  return nodes.map((node, place) => h(Fragment, { key: place }, block(node, paper)))
+  return nodes.map((node, index) => h(Fragment, { key: index }, block(node, paper)))
 }
 
 function block(node: BlockNode, paper: CertificatePaper): ReactNode {
@@ -64,11 +64,11 @@ function block(node: BlockNode, paper: CertificatePaper): ReactNode {
         h(
           'tbody',
           null,
-          node.content.map((row, place) =>
+          node.content.map((row, index) =>
             h(
               'tr',
-              { key: place },
-              row.content.map((each, at) => cell(each, at, paper)),
+              { key: index },
+              row.content.map((tableCell, column) => cell(tableCell, column, paper)),
             ),
           ),
         ),
@@ -77,10 +77,10 @@ function block(node: BlockNode, paper: CertificatePaper): ReactNode {
 }
 
 function items(nodes: readonly { content: BlockNode[] }[], paper: CertificatePaper): ReactNode {
-  return nodes.map((item, place) => h('li', { key: place }, blocks(item.content, paper)))
+  return nodes.map((item, index) => h('li', { key: index }, blocks(item.content, paper)))
 }
 
-/** The widths of the columns as parts of the whole, when the first row says all of them. */
+/** Renders the column widths as percentages, if the first row gives all of them. */
 function columns(first: RowNode | undefined): ReactNode {
   const widths =
     first?.content.flatMap(({ attrs }) => attrs?.colwidth ?? Array.from({ length: attrs?.colspan ?? 1 }, () => 0)) ?? []
@@ -90,7 +90,7 @@ function columns(first: RowNode | undefined): ReactNode {
   return h(
     'colgroup',
     null,
-    widths.map((width, place) => h('col', { key: place, style: { width: part(width) } })),
+    widths.map((width, index) => h('col', { key: index, style: { width: part(width) } })),
   )
 }
 
@@ -111,10 +111,10 @@ function aligned(alignment: Alignment | null | undefined): string | undefined {
   return alignment && alignment !== 'left' ? `certificate-${alignment}` : undefined
 }
 
-/** An empty line keeps its height. */
+/** Renders a line. An empty line keeps its height. */
 function line(nodes: readonly InlineNode[] | undefined, paper: CertificatePaper): ReactNode {
   if (!nodes || nodes.length === 0) return h('br')
-  return nodes.map((node, place) => h(Fragment, { key: place }, marked(inline(node, paper), node.marks)))
+  return nodes.map((node, index) => h(Fragment, { key: index }, marked(inline(node, paper), node.marks)))
 }
 
 const markTags: Readonly<Record<MarkName, string>> = { bold: 'b', italic: 'i', underline: 'u' }
@@ -140,15 +140,15 @@ function inline(node: InlineNode, paper: CertificatePaper): ReactNode {
   }
 }
 
-/** A longer value is no id, and printed without boxes. */
-export const mostBoxes = 60
+/** Longest value that is printed in boxes. A longer value cannot be an id and is printed without boxes. */
+export const maxBoxes = 60
 
-/** A value never turns the direction of what stands around it: its element is isolated. */
+/** Renders a field. Its element is isolated, so that a value cannot change the text direction around it. */
 function field(name: string, boxes: number, { value }: CertificatePaper): ReactNode {
   const text = value(name)
   if (text === undefined) return h('span', { className: 'certificate-open' }, `{{${name}}}`)
   const letters =
-    boxes === 0 || text.length > mostBoxes
+    boxes === 0 || text.length > maxBoxes
       ? []
       : [...new Intl.Segmenter('en-IN').segment(text.replace(/\s+/gu, ''))].map((part) => part.segment)
   if (letters.length === 0 && text !== '') return h('bdi', { className: 'certificate-value' }, text)
@@ -157,7 +157,7 @@ function field(name: string, boxes: number, { value }: CertificatePaper): ReactN
   return h(
     'span',
     { className: 'certificate-boxes' },
-    Array.from({ length: count }, (_, place) => h('span', { key: place }, letters[place] ?? '\u00a0')),
+    Array.from({ length: count }, (_, index) => h('span', { key: index }, letters[index] ?? '\u00a0')),
   )
 }
 
@@ -198,7 +198,7 @@ function code({ qr }: CertificatePaper): ReactNode {
   return h('span', { className: 'certificate-qr' }, h('img', { src: qr.url, alt: 'QR code' }), h('small', null, qr.caption))
 }
 
-/** The rules of {@link certificateSheet}, for the page that shows it, on screen and on paper. It is paper: black on white always. */
+/** The styles of {@link certificateSheet}, on screen and on paper. Always black on white, also in the dark theme. */
 export const certificateCss = `
 .certificate { position: relative; box-sizing: border-box; width: 794px; max-width: 100%; margin: 0 auto; padding: 38px; background: #fff; color: #000; color-scheme: light; font-family: "Noto Sans Devanagari", system-ui, sans-serif; font-size: 10.5pt; line-height: 1.4; text-align: left; overflow-wrap: anywhere; }
 .certificate p { margin: 0 0 4px; white-space: pre-wrap; }
@@ -222,7 +222,7 @@ export const certificateCss = `
 .certificate img { max-width: 100%; object-fit: contain; vertical-align: bottom; }
 .certificate-logo { width: 76px; height: 76px; }
 .certificate-photo { width: 94px; height: 113px; border: 1px solid #555; }
-/* As high as two lines, as empty places for the other signatures are. */
+/* As high as two lines, like the empty spaces for the other signatures. */
 .certificate-signature { display: inline-block; width: 170px; height: 2.8em; vertical-align: bottom; }
 .certificate-image { max-height: 340px; }
 .certificate-frame { display: inline-flex; align-items: center; justify-content: center; width: 72px; height: 72px; border: 1px dashed #777; color: #555; font-size: 9pt; }
@@ -244,5 +244,5 @@ export const certificateCss = `
 }
 `
 
-/** The paper of a certificate. */
+/** The CSS page size of a certificate. */
 export const certificatePage = 'A4 portrait; margin: 10mm'

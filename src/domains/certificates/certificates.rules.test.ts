@@ -7,11 +7,11 @@ import {
   missingParts,
   picturesOf,
   printedName,
-  schoolOfToken,
+  schoolIdInToken,
 } from './certificates.rules.ts'
-import { fieldCatalogue, fieldLabel, isFixed, keptValue, knownValue, type CertificateFacts } from './fields.ts'
+import { fieldCatalogue, fieldLabel, isFixed, maskValue, prefilledValue, type CertificateFacts } from './fields.ts'
 import { type FormatDoc, formatField } from './format.schema.ts'
-import { readyFormats } from './formats/ready.ts'
+import { readyFormats } from './formats/readyFormats.ts'
 
 const doc = (...content: unknown[]): string => JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content }] })
 
@@ -185,13 +185,13 @@ test('a whole Aadhaar number is masked before it is kept, in whatever field and 
   const spaced = `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`
   const masked = `XXXX XXXX ${number.slice(-4)}`
   for (const name of ['aadhaar', 'uidNo', 'remarks', 'studentName', 'Adhar card', 'constructor']) {
-    expect(keptValue(name, number)).toBe(masked)
-    expect(keptValue(name, spaced)).toBe(masked)
-    expect(keptValue(name, `Card ${spaced.replaceAll(' ', '-')}, seen; and ${number}.`)).toBe(
+    expect(maskValue(name, number)).toBe(masked)
+    expect(maskValue(name, spaced)).toBe(masked)
+    expect(maskValue(name, `Card ${spaced.replaceAll(' ', '-')}, seen; and ${number}.`)).toBe(
       `Card ${masked}, seen; and ${masked}.`,
     )
   }
-  expect(keptValue('aadhaar', [...number].join(' '))).toBe(masked)
+  expect(maskValue('aadhaar', [...number].join(' '))).toBe(masked)
   for (const other of [
     'not given',
     `1${number}`,
@@ -199,7 +199,7 @@ test('a whole Aadhaar number is masked before it is kept, in whatever field and 
     `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`,
     '03/06/2015',
   ])
-    expect(keptValue('remarks', other)).toBe(other)
+    expect(maskValue('remarks', other)).toBe(other)
   for (const name of [
     'apaarId',
     'penNumber',
@@ -211,7 +211,7 @@ test('a whole Aadhaar number is masked before it is kept, in whatever field and 
     'phone',
     'bookNo',
   ])
-    expect(keptValue(name, number)).toBe(number)
+    expect(maskValue(name, number)).toBe(number)
 })
 
 const facts = (student: Partial<CertificateFacts['student']>, more: Partial<CertificateFacts> = {}) =>
@@ -226,8 +226,8 @@ test.each([
   [{ name: 'Patil Asha Vijay', surname: 'Patil' }, ['Asha', 'Vijay', 'Patil']],
   [{ name: 'आशा विजय पाटील', fatherName: 'विजय पाटील' }, ['आशा', 'विजय पाटील', 'पाटील']],
 ])('the parts of the name of %j are %j', (student, parts) => {
-  expect(['firstName', 'fatherName', 'surname'].map((name) => knownValue(name, facts(student)))).toEqual(parts)
-  expect(knownValue('guardian', facts({ ...student, guardian: 'Usha' }))).toBe(
+  expect(['firstName', 'fatherName', 'surname'].map((name) => prefilledValue(name, facts(student)))).toEqual(parts)
+  expect(prefilledValue('guardian', facts({ ...student, guardian: 'Usha' }))).toBe(
     'fatherName' in student ? student.fatherName : 'Usha',
   )
 })
@@ -282,5 +282,5 @@ test.each([
   ['-AAAAAAAAAAAAAAAAAAAAAAAA', null],
   ['', null],
 ])('the school of the token %j is %j', (token, school) => {
-  expect(schoolOfToken(token)).toBe(school)
+  expect(schoolIdInToken(token)).toBe(school)
 })

@@ -50,19 +50,19 @@ const ordinals = [
   'Thirty First',
 ]
 
-/** A birth date in words, as certificates have it: `Third June Two Thousand Fifteen`. Text that is no day is nothing. */
+/** Writes a birth date in words: `Third June Two Thousand Fifteen`. Returns '' for a text that is not a date. */
 export function dayInWords(day: Day): string {
   if (!isDay(day)) return ''
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return `${ordinals[date - 1]} ${months[month - 1]} ${numberInWords(BigInt(year))}`
 }
 
-/** Every node of a line, in the order of the paper. */
+/** Iterates over all inline nodes of a layout, in the order of the paper. */
 export function* inlineNodes(format: FormatDoc): Generator<InlineNode> {
-  for (const node of format.content) yield* inlineOf(node)
+  for (const node of format.content) yield* inlineNodesOf(node)
 }
 
-function* inlineOf(node: BlockNode): Generator<InlineNode> {
+function* inlineNodesOf(node: BlockNode): Generator<InlineNode> {
   switch (node.type) {
     case 'paragraph':
     case 'heading':
@@ -70,69 +70,74 @@ function* inlineOf(node: BlockNode): Generator<InlineNode> {
       return
     case 'bulletList':
     case 'orderedList':
-      for (const item of node.content) for (const inner of item.content) yield* inlineOf(inner)
+      for (const item of node.content) for (const inner of item.content) yield* inlineNodesOf(inner)
       return
     case 'table':
-      for (const row of node.content) for (const cell of row.content) for (const inner of cell.content) yield* inlineOf(inner)
+      for (const row of node.content)
+        for (const cell of row.content) for (const inner of cell.content) yield* inlineNodesOf(inner)
       return
     case 'horizontalRule':
   }
 }
 
-/** A format's fields as they are asked: in the order given, and after them those the layout uses besides, in its own order. */
+/**
+ * Returns the fields that a format asks for: the stored ones by `sr`, then the layout's other fields in the order of
+ * the paper.
+ */
 export function completeFields(
   format: FormatDoc,
-  given: readonly { name: string; sr: number }[],
+  stored: readonly { name: string; sr: number }[],
 ): { name: string; sr: number }[] {
-  const names = new Set(given.toSorted((one, other) => one.sr - other.sr).map((field) => field.name))
+  const names = new Set(stored.toSorted((a, b) => a.sr - b.sr).map((field) => field.name))
   for (const name of printedFields(format)) names.add(name)
-  return [...names].map((name, place) => ({ name, sr: place + 1 }))
+  return [...names].map((name, index) => ({ name, sr: index + 1 }))
 }
 
-/** The uploaded pictures of a layout, each as often as it stands there. */
+/** Returns the uploaded pictures of a layout, with repetitions. */
 export function imagesOf(format: FormatDoc): string[] {
   return [...inlineNodes(format)].flatMap((node) => (node.type === 'image' ? [node.attrs.fileId] : []))
 }
 
-/** The uploaded pictures of a layout, each once. */
+/** Returns the uploaded pictures of a layout, without repetitions. */
 export function picturesOf(format: FormatDoc): string[] {
   return [...new Set(imagesOf(format))]
 }
 
-/** The built-in parts of a layout, each as often as it stands there. */
+/** Returns the built-in parts of a layout, with repetitions. */
 export function builtinsOf(format: FormatDoc): Builtin[] {
   return [...inlineNodes(format)].flatMap((node) => (node.type === 'builtin' ? [node.attrs.name] : []))
 }
 
-/** Whether a layout says itself where a built-in part stands. */
+/** Tells whether a layout has a place for a built-in part. */
 export function hasBuiltin(format: FormatDoc, name: string): boolean {
   for (const node of inlineNodes(format)) if (node.type === 'builtin' && node.attrs.name === name) return true
   return false
 }
 
-/** What a paper says in a field; '' where the layout has no such field, or nothing but a dash stands in it. */
+/**
+ * Returns the value that the paper prints for a field; '' if the layout lacks the field or the value is only a dash.
+ */
 export function printed(format: FormatDoc, values: ReadonlyMap<string, string>, name: string): string {
-  return printedFields(format).includes(name) ? said(values, name) : ''
+  return printedFields(format).includes(name) ? cleanValue(values, name) : ''
 }
 
 /**
- * The name of the student as the paper has it: its full name, or else the first name and the surname in the order in which they
- * stand, with the father's name where that is printed between the two. null where the paper has no name.
+ * Returns the student's name as the paper prints it, or null if the paper has no name. Without the full name, it joins
+ * first name and surname in their printed order, with the father's name if that is printed between them.
  */
 export function printedName(format: FormatDoc, values: ReadonlyMap<string, string>): string | null {
-  const whole = printed(format, values, 'studentName')
-  if (whole) return whole
+  const fullName = printed(format, values, 'studentName')
+  if (fullName) return fullName
   const parts = printedFields(format).filter((name) => nameParts.has(name))
-  const own = parts.flatMap((name, place) => (name === 'fatherName' ? [] : [place]))
-  const shown = parts.slice(own[0] ?? 0, (own.at(-1) ?? -1) + 1)
-  const partValues = new Map(shown.map((name) => [name, said(values, name)]))
-  const single = withoutRepeats(partValues)
-  return shown.flatMap((name) => single.get(name) || []).join(' ') || null
+  const ownParts = parts.flatMap((name, index) => (name === 'fatherName' ? [] : [index]))
+  const joined = parts.slice(ownParts[0] ?? 0, (ownParts.at(-1) ?? -1) + 1)
+  const partValues = withoutRepeats(new Map(joined.map((name) => [name, cleanValue(values, name)])))
+  return joined.flatMap((name) => partValues.get(name) || []).join(' ') || null
 }
 
 /**
- * Returns the parts of a name without the words that one part repeats from another. Records often hold the father's name with the
- * surname ("Mahesh Gupta"), or a first name with the names that follow it.
+ * Returns the parts of a name without the words that one part repeats from another. Records often hold the father's
+ * name with the surname ("Mahesh Gupta"), or a first name with the names that follow it.
  */
 function withoutRepeats(parts: ReadonlyMap<string, string>): Map<string, string> {
   const surname = parts.get('surname') ?? ''
@@ -145,7 +150,7 @@ function withoutRepeats(parts: ReadonlyMap<string, string>): Map<string, string>
   ])
 }
 
-/** Returns a part of a name without the words it ends with; a part that has no other words stays as it is. */
+/** Removes the words that a part of a name ends with. A part that has no other words stays as it is. */
 function withoutEnd(part: string, end: string): string {
   const repeats = end !== '' && part.toLowerCase().endsWith(` ${end.toLowerCase()}`)
   return repeats ? part.slice(0, -end.length).trimEnd() : part
@@ -153,7 +158,9 @@ function withoutEnd(part: string, end: string): string {
 
 const nameParts: ReadonlySet<string> = new Set(['firstName', 'fatherName', 'surname'])
 
-/** What every certificate states, with the fields that state it. The first field is the one to insert. */
+/**
+ * The parts that every certificate must print, with the fields that print them. The first field is the one to insert.
+ */
 const requiredParts = [
   { label: 'the student’s name', fields: ['studentName', 'firstName'] },
   { label: 'the serial number', fields: ['serialNo'] },
@@ -166,7 +173,7 @@ export interface MissingPart {
   field: string
 }
 
-/** The required parts that a layout does not print. A certificate without one of them proves nothing. */
+/** Returns the required parts that a layout does not print. A certificate without one of them proves nothing. */
 export function missingParts(format: FormatDoc): MissingPart[] {
   const printedNames = new Set(printedFields(format))
   return requiredParts
@@ -174,40 +181,40 @@ export function missingParts(format: FormatDoc): MissingPart[] {
     .map(({ label, fields }) => ({ label, field: fields[0] }))
 }
 
-/** Why a layout cannot be a certificate's; '' when no part is missing. */
+/** Returns why no certificate can be issued with a layout; '' when no part is missing. */
 export function missingPartsMessage(missing: readonly MissingPart[]): string {
   if (missing.length === 0) return ''
-  return `A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${listOf(missing.map(({ label }) => label))}.`
+  return `A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${joinLabels(missing.map(({ label }) => label))}.`
 }
 
-const listOf = (labels: readonly string[]) => new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(labels)
+const joinLabels = (labels: readonly string[]) => new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(labels)
 
-/** The fields of a layout in the order of the paper, each once. */
+/** Returns the fields of a layout in the order of the paper, without repetitions. */
 function printedFields(format: FormatDoc): string[] {
   const names = new Set<string>()
   for (const node of inlineNodes(format)) if (node.type === 'field') names.add(node.attrs.name)
   return [...names]
 }
 
-function said(values: ReadonlyMap<string, string>, name: string): string {
+function cleanValue(values: ReadonlyMap<string, string>, name: string): string {
   const value = (values.get(name) ?? '').replace(/\s+/gu, ' ').trim()
   return /[\p{L}\p{N}]/u.test(value) ? value : ''
 }
 
 /** The token of a public page: the school in base 36, and at least 128 random bits. */
-export const tokenShape = /^[0-9a-z]{1,11}-[0-9A-Za-z_-]{22,64}$/
+export const tokenPattern = /^[0-9a-z]{1,11}-[0-9A-Za-z_-]{22,64}$/
 
-/** The school of a token; null for what is no token. */
-export function schoolOfToken(token: string): number | null {
-  if (!tokenShape.test(token)) return null
+/** Returns the school id in a token; null if the text is not a token. */
+export function schoolIdInToken(token: string): number | null {
+  if (!tokenPattern.test(token)) return null
   const school = Number.parseInt(token.slice(0, token.indexOf('-')), 36)
   return Number.isSafeInteger(school) ? school : null
 }
 
-/** Where the code on the paper leads. */
+/** Returns the path of a certificate's public page, to which its QR code leads. */
 export function certificatePath(token: string): string {
   return `/certificate/${token}`
 }
 
-/** What stands across a paper, so that nobody can take it for a valid original. */
+/** A mark on the paper, so that nobody can take it for a valid original. */
 export type Stamp = 'PREVIEW' | 'DUPLICATE' | 'CANCELLED'

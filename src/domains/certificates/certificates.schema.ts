@@ -3,22 +3,22 @@ import { id, lines, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { missingParts, missingPartsMessage } from './certificates.rules.ts'
 import { fieldName, formatField } from './format.schema.ts'
 
-/** Said when a certificate is issued with a field left empty (specification, section 5). */
-export const fillAll = 'Please fill all the fields!'
+/** Error when a certificate is issued with an empty field (specification, section 5). */
+export const fillAllMessage = 'Please fill all the fields!'
 
-/** Longest value of a field. */
-export const longestValue = 1000
-/** Most fields of a format. */
-export const mostFields = 150
+/** Maximum length of a field's value. */
+export const maxValueLength = 1000
+/** Maximum number of fields of a format. */
+export const maxFields = 150
 
-/** The fields of a format in the order in which they are asked. */
+/** The fields of a format, in the order in which they are asked for. */
 const formatFields = z
   .array(z.object({ name: fieldName, sr: z.number().int().min(0).max(9999) }))
-  .max(mostFields, `At most ${mostFields} fields`)
+  .max(maxFields, `At most ${maxFields} fields`)
   .superRefine((fields, context) => {
     const seen = new Set<string>()
-    for (const [place, { name }] of fields.entries()) {
-      if (seen.has(name)) context.addIssue({ code: 'custom', path: [place, 'name'], message: 'This field is there already' })
+    for (const [index, { name }] of fields.entries()) {
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'This field is there already' })
       seen.add(name)
     }
   })
@@ -29,7 +29,7 @@ const certificateLayout = formatField.superRefine((format, context) => {
   if (message) context.addIssue({ code: 'custom', message })
 })
 
-/** A format as the editor saves it: `id` null adds one; `seen` is the version that was opened. */
+/** A format as the editor saves it. `id` null adds a format; `seen` is the version that was opened. */
 export const formatForm = z.object({
   id: id.nullable(),
   seen: z.number().int().nullable(),
@@ -40,15 +40,15 @@ export const formatForm = z.object({
 
 export const formatSeen = z.object({ id, seen: z.number().int() })
 
-/** Which format is the usual one of a school; `usual` false leaves the school without one. */
+/** Sets a school's usual format; `usual` false leaves the school without one. */
 export const usualFormatForm = z.object({ id, usual: z.boolean() })
 
 export const draftView = z.object({ formatId: id, studentId: id })
 
-/** What was typed into the fields. */
-const values = z.array(z.object({ name: fieldName, value: lines(longestValue) })).max(mostFields, `At most ${mostFields} fields`)
+/** The values typed into the fields. */
+const values = z.array(z.object({ name: fieldName, value: lines(maxValueLength) })).max(maxFields, `At most ${maxFields} fields`)
 
-/** `formatVersion` is the version the draft was made of: nobody signs a layout that was changed meanwhile. */
+/** `formatVersion` is the draft's version of the format, so that nobody issues a layout that was changed meanwhile. */
 export const issueForm = z.object({
   key: requestKey,
   formatId: id,

@@ -4,11 +4,12 @@ import { certificateStudentFields, fieldText, type StudentValues } from '#domain
 import { dayInWords } from './certificates.rules.ts'
 
 /*
- * The fields that the product knows: what each is called, and where its value comes from. A format may ask for others of any name.
- * A student's plain fields that stand under their own name and label come from the students' registry.
+ * The catalogue of fields that the product knows, with their labels and the sources of their values. A format may have
+ * other fields too.
+ * A student's plain fields that keep their own name and label come from the students' registry.
  */
 
-/** What the values are taken from. */
+/** The data that the values are taken from. */
 export interface CertificateFacts {
   school: {
     name: string
@@ -48,30 +49,30 @@ export interface CertificateFacts {
     lastClass: string
   } & StudentValues
   termName: string
-  /** Since when the student sits in that class: a day, or the name of a school year; '' where it is not known. */
+  /** Start of the student's time in that class: a date, or the name of a school year; '' if unknown. */
   classSince: string
-  /** Where the student sits, or sat last. */
+  /** The student's current or last section. */
   place: { className: string; sectionName: string; roll: string } | null
-  /** Days of the term on which attendance was taken, and on how many of them the student was there; null where none was. */
+  /** Days of the term on which attendance was taken, and the student's days present; null if it was never taken. */
   attendance: { workingDays: number; daysPresent: number } | null
   serial: number | null
   today: Day
 }
 
-interface Known {
+interface FieldDefinition {
   label: string
   group: string
-  /** Whose value the server writes by itself: nobody types it. */
+  /** The server writes the value; it cannot be typed. */
   fixed?: true
-  /** What the paper is about: a dash never stands for it. */
+  /** The certificate is about this value, so it must not be a dash. */
   needed?: true
-  /** A number of its own, which may look like an Aadhaar number and is none. */
+  /** A number that may look like an Aadhaar number but is another one. */
   number?: true
-  /** '' where it is not known: then it is asked. */
+  /** Returns '' if the value is unknown; then the user is asked for it. */
   value: (facts: CertificateFacts) => string
 }
 
-const asked = () => ''
+const noValue = () => ''
 const genders: Readonly<Record<string, string>> = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' }
 
 const catalogue = {
@@ -82,7 +83,7 @@ const catalogue = {
     value: ({ serial }) => (serial === null ? '' : String(serial)),
   },
   issueDate: { label: 'Date of issue', group: 'Certificate', fixed: true, value: ({ today }) => writeDay(today) },
-  applicationDate: { label: 'Date of application', group: 'Certificate', value: asked },
+  applicationDate: { label: 'Date of application', group: 'Certificate', value: noValue },
 
   schoolName: { label: 'School', group: 'School', value: ({ school }) => school.name },
   schoolAddress: { label: 'Description of the school', group: 'School', value: ({ school }) => school.description },
@@ -105,7 +106,7 @@ const catalogue = {
     number: true,
     value: ({ student }) => student.registerNo,
   },
-  bookNo: { label: 'Book no.', group: 'Ids', number: true, value: asked },
+  bookNo: { label: 'Book no.', group: 'Ids', number: true, value: noValue },
   saralId: { label: 'Student id (SARAL)', group: 'Ids', number: true, value: ({ student }) => student.saralId },
   aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskAadhaar(student.aadharLast4) },
   penNumber: { label: 'PEN', group: 'Ids', number: true, value: ({ student }) => student.penNumber },
@@ -113,8 +114,8 @@ const catalogue = {
   ...plainFields('Ids'),
 
   studentName: { label: 'Full name of the student', group: 'Student', needed: true, value: ({ student }) => student.name },
-  firstName: { label: 'Name of the student', group: 'Student', needed: true, value: ({ student }) => partsOf(student).first },
-  surname: { label: 'Surname', group: 'Student', needed: true, value: ({ student }) => partsOf(student).last },
+  firstName: { label: 'Name of the student', group: 'Student', needed: true, value: ({ student }) => splitName(student).first },
+  surname: { label: 'Surname', group: 'Student', needed: true, value: ({ student }) => splitName(student).last },
   gender: { label: 'Gender', group: 'Student', value: ({ student }) => genders[student.gender] ?? '' },
   birthdate: { label: 'Birth date', group: 'Student', needed: true, value: ({ student }) => writeDay(student.birthdate) },
   birthdateInWords: {
@@ -124,20 +125,24 @@ const catalogue = {
     value: ({ student }) => (student.birthdate ? dayInWords(student.birthdate) : student.dobInWords),
   },
   birthPlace: { label: 'Birthplace', group: 'Student', value: ({ student }) => student.birthPlace },
-  birthTaluka: { label: 'Taluka of the birthplace', group: 'Student', value: asked },
-  birthDist: { label: 'District of the birthplace', group: 'Student', value: asked },
-  birthState: { label: 'State of the birthplace', group: 'Student', value: asked },
-  birthCountry: { label: 'Country of the birthplace', group: 'Student', value: asked },
-  nationality: { label: 'Nationality', group: 'Student', value: asked },
+  birthTaluka: { label: 'Taluka of the birthplace', group: 'Student', value: noValue },
+  birthDist: { label: 'District of the birthplace', group: 'Student', value: noValue },
+  birthState: { label: 'State of the birthplace', group: 'Student', value: noValue },
+  birthCountry: { label: 'Country of the birthplace', group: 'Student', value: noValue },
+  nationality: { label: 'Nationality', group: 'Student', value: noValue },
   ...plainFields('Student'),
-  category: { label: 'Whether SC / ST / OBC', group: 'Student', value: asked },
+  category: { label: 'Whether SC / ST / OBC', group: 'Student', value: noValue },
 
-  fatherName: { label: "Father's name", group: 'Family', value: ({ student }) => student.fatherName || partsOf(student).middle },
+  fatherName: {
+    label: "Father's name",
+    group: 'Family',
+    value: ({ student }) => student.fatherName || splitName(student).middle,
+  },
   motherName: { label: "Mother's name", group: 'Family', value: ({ student }) => student.motherName },
   guardian: {
     label: "Father's / guardian's name",
     group: 'Family',
-    value: ({ student }) => student.fatherName || student.guardian || partsOf(student).middle,
+    value: ({ student }) => student.fatherName || student.guardian || splitName(student).middle,
   },
   phone: { label: 'Phone', group: 'Family', number: true, value: ({ student }) => student.phone },
   ...plainFields('Family'),
@@ -162,21 +167,21 @@ const catalogue = {
     group: 'Class',
     value: ({ place, classSince }) => (place && classSince ? `${place.className}, since ${classSince}` : ''),
   },
-  subjects: { label: 'Subjects studied', group: 'Class', value: asked },
-  lastExam: { label: 'Last examination, with result', group: 'Class', value: asked },
-  failed: { label: 'Whether failed, once or twice', group: 'Class', value: asked },
-  promoted: { label: 'Qualified for promotion, to which class', group: 'Class', value: asked },
+  subjects: { label: 'Subjects studied', group: 'Class', value: noValue },
+  lastExam: { label: 'Last examination, with result', group: 'Class', value: noValue },
+  failed: { label: 'Whether failed, once or twice', group: 'Class', value: noValue },
+  promoted: { label: 'Qualified for promotion, to which class', group: 'Class', value: noValue },
 
-  leavingDate: { label: 'Date of leaving', group: 'Leaving', needed: true, value: asked },
-  reason: { label: 'Reason for leaving', group: 'Leaving', needed: true, value: asked },
-  progress: { label: 'Progress', group: 'Leaving', value: asked },
-  conduct: { label: 'Conduct', group: 'Leaving', value: asked },
-  remarks: { label: 'Remarks', group: 'Leaving', value: asked },
-  duesPaidUpTo: { label: 'Dues paid up to', group: 'Leaving', value: asked },
-  concession: { label: 'Fee concession', group: 'Leaving', value: asked },
-  cadet: { label: 'NCC cadet / Scout / Guide', group: 'Leaving', value: asked },
-  games: { label: 'Games and activities', group: 'Leaving', value: asked },
-} as const satisfies Record<string, Known>
+  leavingDate: { label: 'Date of leaving', group: 'Leaving', needed: true, value: noValue },
+  reason: { label: 'Reason for leaving', group: 'Leaving', needed: true, value: noValue },
+  progress: { label: 'Progress', group: 'Leaving', value: noValue },
+  conduct: { label: 'Conduct', group: 'Leaving', value: noValue },
+  remarks: { label: 'Remarks', group: 'Leaving', value: noValue },
+  duesPaidUpTo: { label: 'Dues paid up to', group: 'Leaving', value: noValue },
+  concession: { label: 'Fee concession', group: 'Leaving', value: noValue },
+  cadet: { label: 'NCC cadet / Scout / Guide', group: 'Leaving', value: noValue },
+  games: { label: 'Games and activities', group: 'Leaving', value: noValue },
+} as const satisfies Record<string, FieldDefinition>
 
 /** A student's plain fields that the registry puts into a group. */
 function plainFields(group: string): Record<string, Known> {
@@ -191,56 +196,56 @@ function count(days: number | undefined): string {
 }
 
 /**
- * The parts of a name, where the record has them in one: its first word, its last, and what stands between the two, which is the
- * father's name. What the record has of its own is not guessed, and not found a second time.
+ * Splits a full name into its first word, its last word and the words between, which are the father's name. A first
+ * name or surname that the record has separately is used as it is and removed from the full name first.
  */
-function partsOf({ name, firstName, surname }: CertificateFacts['student']): { first: string; middle: string; last: string } {
+function splitName({ name, firstName, surname }: CertificateFacts['student']): { first: string; middle: string; last: string } {
   const rest = name.split(/\s+/).filter(Boolean)
   for (const word of `${firstName} ${surname}`.toLowerCase().split(/\s+/)) {
-    const at = rest.findIndex((each) => each.toLowerCase() === word)
-    if (at >= 0) rest.splice(at, 1)
+    const index = rest.findIndex((part) => part.toLowerCase() === word)
+    if (index >= 0) rest.splice(index, 1)
   }
   const first = firstName || (rest.shift() ?? '')
   const last = surname || (rest.pop() ?? '')
   return { first, middle: rest.join(' '), last }
 }
 
-const known = new Map<string, Known>(Object.entries(catalogue))
+const definitions = new Map<string, FieldDefinition>(Object.entries(catalogue))
 
-/** The fields the product knows, as the editor offers them. */
-export const fieldCatalogue: readonly { name: string; label: string; group: string }[] = [...known].map(
+/** The fields that the product knows, for the editor. */
+export const fieldCatalogue: readonly { name: string; label: string; group: string }[] = [...definitions].map(
   ([name, { label, group }]) => ({ name, label, group }),
 )
 
-/** What a field is called: of one that only the format knows, its own name. */
+/** Returns a field's label; for a field outside the catalogue, its name. */
 export function fieldLabel(name: string): string {
-  return known.get(name)?.label ?? name
+  return definitions.get(name)?.label ?? name
 }
 
-/** Whether the server writes a field by itself, whatever is sent. */
+/** Tells whether the server writes a field itself and ignores what is sent. */
 export function isFixed(name: string): boolean {
-  return known.get(name)?.fixed === true
+  return definitions.get(name)?.fixed === true
 }
 
-/** Whether a dash never stands for a field's value: whose certificate it is, from when and why. */
+/** Tells whether a field must not be a dash, because it says whose certificate it is, from when, and why. */
 export function isNeeded(name: string): boolean {
-  return known.get(name)?.needed === true
+  return definitions.get(name)?.needed === true
 }
 
 /**
- * A value as it is kept and printed: whole Aadhaar numbers are nowhere in clear, in no field of a certificate as little as elsewhere.
- * A field of the catalogue that is another number stays as it is.
+ * Masks whole Aadhaar numbers in a value before it is stored or printed, because they are stored nowhere in plain text.
+ * Values of fields that are known to be other numbers stay unchanged.
  */
-export function keptValue(name: string, value: string): string {
-  if (known.get(name)?.number) return value
-  const masked = (found: string) => {
-    const bare = stripAadhaarSeparators(found)
-    return isAadhaar(bare) ? maskAadhaar(bare.slice(-4)) : found
+export function maskValue(name: string, value: string): string {
+  if (definitions.get(name)?.number) return value
+  const masked = (text: string) => {
+    const digits = stripAadhaarSeparators(text)
+    return isAadhaar(digits) ? maskAadhaar(digits.slice(-4)) : text
   }
   return masked(value).replace(/(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g, masked)
 }
 
-/** What is known of a field of a student; '' has to be asked. */
-export function knownValue(name: string, facts: CertificateFacts): string {
-  return known.get(name)?.value(facts) ?? ''
+/** Returns a field's value from the student's data; '' if the user has to be asked for it. */
+export function prefilledValue(name: string, facts: CertificateFacts): string {
+  return definitions.get(name)?.value(facts) ?? ''
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readyFormats } from './formats/ready.ts'
+import { readyFormats } from './formats/readyFormats.ts'
 import { formatField } from './format.schema.ts'
 
 const p = (text = 'x') => ({ type: 'paragraph', content: [{ type: 'text', text }] })

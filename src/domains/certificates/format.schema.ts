@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { parsedText, text, textPart } from '#shared/inputs.ts'
 
 /*
- * What a certificate's layout may hold: the JSON of the editor (ProseMirror), as a closed list of nodes. Nothing of it is HTML,
- * an address or a style. Everything that stands in a line is inline: text, line breaks, fields, pictures and built-in parts.
+ * The schema of a certificate's layout: the editor's JSON (ProseMirror), limited to a closed list of nodes. It contains
+ * no HTML, no addresses and no styles. Text, line breaks, fields, pictures and built-in parts are inline nodes.
  */
 
 export const alignments = ['left', 'center', 'right', 'justify'] as const
 const markNames = ['bold', 'italic', 'underline'] as const
-/** What the server puts in: the school's logo, the student's photo, the code of the public page, the head's signature, and DUPLICATE. */
+/**
+ * The parts that the server fills in: school logo, student photo, QR code of the public page, head's signature, and
+ * DUPLICATE.
+ */
 export const builtins = ['logo', 'photo', 'qr', 'signature', 'duplicate'] as const
 
 export type Alignment = (typeof alignments)[number]
@@ -25,7 +28,7 @@ interface Aligned {
 export type InlineNode =
   | ({ type: 'text'; text: string } & Marked)
   | ({ type: 'hardBreak' } & Marked)
-  /** `boxes` draws each character in a box of its own, that many at least: the boxes of a student id. */
+  /** `boxes` prints each character in its own box, with at least that many boxes, as for a student id. */
   | ({ type: 'field'; attrs: { name: string; boxes?: number | null | undefined } } & Marked)
   /** `width` in per cent of the line. */
   | ({ type: 'image'; attrs: { fileId: string; width?: number | null | undefined } } & Marked)
@@ -37,7 +40,7 @@ export interface CellNode {
     | {
         colspan?: number | undefined
         rowspan?: number | undefined
-        /** In the editor's pixels, one for each column it spans. */
+        /** Widths in the editor's pixels, one per spanned column. */
         colwidth?: number[] | null | undefined
         align?: 'left' | 'center' | 'right' | null | undefined
       }
@@ -63,7 +66,7 @@ export type BlockNode =
     }
   | {
       type: 'table'
-      /** Without lines: columns beside each other. */
+      /** True for a table without lines, used to put columns beside each other. */
       attrs?: { plain?: boolean | null | undefined } | undefined
       content: RowNode[]
     }
@@ -75,7 +78,7 @@ export interface FormatDoc {
   content: BlockNode[]
 }
 
-/** A field's name: what stands between {{ and }}. */
+/** A field's name: the text between {{ and }}. */
 export const fieldName = text().pipe(
   z
     .string()
@@ -91,15 +94,15 @@ const marks = z
   .max(markNames.length)
   .optional()
 
-/** Boxes that a field has besides those of a longer value. */
-const boxesOfField = 30
+/** Maximum number of boxes set for a field. A longer value may print more. */
+const maxFieldBoxes = 30
 
 const inline: z.ZodType<InlineNode> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: textPart, marks }),
   z.strictObject({ type: z.literal('hardBreak'), marks }),
   z.strictObject({
     type: z.literal('field'),
-    attrs: z.strictObject({ name: fieldName, boxes: z.number().int().min(1).max(boxesOfField).nullish() }),
+    attrs: z.strictObject({ name: fieldName, boxes: z.number().int().min(1).max(maxFieldBoxes).nullish() }),
     marks,
   }),
   z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ fileId: z.uuid(), width }), marks }),
@@ -107,16 +110,16 @@ const inline: z.ZodType<InlineNode> = z.discriminatedUnion('type', [
 ])
 const line = z.array(inline).optional()
 
-/** Columns of a table. */
-const mostColumns = 40
+/** Maximum number of columns of a table. */
+const maxColumns = 40
 
 const cell = z.strictObject({
   type: z.enum(['tableCell', 'tableHeader']),
   attrs: z
     .strictObject({
-      colspan: z.number().int().min(1).max(mostColumns).optional(),
+      colspan: z.number().int().min(1).max(maxColumns).optional(),
       rowspan: z.number().int().min(1).max(200).optional(),
-      colwidth: z.array(z.number().int().min(0).max(4000)).max(mostColumns).nullish(),
+      colwidth: z.array(z.number().int().min(0).max(4000)).max(maxColumns).nullish(),
       align: z.enum(['left', 'center', 'right']).nullish(),
     })
     .optional(),
@@ -124,34 +127,34 @@ const cell = z.strictObject({
 })
 const item = z.strictObject({ type: z.literal('listItem'), content: z.lazy(() => z.array(block).min(1)) })
 
-const row: z.ZodType<RowNode> = z.strictObject({ type: z.literal('tableRow'), content: z.array(cell).max(mostColumns) })
+const row: z.ZodType<RowNode> = z.strictObject({ type: z.literal('tableRow'), content: z.array(cell).max(maxColumns) })
 
 /**
- * Cells lie beside each other, none over another and none outside of the table: one that spans more than there is makes the renderer
- * work on columns and rows that nobody sees.
+ * Refuses cells that overlap or reach outside the table, because the renderer would spend work on columns and rows that
+ * nobody sees.
  */
 const rows = z
   .array(row)
   .min(1)
-  .superRefine((given, context) => {
-    /** By the column, in how many rows from this one on a cell of above still stands. */
-    const taken = Array.from({ length: mostColumns }, () => 0)
-    for (const [at, { content }] of given.entries()) {
+  .superRefine((tableRows, context) => {
+    /** Per column, the number of rows, from the current one on, that a cell from above still spans. */
+    const taken = Array.from({ length: maxColumns }, () => 0)
+    for (const [rowIndex, { content }] of tableRows.entries()) {
       let column = 0
-      for (const [place, { attrs }] of content.entries()) {
+      for (const [cellIndex, { attrs }] of content.entries()) {
         const { colspan = 1, rowspan = 1 } = attrs ?? {}
         while ((taken[column] ?? 0) > 0) column += 1
-        const under = taken.slice(column, column + colspan)
-        const path = [at, 'content', place, 'attrs']
-        if (at + rowspan > given.length)
+        const covered = taken.slice(column, column + colspan)
+        const path = [rowIndex, 'content', cellIndex, 'attrs']
+        if (rowIndex + rowspan > tableRows.length)
           context.addIssue({ code: 'custom', path: [...path, 'rowspan'], message: 'it spans more rows than the table has' })
-        else if (under.length < colspan)
+        else if (covered.length < colspan)
           context.addIssue({
             code: 'custom',
             path: [...path, 'colspan'],
-            message: `the row has more than ${mostColumns} columns`,
+            message: `the row has more than ${maxColumns} columns`,
           })
-        else if (under.some((left) => left > 0))
+        else if (covered.some((left) => left > 0))
           context.addIssue({ code: 'custom', path: [...path, 'colspan'], message: 'it lies over a cell of another row' })
         else {
           taken.fill(rowspan, column, column + colspan)
@@ -192,7 +195,7 @@ const block: z.ZodType<BlockNode> = z.discriminatedUnion('type', [
 
 const doc: z.ZodType<FormatDoc> = z.strictObject({ type: z.literal('doc'), content: z.array(block).min(1) })
 
-/** More than any paper has: whoever sends more wants to keep the server busy. */
+/** Limits of a layout. No real paper needs more; larger input is meant to overload the server. */
 export const formatBounds = {
   json: 400_000,
   nodes: 5000,
@@ -204,7 +207,10 @@ export const formatBounds = {
   rows: 500,
 } as const
 
-/** Why a tree is too large, or null. It goes through the tree without calling itself: a deep one would end the process. */
+/**
+ * Returns why a tree is too large, or null. Not recursive, because a deep tree would overflow the stack and end the
+ * process.
+ */
 function tooLarge(root: unknown): string | null {
   let nodes = 0
   let text = 0
@@ -212,21 +218,21 @@ function tooLarge(root: unknown): string | null {
   let fields = 0
   let boxes = 0
   let rowsOfTables = 0
-  const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
-  for (let next = left.pop(); next; next = left.pop()) {
+  const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, depth } = next
     if (typeof value === 'string') text += value.length
     if (typeof value !== 'object' || value === null) continue
     nodes += Array.isArray(value) ? 0 : 1
-    // Each is a file in the document, also the same one again.
+    // Each occurrence counts, because each is embedded in the document.
     if ('type' in value && (value.type === 'image' || value.type === 'builtin')) pictures += 1
     if ('type' in value && value.type === 'field') fields += 1
-    if ('boxes' in value && typeof value.boxes === 'number') boxes += Math.min(value.boxes, boxesOfField)
+    if ('boxes' in value && typeof value.boxes === 'number') boxes += Math.min(value.boxes, maxFieldBoxes)
     if ('type' in value && value.type === 'tableRow') rowsOfTables += 1
-    // A node is an object in an array: two levels.
+    // A node is an object in an array, so it counts as two levels.
     if (depth > formatBounds.depth * 2) return 'The layout is nested too deeply.'
     if (nodes > formatBounds.nodes * 3) return 'The layout has too many parts.'
-    for (const inner of Object.values(value)) left.push({ value: inner, depth: depth + 1 })
+    for (const inner of Object.values(value)) stack.push({ value: inner, depth: depth + 1 })
   }
   if (pictures > formatBounds.pictures) return `The layout has too many pictures: at most ${formatBounds.pictures}.`
   if (fields > formatBounds.fields) return `The layout has too many fields: at most ${formatBounds.fields} places.`
@@ -236,8 +242,8 @@ function tooLarge(root: unknown): string | null {
 }
 
 /**
- * A layout as JSON, as it is sent and stored. What is not on the list is refused with its place: the problem's path goes on with
- * the keys of the tree, `format.content.3.content.0`.
+ * A layout as JSON text. Nodes that are not on the list are refused; the problem's path continues with the keys of the
+ * tree, such as `format.content.3.content.0`.
  */
 export const formatField = parsedText(formatBounds.json, 'The layout is too large.').transform((json, context): FormatDoc => {
   let tree: unknown
@@ -255,22 +261,22 @@ export const formatField = parsedText(formatBounds.json, 'The layout is too larg
   const parsed = doc.safeParse(tree)
   if (parsed.success) {
     const format = withFields(parsed.data)
-    // A field that was typed as text is one more node.
-    const grown = tooLarge(format)
-    if (grown === null) return format
-    context.addIssue({ code: 'custom', message: grown })
+    // Checked again, because each field that was typed as text became a node.
+    const grownProblem = tooLarge(format)
+    if (grownProblem === null) return format
+    context.addIssue({ code: 'custom', message: grownProblem })
     return z.NEVER
   }
   for (const { path, message } of parsed.error.issues.slice(0, 20)) {
-    const place = path.join('.') || 'its beginning'
-    context.addIssue({ code: 'custom', path, message: `A certificate cannot hold what stands at ${place}: ${message}` })
+    const position = path.join('.') || 'its beginning'
+    context.addIssue({ code: 'custom', path, message: `A certificate cannot hold what stands at ${position}: ${message}` })
   }
   return z.NEVER
 })
 
 const placeholder = /\{\{([^{}<>]{1,200})\}\}/g
 
-/** The same layout, with `{{name}}` that was typed as text turned into fields. */
+/** Returns the layout with every `{{name}}` in its texts turned into a field. */
 function withFields(format: FormatDoc): FormatDoc {
   return { ...format, content: format.content.map(blockWithFields) }
 }
@@ -282,13 +288,16 @@ function blockWithFields(node: BlockNode): BlockNode {
       return node.content ? { ...node, content: node.content.flatMap(split) } : node
     case 'bulletList':
     case 'orderedList':
-      return { ...node, content: node.content.map((each) => ({ ...each, content: each.content.map(blockWithFields) })) }
+      return {
+        ...node,
+        content: node.content.map((listItem) => ({ ...listItem, content: listItem.content.map(blockWithFields) })),
+      }
     case 'table':
       return {
         ...node,
-        content: node.content.map((row) => ({
-          ...row,
-          content: row.content.map((each) => ({ ...each, content: each.content.map(blockWithFields) })),
+        content: node.content.map((tableRow) => ({
+          ...tableRow,
+          content: tableRow.content.map((tableCell) => ({ ...tableCell, content: tableCell.content.map(blockWithFields) })),
         })),
       }
     case 'horizontalRule':
@@ -298,16 +307,16 @@ function blockWithFields(node: BlockNode): BlockNode {
 
 function split(node: InlineNode): InlineNode[] {
   if (node.type !== 'text' || !node.text.includes('{{')) return [node]
-  const { marks: kept } = node
+  const marking = node.marks ? { marks: node.marks } : {}
   const parts: InlineNode[] = []
   let from = 0
-  const add = (text: string) => text !== '' && parts.push({ type: 'text', text, ...(kept ? { marks: kept } : {}) })
-  for (const found of node.text.matchAll(placeholder)) {
-    const name = fieldName.safeParse(found[1])
+  const add = (text: string) => text !== '' && parts.push({ type: 'text', text, ...marking })
+  for (const match of node.text.matchAll(placeholder)) {
+    const name = fieldName.safeParse(match[1])
     if (!name.success) continue
-    add(node.text.slice(from, found.index))
-    parts.push({ type: 'field', attrs: { name: name.data }, ...(kept ? { marks: kept } : {}) })
-    from = found.index + found[0].length
+    add(node.text.slice(from, match.index))
+    parts.push({ type: 'field', attrs: { name: name.data }, ...marking })
+    from = match.index + match[0].length
   }
   add(node.text.slice(from))
   return parts

@@ -6,7 +6,8 @@ import { issueForm } from './certificates.schema.ts'
 import { type FormatDoc, formatField } from './format.schema.ts'
 
 /*
- * Layouts and values that want something else than a certificate. Each is refused with the place named, or printed as the text it is.
+ * Layouts and values that want something else than a certificate. Each is refused with the place named, or printed as
+ * the text it is.
  */
 
 const file = '0b6f3a52-8f0e-4c5c-9d0e-6a1f6f3b2c11'

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { sumMoney } from '#shared/money.ts'
 import {
   checkMinutes,
-  codeShape,
-  decide,
+  codePattern,
+  nextState,
   nextCheck,
   orderStates,
-  priceOf,
-  remindedOn,
-  schoolOf,
-  schoolPart,
-  tokenShape,
-  txnidShape,
+  calculatePrice,
+  isReminderDay,
+  schoolIdIn,
+  schoolPrefix,
+  tokenPattern,
+  txnidPattern,
 } from './onlinefees.rules.ts'
-import { newCode, newTxnid, newToken, orderOfRef, orderRef } from './server/secrets.ts'
+import { createCode, createTxnid, createToken, verifyOrderRef, createOrderRef } from './server/secrets.ts'
 
 const secretKey = 'a secret key of the tests, long enough'
 const ids = fc.integer({ min: 1, max: 2_000_000_000 })
@@ -26,13 +26,13 @@ describe('the price', () => {
     [123_456, 126_370],
     [1, 1],
   ])('of %i paise is %i', (fees, payable) => {
-    expect(priceOf(fees).payable).toBe(payable)
+    expect(calculatePrice(fees).payable).toBe(payable)
   })
 
-  test('has parts that sum to it, none below nothing, and is floor((paise × 10236 + 5000) / 10000)', () => {
+  test('has parts that sum to it, none negative, and is floor((paise × 10236 + 5000) / 10000)', () => {
     fc.assert(
       fc.property(amounts, (fees) => {
-        const { charge, gst, payable } = priceOf(fees)
+        const { charge, gst, payable } = calculatePrice(fees)
         expect(sumMoney([fees, charge, gst])).toBe(payable)
         expect(Math.min(charge, gst)).toBeGreaterThanOrEqual(0)
         expect(BigInt(payable)).toBe((BigInt(fees) * 10_236n + 5000n) / 10_000n)
@@ -42,8 +42,8 @@ describe('the price', () => {
   })
 })
 
-describe('what the gateway says', () => {
-  const words = fc.record({
+describe('a gateway report', () => {
+  const reports = fc.record({
     status: fc.constantFrom('success' as const, 'failure' as const, 'pending' as const, 'notFound' as const),
     amount: fc.option(fc.integer({ min: 0, max: 300 })),
     reference: fc.constantFrom('', '403993715521'),
@@ -51,13 +51,13 @@ describe('what the gateway says', () => {
   })
   const payable = 100
 
-  test('makes an order SUCCESS for its very amount and number alone, and never undoes that money has come', () => {
+  test('makes an order SUCCESS only with the exact amount and a reference, and never undoes arrived money', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...orderStates), words, fc.integer({ min: 0, max: 90_000_000 }), (state, word, age) => {
-        const next = decide(state, payable, word, age)
-        const money = word.status === 'success' && word.reference !== '' && (word.amount ?? 0) > 0
-        if (next === 'SUCCESS') expect([money, word.amount]).toEqual([true, payable])
-        if (next === 'MISMATCH') expect([money, word.amount === payable]).toEqual([true, false])
+      fc.property(fc.constantFrom(...orderStates), reports, fc.integer({ min: 0, max: 90_000_000 }), (state, report, age) => {
+        const next = nextState(state, payable, report, age)
+        const money = report.status === 'success' && report.reference !== '' && (report.amount ?? 0) > 0
+        if (next === 'SUCCESS') expect([money, report.amount]).toEqual([true, payable])
+        if (next === 'MISMATCH') expect([money, report.amount === payable]).toEqual([true, false])
         if (state === 'SUCCESS' || state === 'MISMATCH') expect(next).toBeNull()
         else if (money) expect(next).toMatch(/SUCCESS|MISMATCH/)
         else if (state !== 'CREATED') expect(next).toBeNull()
@@ -67,15 +67,15 @@ describe('what the gateway says', () => {
     )
   })
 
-  test('ends alike in whatever order and however often it is said, once money has come', () => {
+  test('leads to the same end in any order and however often it arrives, once money has arrived', () => {
     const failure = { status: 'failure' as const, amount: null, reference: '', userCancelled: false }
     const success = { status: 'success' as const, amount: payable, reference: '1', userCancelled: false }
     fc.assert(
       fc.property(
         fc.shuffledSubarray([failure, failure, success, success, { ...failure, userCancelled: true }], { minLength: 5 }),
-        (said) => {
-          const end = said.reduce(
-            (state, word) => decide(state, payable, word, 0) ?? state,
+        (sequence) => {
+          const end = sequence.reduce(
+            (state, report) => nextState(state, payable, report, 0) ?? state,
             'CREATED' as (typeof orderStates)[number],
           )
           expect(end).toBe('SUCCESS')
@@ -84,10 +84,10 @@ describe('what the gateway says', () => {
     )
   })
 
-  test('gives up a payment the gateway does not know after half an hour, and no earlier', () => {
+  test('cancels an order unknown to the gateway after half an hour, and no earlier', () => {
     const unknown = { status: 'notFound' as const, amount: null, reference: '', userCancelled: false }
-    expect(decide('CREATED', payable, unknown, 29 * 60_000)).toBeNull()
-    expect(decide('CREATED', payable, unknown, 30 * 60_000)).toBe('CANCEL')
+    expect(nextState('CREATED', payable, unknown, 29 * 60_000)).toBeNull()
+    expect(nextState('CREATED', payable, unknown, 30 * 60_000)).toBe('CANCEL')
   })
 })
 
@@ -98,43 +98,48 @@ test('an order is checked after 2, 10 and 60 minutes, and then at night', () => 
   expect(nextCheck(created, after(60))).toBeNull()
 })
 
-test('tokens, codes and transactions name their school, have their shape, and are never the same', () => {
+test('tokens, codes and txnids contain their school, match their pattern, and are unique', () => {
   fc.assert(
     fc.property(ids, (schoolId) => {
-      const token = newToken(secretKey, schoolId).text
-      const code = newCode(secretKey, schoolId).text
-      const txnid = newTxnid(schoolId)
-      expect([tokenShape.test(token), codeShape.test(code), txnidShape.test(txnid), txnid.length <= 25]).toEqual([
+      const token = createToken(secretKey, schoolId).text
+      const code = createCode(secretKey, schoolId).text
+      const txnid = createTxnid(schoolId)
+      expect([tokenPattern.test(token), codePattern.test(code), txnidPattern.test(txnid), txnid.length <= 25]).toEqual([
         true,
         true,
         true,
         true,
       ])
-      expect([schoolOf(token, '-'), schoolOf(code, '-'), schoolOf(txnid, 'Z')]).toEqual([schoolId, schoolId, schoolId])
-      expect(newToken(secretKey, schoolId).text).not.toBe(token)
-      // A token is no code: the short address never takes one for the other.
-      expect(codeShape.test(token)).toBe(false)
+      expect([schoolIdIn(token, '-'), schoolIdIn(code, '-'), schoolIdIn(txnid, 'Z')]).toEqual([schoolId, schoolId, schoolId])
+      expect(createToken(secretKey, schoolId).text).not.toBe(token)
+      // A token never matches the pattern of a short code.
+      expect(codePattern.test(token)).toBe(false)
     }),
   )
-  for (const wrong of ['', '-', 'Z', '0-x', `${schoolPart(2 ** 53)}-x`, 'A1-x', 'a b-x']) expect(schoolOf(wrong, '-')).toBeNull()
+  for (const wrong of ['', '-', 'Z', '0-x', `${schoolPrefix(2 ** 53)}-x`, 'A1-x', 'a b-x'])
+    expect(schoolIdIn(wrong, '-')).toBeNull()
 })
 
 test('a reference opens its own order for a day, and no other', () => {
   fc.assert(
     fc.property(ids, ids, fc.nat(), (schoolId, orderId, at) => {
-      const ref = orderRef(secretKey, schoolId, orderId)
-      expect(orderOfRef(secretKey, ref)).toEqual({ schoolId, orderId })
-      expect(orderOfRef(secretKey, ref, Date.now() + 25 * 3_600_000)).toBeNull()
-      expect(orderOfRef('another secret key, long enough too', ref)).toBeNull()
+      const ref = createOrderRef(secretKey, schoolId, orderId)
+      expect(verifyOrderRef(secretKey, ref)).toEqual({ schoolId, orderId })
+      expect(verifyOrderRef(secretKey, ref, Date.now() + 25 * 3_600_000)).toBeNull()
+      expect(verifyOrderRef('another secret key, long enough too', ref)).toBeNull()
       const place = at % ref.length
       const changed = `${ref.slice(0, place)}${ref[place] === 'a' ? 'b' : 'a'}${ref.slice(place + 1)}`
-      expect(orderOfRef(secretKey, changed)).toBeNull()
+      expect(verifyOrderRef(secretKey, changed)).toBeNull()
     }),
   )
 })
 
-test('a school is reminded on its day once in every month, on the last one of a shorter', () => {
-  expect([remindedOn(5, '2026-11-05'), remindedOn(5, '2026-11-06'), remindedOn(30, '2027-02-28')]).toEqual([true, false, true])
+test('a school has one reminder day in every month, the last day of a shorter month', () => {
+  expect([isReminderDay(5, '2026-11-05'), isReminderDay(5, '2026-11-06'), isReminderDay(30, '2027-02-28')]).toEqual([
+    true,
+    false,
+    true,
+  ])
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -144,8 +149,8 @@ test('a school is reminded on its day once in every month, on the last one of a 
         const days = Array.from({ length: new Date(Date.UTC(year, month + 1, 0)).getUTCDate() }, (_, nth) =>
           new Date(Date.UTC(year, month, nth + 1)).toISOString().slice(0, 10),
         )
-        const told = days.filter((day) => remindedOn(feesDate, day))
-        expect(told).toEqual([days[Math.min(feesDate, days.length) - 1]])
+        const reminderDays = days.filter((day) => isReminderDay(feesDate, day))
+        expect(reminderDays).toEqual([days[Math.min(feesDate, days.length) - 1]])
       },
     ),
   )

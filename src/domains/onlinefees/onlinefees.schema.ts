@@ -4,22 +4,22 @@ import { phoneField } from '#shared/phones.ts'
 import { templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { orderStates } from './onlinefees.rules.ts'
 
-/** What goes into a hash of the gateway: its parts are told apart by `|`. */
-const hashed = (max: number, message = 'Required') =>
+/** A text that is part of a gateway hash. It must not contain `|`, the hash's separator. */
+const hashedText = (max: number, message = 'Required') =>
   requiredText(max, message).refine((value) => !value.includes('|'), 'The character | cannot be used here')
 
-/** The gateway takes no longer e-mail. */
-export const longestEmail = 50
+/** The longest e-mail address that the gateway accepts. */
+export const maxEmailLength = 50
 
-const notAnEmail = 'This is not an e-mail address'
+const invalidEmailMessage = 'This is not an e-mail address'
 
-/** An e-mail, or nothing where the payer has none. */
-const optionalEmail = text(longestEmail)
+/** An e-mail address, or an empty text when the payer has none. */
+const optionalEmail = text(maxEmailLength)
   .refine((value) => !value.includes('|'), 'The character | cannot be used here')
-  .pipe(z.union([z.literal(''), z.email(notAnEmail)], notAnEmail))
+  .pipe(z.union([z.literal(''), z.email(invalidEmailMessage)], invalidEmailMessage))
 
-/** Who pays (specification, section 5: Online payer). The lengths are the gateway's. */
-export const payerForm = z.object({ name: hashed(60), phone: phoneField, email: optionalEmail.default('') })
+/** The payer (specification, section 5: Online payer). The maximum lengths are the gateway's. */
+export const payerForm = z.object({ name: hashedText(60), phone: phoneField, email: optionalEmail.default('') })
 
 const orderFee = z.object({ feeId: id, version: code(60) }).meta({ graphql: 'OrderFeeInput' })
 const orderStudent = z
@@ -29,7 +29,7 @@ const orderStudent = z
 export const createOrderInput = z.object({
   key: requestKey,
   students: z.array(orderStudent).min(1, 'No Fees Selected').max(20, 'At most 20 children at once'),
-  /** What the page showed; another price is refused. */
+  /** The price that the page showed. A different price is refused. */
   payable: paise('Amount is required'),
   payer: payerForm.meta({ graphql: 'PayerForm' }),
 })
@@ -56,7 +56,7 @@ export const settleSurplusInput = z
     id,
     how: z.enum(['REFUNDED', 'COLLECTED'], 'Required').meta({ graphql: 'SurplusOutcome' }),
     reference: text(60).optional(),
-    /** The fees it is used for, each as it was seen. */
+    /** The fees to use it for, each with the version that the user saw. */
     fees: z
       .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SurplusFee' }))
       .max(200)
@@ -68,7 +68,7 @@ export const settleSurplusInput = z
     if (how === 'COLLECTED' && fees.length === 0) refuse('fees', 'No Fees Selected')
   })
 
-/** What the form of a refund asks for. */
+/** The refund form's fields. */
 export const refundForm = z.object({ reference: requiredText(60, referenceMissing) })
 
 export const guardianLinksView = z.object({
@@ -78,7 +78,7 @@ export const guardianLinksView = z.object({
   pageSize: z.number().int().min(1).max(1000).optional(),
 })
 
-/** For one student, a section, or, with neither, everybody with pending fees. */
+/** Makes links for one student or one section; with neither, for every student with pending fees. */
 export const makeLinksInput = z.object({
   termId: id,
   studentId: id.optional(),
@@ -88,5 +88,5 @@ export const makeLinksInput = z.object({
 
 export const linkChoice = z.object({ id })
 
-/** A pay link that goes to its phone now. */
+/** Sends a pay link to its phone now. */
 export const sendLinkInput = z.object({ key: requestKey, id, channel: templateChannel })

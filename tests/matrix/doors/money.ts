@@ -1,8 +1,8 @@
 import { responseHash } from '#platform/payu/hashes.ts'
 import { unseal } from '#platform/sealed.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
-import { orderRef } from '#domains/onlinefees/server/secrets.ts'
-import { codeShape } from '#domains/onlinefees/onlinefees.rules.ts'
+import { createOrderRef } from '#domains/onlinefees/server/secrets.ts'
+import { codePattern } from '#domains/onlinefees/onlinefees.rules.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, form, type Outside, tampered } from './door.ts'
 
@@ -145,7 +145,7 @@ const receipt: Door = async ({ send, ground }) => {
   const ref = String(own.extra.orderRef)
   const foreign = String(other.extra.orderRef)
   const order = Number(own.extra.order)
-  const expired = orderRef(config.secretKey, own.id, order, Date.now() - 2 * 86_400_000)
+  const expired = createOrderRef(config.secretKey, own.id, order, Date.now() - 2 * 86_400_000)
   const moved = [other.id.toString(36), ...ref.split('.').slice(1)].join('.')
   const holds = ['student.name', 'student.registerNo', 'student.phone']
   const asked = (as: string, id: unknown, given: string, expected = '404'): Ask => ({
@@ -188,7 +188,7 @@ const familyReceipt: Door = async ({ send, ground }) => {
 export const moneyDoors: Readonly<Record<string, Door>> = {
   'POST /onlinefees/verifyPayment': comeBack,
   'POST /onlinefees/webhook': tell,
-  [`GET /:code(${codeShape.source})`]: shortLink,
+  [`GET /:code(${codePattern.source})`]: shortLink,
   'GET /onlinefees/receipts/:id': receipt,
   'GET /onlinefees/:token/receipts/:id': familyReceipt,
 }

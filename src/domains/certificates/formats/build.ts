@@ -1,21 +1,23 @@
 import type { Alignment, BlockNode, Builtin, CellNode, FormatDoc, InlineNode, MarkName, RowNode } from '../format.schema.ts'
 
-/** A layout the product brings along. */
+/** A layout that comes with the product. */
 export interface ReadyFormat {
   key: string
   name: string
   format: FormatDoc
 }
 
-/** Text with `{{name}}` for fields, `**bold**` around what is bold, and `[logo]` and the like for built-in parts. */
+/**
+ * Builds a line from a text with `{{name}}` for fields, `**bold**` for bold text, and `[logo]` etc. for built-in parts.
+ */
 export function line(text: string, ...marks: MarkName[]): InlineNode[] {
-  const kept = (bold: boolean) => {
+  const markAttrs = (bold: boolean) => {
     const all = [...new Set<MarkName>([...marks, ...(bold ? (['bold'] as const) : [])])]
     return all.length > 0 ? { marks: all.map((type) => ({ type })) } : {}
   }
-  return text.split('**').flatMap((stretch, place) => {
-    const mark = kept(place % 2 === 1)
-    return stretch.split(/(\{\{[^{}]+\}\}|\[[a-z]+\]|\n)/).flatMap((part): InlineNode[] => {
+  return text.split('**').flatMap((segment, index) => {
+    const mark = markAttrs(index % 2 === 1)
+    return segment.split(/(\{\{[^{}]+\}\}|\[[a-z]+\]|\n)/).flatMap((part): InlineNode[] => {
       if (part === '') return []
       if (part === '\n') return [{ type: 'hardBreak' }]
       if (part.startsWith('{{')) {
@@ -36,7 +38,7 @@ export function heading(level: 1 | 2 | 3, text: string, textAlign: Alignment = '
   return { type: 'heading', attrs: { level, textAlign }, content: line(text) }
 }
 
-/** A cell of one paragraph, or of several blocks, over so many columns. */
+/** Builds a cell of one paragraph or of several blocks, with its column's width. */
 export function cell(content: string | BlockNode[], width: number, textAlign: Alignment = 'left'): CellNode {
   return {
     type: 'tableCell',
@@ -53,7 +55,7 @@ export function table(rows: CellNode[][], plain = false): BlockNode {
   }
 }
 
-/** Numbered rows of what is asked and what is answered. */
+/** Builds a table of numbered rows with a label and a value. */
 export function numbered(rows: readonly (readonly [label: string, value: string])[]): BlockNode {
-  return table(rows.map(([label, value], place) => [cell(`${place + 1}.`, 36, 'right'), cell(label, 312), cell(value, 370)]))
+  return table(rows.map(([label, value], index) => [cell(`${index + 1}.`, 36, 'right'), cell(label, 312), cell(value, 370)]))
 }

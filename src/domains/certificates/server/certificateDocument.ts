@@ -5,19 +5,19 @@ import { qrSvg } from '#shared/qrCode.ts'
 import { certificatePath, type Stamp } from '../certificates.rules.ts'
 import { previewForm } from '../certificates.schema.ts'
 import type { CertificatePaper } from '../certificateSheet.ts'
-import { isFixed, keptValue, knownValue } from '../fields.ts'
+import { isFixed, maskValue, prefilledValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { paperContent } from './certificatePaper.ts'
-import { takeCertificate } from './certificates.commands.ts'
+import { downloadCertificate } from './certificates.commands.ts'
 import { certificateActions } from './certificates.permissions.ts'
 import type { CertificateContents } from './certificates.sql.ts'
 import { readDraft } from './draft.queries.ts'
 
-/** The PDF of a certificate that was issued: `{ certificateId }`. */
+/** The PDF of an issued certificate. Its params are `{ certificateId }`. */
 export const certificateDocument: PdfDocument = {
   name: 'leavingCertificate',
   make: async (call, schoolId, params) => {
-    const row = await takeCertificate(call, schoolId, params)
+    const row = await downloadCertificate(call, schoolId, params)
     const name = `leaving-certificate-${row.serial}${row.copy > 0 ? `-duplicate-${row.copy}` : ''}`
     const values = new Map(Object.entries(JSON.parse(row.values) as Record<string, string>))
     return {
@@ -28,7 +28,7 @@ export const certificateDocument: PdfDocument = {
         value: (field) => values.get(field) ?? '',
         photoFile: row.photoFile,
         signatureFile: row.signatureFile,
-        qr: codeOf(call, row),
+        qr: qrOf(call, row),
         stamps: stampsOf(row),
         duplicateNote: row.copy > 0 ? `issued again on ${writeDay(schoolDay(row.issuedAt))}` : '',
       })),
@@ -41,11 +41,11 @@ const readPreview = query({
   input: previewForm,
   run: async (reading) => {
     const { student, format, facts } = await readDraft(reading)
-    const typed = new Map(reading.input.values.map(({ name, value }) => [name, keptValue(name, value)]))
+    const typed = new Map(reading.input.values.map(({ name, value }) => [name, maskValue(name, value)]))
     const value = (field: string) => {
       if (field === 'serialNo') return 'PREVIEW'
-      // What is still empty shows which field belongs there.
-      return (isFixed(field) ? '' : typed.get(field)) || knownValue(field, facts) || undefined
+      // An empty field shows its name.
+      return (isFixed(field) ? '' : typed.get(field)) || prefilledValue(field, facts) || undefined
     }
     const { schoolId, school } = reading
     const [photoFile, signatureFile] = [student.photoFile, school.signatureFile]
@@ -53,7 +53,7 @@ const readPreview = query({
   },
 })
 
-/** The PDF of what would be issued: `{ formatId, studentId, values }`. It takes no number and leads nowhere. */
+/** The PDF of a preview. Its params are `{ formatId, studentId, values }`. It takes no serial and has no QR code. */
 export const certificatePreview: PdfDocument = {
   name: 'leavingCertificatePreview',
   make: async (call, schoolId, params) => {
@@ -70,13 +70,13 @@ function stampsOf({ copy, cancelledAt }: Pick<CertificateContents, 'copy' | 'can
   return [...(copy > 0 ? (['DUPLICATE'] as const) : []), ...(cancelledAt !== null ? (['CANCELLED'] as const) : [])]
 }
 
-function codeOf(call: Call, row: CertificateContents): CertificatePaper['qr'] {
+function qrOf(call: Call, row: CertificateContents): CertificatePaper['qr'] {
   const svg = qrSvg(publicUrl(call, row.token))
   const caption = `No. ${row.serial}, ${writeDay(schoolDay(row.issuedAt))}`
   return { url: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, caption }
 }
 
-/** The address of a certificate's public page. */
+/** Returns the address of a certificate's public page. */
 export function publicUrl(call: Pick<Call, 'services'>, token: string): string {
   return `${call.services.config.appUrl}${certificatePath(token)}`
 }

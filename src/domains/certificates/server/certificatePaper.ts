@@ -8,67 +8,83 @@ import { pdfLimits } from '#platform/pdf/renderers.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
 import { builtinsOf, imagesOf, inlineNodes } from '../certificates.rules.ts'
-import { certificateCss, certificatePage, type CertificatePaper, certificateSheet, mostBoxes } from '../certificateSheet.ts'
+import { certificateCss, certificatePage, type CertificatePaper, certificateSheet, maxBoxes } from '../certificateSheet.ts'
 import { type Builtin, formatBounds } from '../format.schema.ts'
 
-/** A certificate's paper, its pictures by their files. */
+/** A certificate's content, with its pictures as file ids. */
 export interface Paper extends Pick<CertificatePaper, 'format' | 'value' | 'qr' | 'stamps' | 'duplicateNote'> {
   photoFile: string | null
   signatureFile: string | null
 }
 
 /**
- * Characters of the logo in one document, as often as the layout shows it; of the photo and the signature likewise. Somebody may
- * choose another logo or photo long after a certificate was issued, and it has to be printed all the same.
+ * Maximum characters of all occurrences of the logo in one document; likewise of the photo and of the signature. The
+ * limit is reserved, because a certificate must stay printable when the logo or photo is replaced after its issue.
  */
-const mostOfBuiltin = 1_000_000
-/** Characters of everything that is in the document besides {@link keptLength}: those three, the codes, the fonts. */
-const roomBesides = 3 * mostOfBuiltin + 1_000_000
+const maxBuiltinLength = 1_000_000
+/**
+ * Characters reserved for the parts of the document that {@link fixedLength} does not count: these three pictures, QR
+ * codes and fonts.
+ */
+const reservedLength = 3 * maxBuiltinLength + 1_000_000
 
-const tooLarge =
+const tooLargeMessage =
   'This certificate is too large to be printed: its pictures and what is written in its fields are more than one PDF can hold. Use smaller pictures in the format, or write less.'
 
 /**
- * Letters of all values where they are printed. In narrow columns a letter is a line, and more of them make more pages than the renderer
- * has time and memory for.
+ * Maximum letters of all printed values. In a narrow column each letter takes a line, and more letters make more pages
+ * than the renderer has time and memory for.
  */
-const mostLetters = 50_000
+const maxLetters = 50_000
 
-/** What the values of a paper come to: letters, and boxes of a letter each. */
-function written({ format, value }: Pick<Paper, 'format' | 'value'>): { letters: number; boxes: number } {
+/** Counts the letters and the boxes of all printed values. */
+function countWritten({ format, value }: Pick<Paper, 'format' | 'value'>): { letters: number; boxes: number } {
   const sum = { letters: 0, boxes: 0 }
   for (const node of inlineNodes(format)) {
     if (node.type !== 'field') continue
     const { length } = value(node.attrs.name) ?? ''
     sum.letters += length
-    if (node.attrs.boxes) sum.boxes += Math.max(node.attrs.boxes, length > mostBoxes ? 0 : length)
+    if (node.attrs.boxes) sum.boxes += Math.max(node.attrs.boxes, length > maxBoxes ? 0 : length)
   }
   return sum
 }
 
-/** Everything of a paper that stays as it was issued, in characters of its document: the layout, the values and the layout's pictures. */
-function keptLength({ format, value }: Pick<Paper, 'format' | 'value'>, pictureLength: (fileId: string) => number): number {
-  const bare = { format, value, picture: () => 'data:', qr: null, stamps: [], logoUrl: null, photoUrl: null, signatureUrl: null }
+/**
+ * Returns the document's length in characters without the parts that may change after the issue: layout, values and
+ * their pictures.
+ */
+function fixedLength({ format, value }: Pick<Paper, 'format' | 'value'>, pictureLength: (fileId: string) => number): number {
+  const content = {
+    format,
+    value,
+    picture: () => 'data:',
+    qr: null,
+    stamps: [],
+    logoUrl: null,
+    photoUrl: null,
+    signatureUrl: null,
+  }
   const pictures = imagesOf(format).reduce((sum, fileId) => sum + pictureLength(fileId), 0)
-  return renderToStaticMarkup(certificateSheet(bare)).length + pictures
+  return renderToStaticMarkup(certificateSheet(content)).length + pictures
 }
 
 /**
- * @param bytesOf how large a stored picture is
- * @throws Refusal BAD_INPUT for a paper that would never fit one PDF
+ * Refuses a certificate that would not fit into one PDF.
+ * @param bytesOf returns the size of a stored picture in bytes
+ * @throws Refusal BAD_INPUT
  */
 export function refuseTooLarge(paper: Pick<Paper, 'format' | 'value'>, bytesOf: (fileId: string) => number): void {
   const inBase64 = (fileId: string) => Math.ceil(bytesOf(fileId) / 3) * 4
-  const { letters, boxes } = written(paper)
-  const fits = letters <= mostLetters && boxes <= formatBounds.boxes
-  if (fits && keptLength(paper, inBase64) <= pdfLimits.html - roomBesides) return
-  throw new Refusal('BAD_INPUT', tooLarge, [{ path: 'formatId', message: tooLarge }])
+  const { letters, boxes } = countWritten(paper)
+  const fits = letters <= maxLetters && boxes <= formatBounds.boxes
+  if (fits && fixedLength(paper, inBase64) <= pdfLimits.html - reservedLength) return
+  throw new Refusal('BAD_INPUT', tooLargeMessage, [{ path: 'formatId', message: tooLargeMessage }])
 }
 
 /**
- * A paper as a document. The renderer fetches nothing: every picture goes along, and one that is not there any more is left out. The
- * logo is the school's of today.
- * @throws Refusal BAD_INPUT when it does not fit one PDF, which an issued one always does
+ * Builds the document of a certificate. The renderer fetches nothing, so all pictures are embedded; deleted ones are
+ * left out. The logo is the school's current one.
+ * @throws Refusal BAD_INPUT when it does not fit into one PDF; an issued certificate always fits
  */
 export async function paperContent(
   call: Call,
@@ -84,8 +100,8 @@ export async function paperContent(
   refuseTooLarge(paper, (fileId) => ((pictures.get(fileId)?.length ?? 0) * 3) / 4)
   const builtins = builtinsOf(paper.format)
   const builtin = async (name: Builtin, fileId: string | null | undefined) => {
-    const times = builtins.filter((one) => one === name).length
-    return times === 0 ? null : fitted(await pictureDataUrl(call, schoolId, fileId ?? null), mostOfBuiltin / times)
+    const times = builtins.filter((builtinName) => builtinName === name).length
+    return times === 0 ? null : fitPicture(await pictureDataUrl(call, schoolId, fileId ?? null), maxBuiltinLength / times)
   }
   const sheet = certificateSheet({
     ...paper,
@@ -97,14 +113,17 @@ export async function paperContent(
   return { page: certificatePage, css: certificateCss, body: renderToStaticMarkup(createElement('main', null, sheet)) }
 }
 
-/** A picture in so many characters at most: smaller in dots when it must be, and left out when even that is too much. */
-async function fitted(data: string | null, most: number): Promise<string | null> {
-  if (data === null || data.length <= most) return data
+/**
+ * Shrinks a picture until its data URL has at most `maxLength` characters. Returns null if even the smallest size is
+ * longer.
+ */
+async function fitPicture(data: string | null, maxLength: number): Promise<string | null> {
+  if (data === null || data.length <= maxLength) return data
   const bytes = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64')
   for (const side of [512, 256, 128, 64]) {
     const small = await sharp(bytes).resize({ width: side, height: side, fit: 'inside' }).webp({ quality: 80 }).toBuffer()
     const smaller = `data:image/webp;base64,${small.toString('base64')}`
-    if (smaller.length <= most) return smaller
+    if (smaller.length <= maxLength) return smaller
   }
   return null
 }

@@ -8,8 +8,15 @@ import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
 import { lockStudent, type Student, writeStudentDisabled } from '#domains/students/server/studentRecords.exports.ts'
 import { imagesOf, missingParts, missingPartsMessage, printed, printedName } from '../certificates.rules.ts'
-import { cancelForm, certificateParams, certificatesView, duplicateForm, fillAll, issueForm } from '../certificates.schema.ts'
-import { isFixed, keptValue } from '../fields.ts'
+import {
+  cancelForm,
+  certificateParams,
+  certificatesView,
+  duplicateForm,
+  fillAllMessage,
+  issueForm,
+} from '../certificates.schema.ts'
+import { isFixed, maskValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { refuseTooLarge } from './certificatePaper.ts'
 import { certificateActions } from './certificates.permissions.ts'
@@ -21,14 +28,14 @@ import {
   type CertificateRow,
   certificateRows,
   lockCertificate,
-  standingOriginal,
+  validOriginal,
   takeSerial,
 } from './certificates.sql.ts'
 import { placeOf, sectionOf } from './draft.queries.ts'
 import { type FormatRow, lockFormat, pictureBytes } from './formats.sql.ts'
-import { heldSignature } from './signatures.sql.ts'
+import { lockSignature } from './signatures.sql.ts'
 
-/** A page of the issue register and how many there are: two statements in one round trip. */
+/** Lists a page of the issue register with the total count, in one round trip. */
 export const listCertificates = query({
   action: certificateActions.list,
   input: certificatesView,
@@ -41,7 +48,7 @@ export const listCertificates = query({
   },
 })
 
-/** The row of actions on certificates as a whole. */
+/** Returns the school for which the viewer's rights on certificates are checked. */
 export const viewCertificatesActions = query({
   action: certificateActions.list,
   input: z.object({}),
@@ -53,16 +60,18 @@ const conflicts = {
 }
 
 /**
- * Issues a student's original: the next serial number, the layout and the values as they are now. Arrears are no matter of it. The
- * same key answers the first result again. BAD_INPUT 'Please fill all the fields!' with a problem per empty field, and on `formatId`
- * for what would be too large to print; CONFLICT on `studentId` when an original stands, naming it, on `formatVersion` when the
- * layout was changed after it was seen, and on `formatId` for a layout without the student's name, the serial or the date.
+ * Issues a student's original with the next serial number and the current layout and values. Arrears do not matter.
+ * Idempotent by the request key.
+ * @throws Refusal BAD_INPUT 'Please fill all the fields!' with a problem per empty field; on `formatId` if it is too
+ *   large to print
+ * @throws Refusal CONFLICT on `studentId` when a valid original exists, naming it; on `formatVersion` when the layout
+ *   was changed after it was seen; on `formatId` for a layout without the student's name, the serial or the date
  */
 export const issueCertificate = command<typeof issueForm, Student, CertificateRow>({
   action: certificateActions.issue,
   input: issueForm,
   conflicts,
-  // The student's lock comes first: of two clerks, the second finds what the first has issued.
+  // The student's lock comes first, so of two clerks the second sees the certificate of the first.
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.studentId),
   run: (running) => {
     const { db, viewer, schoolId, input } = running
@@ -70,41 +79,41 @@ export const issueCertificate = command<typeof issueForm, Student, CertificateRo
       running,
       certificateActions.issue.name,
       input,
-      () => issue(running),
+      () => issueOriginal(running),
       ([id = 0]) => certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow(),
     )
   },
 })
 
-async function issue(running: CommandContext<z.output<typeof issueForm>, Student>) {
+async function issueOriginal(running: CommandContext<z.output<typeof issueForm>, Student>) {
   const { db, viewer, schoolId, input, row: student } = running
-  const standing = await standingOriginal(db, schoolId, viewer, student.id).executeTakeFirst()
-  if (standing) {
-    const message = `Certificate no. ${standing.serial} of ${writeDay(schoolDay(standing.issuedAt))} stands for this student. Issue a duplicate of it, or cancel it first.`
+  const original = await validOriginal(db, schoolId, viewer, student.id).executeTakeFirst()
+  if (original) {
+    const message = `This student has certificate no. ${original.serial} of ${writeDay(schoolDay(original.issuedAt))} already. Issue a duplicate of it, or cancel it first.`
     throw new Refusal('CONFLICT', message, [{ path: 'studentId', message }])
   }
   const format = await lockFormat(db, schoolId, input.formatId)
   if (!format) throw notFound()
   if (format.version !== input.formatVersion) {
-    const message = 'This format was changed in the meantime. Please look at the certificate once more.'
+    const message = 'This format was changed in the meantime. Please check the certificate again.'
     throw new Refusal('CONFLICT', message, [{ path: 'formatVersion', message }])
   }
   const layout = JSON.parse(format.format) as FormatDoc
-  // Formats that are older than the rule stay in the list until somebody mends them.
+  // A format that is older than this rule may lack a part.
   const problem = missingPartsMessage(missingParts(layout))
   if (problem) throw new Refusal('CONFLICT', problem, [{ path: 'formatId', message: problem }])
-  const given = filled(format, input.values)
+  const filledValues = fillFields(format, input.values)
   const bytes = await pictureBytes(db, schoolId, imagesOf(layout))
-  // A number that was given to a paper which cannot be printed would be lost.
-  refuseTooLarge({ format: layout, value: (name) => given.get(name) ?? '' }, (fileId) => bytes.get(fileId) ?? 0)
-  const signatureFile = await heldSignature(db, schoolId)
+  // Checked before a serial is taken, because the serial of an unprintable certificate would be lost.
+  refuseTooLarge({ format: layout, value: (name) => filledValues.get(name) ?? '' }, (fileId) => bytes.get(fileId) ?? 0)
+  const signatureFile = await lockSignature(db, schoolId)
   const terms = await db.selectFrom('terms').select(['id', 'current']).where('schoolId', '=', schoolId).execute()
   const place = placeOf(student, terms)
   const termId = place?.termId ?? terms.find((term) => term.current)?.id ?? 0
   const serial = await takeSerial(db, schoolId)
   const issuedAt = new Date()
   const fixed: Record<string, string> = { serialNo: String(serial), issueDate: writeDay(schoolDay(issuedAt)) }
-  const values = new Map([...given].map(([name, value]) => [name, isFixed(name) ? (fixed[name] ?? '') : value]))
+  const values = new Map([...filledValues].map(([name, value]) => [name, isFixed(name) ? (fixed[name] ?? '') : value]))
   const id = await insertCertificate(running, {
     serial,
     copy: 0,
@@ -116,7 +125,7 @@ async function issue(running: CommandContext<z.output<typeof issueForm>, Student
     issuedAt,
     values: JSON.stringify(Object.fromEntries(values)),
     signatureFile,
-    // The register says what the paper says; what the paper does not, it has of the record.
+    // The register has the name and number as the paper prints them, or else those of the record.
     studentName: printedName(layout, values) ?? student.name,
     registerNo: printed(layout, values, 'registerNo') || student.registerNo,
     sectionName: sectionOf({ place }),
@@ -130,14 +139,17 @@ async function issue(running: CommandContext<z.output<typeof issueForm>, Student
   }
 }
 
-/** The format's fields with what was typed, or BAD_INPUT: problems stand at `values.N.value`, N being the field's place in the format. */
-function filled(format: FormatRow, typed: readonly { name: string; value: string }[]): Map<string, string> {
-  const said = new Map(typed.map(({ name, value }) => [name, value]))
-  const fields = format.fields.map(({ name }) => [name, keptValue(name, said.get(name) ?? '')] as const)
-  const problems = fields.flatMap(([name, value], place) =>
-    value === '' && !isFixed(name) ? [{ path: `values.${place}.value`, message: 'Required' }] : [],
+/**
+ * Returns the typed values of the format's fields.
+ * @throws Refusal BAD_INPUT at `values.N.value` for an empty field, where N is the field's index in the format
+ */
+function fillFields(format: FormatRow, typed: readonly { name: string; value: string }[]): Map<string, string> {
+  const typedValues = new Map(typed.map(({ name, value }) => [name, value]))
+  const fields = format.fields.map(({ name }) => [name, maskValue(name, typedValues.get(name) ?? '')] as const)
+  const problems = fields.flatMap(([name, value], index) =>
+    value === '' && !isFixed(name) ? [{ path: `values.${index}.value`, message: 'Required' }] : [],
   )
-  if (problems.length > 0) throw new Refusal('BAD_INPUT', fillAll, problems)
+  if (problems.length > 0) throw new Refusal('BAD_INPUT', fillAllMessage, problems)
   return new Map(fields)
 }
 
@@ -147,7 +159,7 @@ interface NewCertificate {
   studentId: number
   termId: number
   formatId: number
-  /** JSON, as the values are. */
+  /** The layout as JSON text, like the values. */
   format: string
   values: string
   studentName: string
@@ -179,8 +191,9 @@ async function insertCertificate(
 }
 
 /**
- * Issues a duplicate of an original that stands: its serial number, layout and values, marked DUPLICATE, with the signature of
- * whoever is the head now. FORBIDDEN for a certificate that was cancelled or is a duplicate itself.
+ * Issues a duplicate of a valid original: the same serial, layout and values, marked DUPLICATE, with the current head's
+ * signature.
+ * @throws Refusal FORBIDDEN for a certificate that was cancelled or is a duplicate itself
  */
 export const issueDuplicate = command<typeof duplicateForm, CertificateContents, CertificateRow>({
   action: certificateActions.duplicate,
@@ -188,8 +201,9 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
   load: ({ db, viewer, schoolId, input }) => lockCertificate(db, schoolId, viewer, input.id),
   run: (running) => {
     const { db, viewer, schoolId, input, row } = running
-    const one = (id: number) => certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow()
-    const first = async () => {
+    const rowById = (id: number) =>
+      certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow()
+    const issueCopy = async () => {
       const { serial, studentId, termId, formatId, format, values, studentName, registerNo, sectionName } = row
       const id = await insertCertificate(running, {
         serial,
@@ -202,20 +216,20 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
         studentName,
         registerNo,
         sectionName,
-        signatureFile: await heldSignature(db, schoolId),
+        signatureFile: await lockSignature(db, schoolId),
         reason: input.reason,
       })
-      return { result: await one(id), ids: [id] }
+      return { result: await rowById(id), ids: [id] }
     }
-    return runOncePerKey(running, certificateActions.duplicate.name, input, first, ([id = 0]) => one(id))
+    return runOncePerKey(running, certificateActions.duplicate.name, input, issueCopy, ([id = 0]) => rowById(id))
   },
 })
 
-const otherClass = 'This student sits in another class now: somebody who sees that class has to enable the student.'
+const otherClassMessage = 'This student sits in another class now. Somebody who sees that class has to enable the student.'
 
 /**
- * Cancels a certificate; an original with all of its duplicates. Its number is never given again. FORBIDDEN when it was
- * cancelled already.
+ * Cancels a certificate; an original together with its duplicates. Its serial is never used again.
+ * @throws Refusal FORBIDDEN when it was cancelled already
  */
 export const cancelCertificate = command<typeof cancelForm, CertificateContents, CertificateRow>({
   action: certificateActions.cancel,
@@ -233,20 +247,20 @@ export const cancelCertificate = command<typeof cancelForm, CertificateContents,
       .returning('id')
       .execute()
     const student = input.enableStudent ? await lockStudent(db, schoolId, viewer, row.studentId) : null
-    if (student === undefined) throw new Refusal('FORBIDDEN', otherClass)
+    if (student === undefined) throw new Refusal('FORBIDDEN', otherClassMessage)
     const enable = student?.disabled === true
     const after = enable ? await writeStudentDisabled(running, student, false) : undefined
     return {
       result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', row.id).executeTakeFirstOrThrow(),
-      ids: cancelled.map(({ id }) => id).toSorted((one, other) => one - other),
+      ids: cancelled.map(({ id }) => id).toSorted((a, b) => a - b),
       fields: enable ? ['cancelled', 'disabled'] : ['cancelled'],
       ...(after ? { afterCommit: after } : {}),
     }
   },
 })
 
-/** A certificate with everything on it, to be printed; that it was asked for is written down. */
-export const takeCertificate = command<typeof certificateParams, CertificateContents, CertificateContents>({
+/** Returns a certificate with its contents for printing. It is a command so that the audit log records the download. */
+export const downloadCertificate = command<typeof certificateParams, CertificateContents, CertificateContents>({
   action: certificateActions.download,
   input: certificateParams,
   load: ({ db, viewer, schoolId, input }) =>

@@ -1,2 +1,2 @@
-/** For those who change a school's signature: the papers it stands on keep it. */
-export { isOnPaper } from './signatures.sql.ts'
+/** For changing a school's signature: certificates that show the old one keep its file. */
+export { isSignatureOnCertificate } from './signatures.sql.ts'

@@ -18,7 +18,7 @@ import { completeFields, type MissingPart, missingParts, picturesOf } from '../c
 import { fieldCatalogue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import type { ReadyFormat } from '../formats/build.ts'
-import { readyFormats } from '../formats/ready.ts'
+import { readyFormats } from '../formats/readyFormats.ts'
 import { publicUrl } from './certificateDocument.ts'
 import {
   cancelCertificate,
@@ -35,17 +35,17 @@ import type { FormatRow } from './formats.sql.ts'
 import { setNextSerial, viewSerials } from './serials.commands.ts'
 
 const FieldType = builder.objectRef<{ name: string; sr: number }>('CertificateFormatField').implement({
-  description: 'A field that a format asks for, at its place.',
+  description: 'A field that a format asks for, with its position.',
   fields: (t) => ({ name: t.exposeString('name'), sr: t.exposeInt('sr') }),
 })
 
 const PictureType = builder.objectRef<{ fileId: string; url: string }>('CertificatePicture').implement({
-  description: 'Where a picture of a layout can be read for a short while.',
+  description: 'A picture of a layout with its temporary address.',
   fields: (t) => ({ fileId: t.exposeID('fileId'), url: t.exposeString('url') }),
 })
 
 const MissingPartType = builder.objectRef<MissingPart>('CertificateMissingPart').implement({
-  description: 'Something every certificate states, and a layout does not print.',
+  description: 'A part that every certificate must print and a layout lacks.',
   fields: (t) => ({
     label: t.exposeString('label', { description: 'Such as `the serial number`.' }),
     field: t.exposeString('field', { description: 'The field that prints it.' }),
@@ -62,13 +62,13 @@ const FormatType = builder.objectRef<FormatRow>('CertificateFormat').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    format: t.exposeString('format', { description: 'The layout as JSON of the editor.' }),
+    format: t.exposeString('format', { description: "The layout as the editor's JSON." }),
     fields: t.field({ type: [FieldType], resolve: (row) => row.fields }),
-    version: t.exposeInt('version', { description: 'One more with every change.' }),
-    usual: t.exposeBoolean('usual', { description: 'The format that the school’s certificates are usually issued with.' }),
+    version: t.exposeInt('version', { description: 'Increases with every change.' }),
+    usual: t.exposeBoolean('usual', { description: 'True for the school’s usual format, which is preselected.' }),
     missing: t.field({
       type: [MissingPartType],
-      description: 'What the layout lacks. No certificate can be issued with a format that lacks anything.',
+      description: 'The required parts that the layout lacks. With any missing, no certificate can be issued.',
       resolve: (row) => missingParts(JSON.parse(row.format) as FormatDoc),
     }),
     changedAt: t.expose('changedAt', { type: 'DateTime' }),
@@ -86,7 +86,7 @@ const FormatType = builder.objectRef<FormatRow>('CertificateFormat').implement({
 })
 
 const ReadyFormatType = builder.objectRef<ReadyFormat>('ReadyCertificateFormat').implement({
-  description: 'A layout that the product brings along, to start from.',
+  description: 'A layout that comes with the product, to start from.',
   fields: (t) => ({
     key: t.exposeID('key'),
     name: t.exposeString('name'),
@@ -96,7 +96,7 @@ const ReadyFormatType = builder.objectRef<ReadyFormat>('ReadyCertificateFormat')
 })
 
 const KnownFieldType = builder.objectRef<(typeof fieldCatalogue)[number]>('CertificateField').implement({
-  description: 'A field whose value the product knows, or at least its name.',
+  description: 'A field of the product’s catalogue.',
   fields: (t) => ({ name: t.exposeID('name'), label: t.exposeString('label'), group: t.exposeString('group') }),
 })
 
@@ -123,13 +123,13 @@ const CertificateType = builder.objectRef<CertificateRow>('Certificate').impleme
     formatName: t.exposeString('formatName'),
     issuedAt: t.expose('issuedAt', { type: 'DateTime' }),
     issuedByName: t.exposeString('issuedByName'),
-    reason: t.exposeString('reason', { description: 'Why a duplicate was asked for; empty for an original.' }),
+    reason: t.exposeString('reason', { description: 'Why a duplicate was requested; empty for an original.' }),
     cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
     cancelledByName: t.exposeString('cancelledByName', { nullable: true }),
     cancelReason: t.exposeString('cancelReason', { nullable: true }),
-    duplicates: t.exposeInt('duplicates', { description: 'Issued of this number.' }),
+    duplicates: t.exposeInt('duplicates', { description: 'Number of duplicates issued of this certificate.' }),
     url: t.string({
-      description: 'The public page that its code leads to.',
+      description: 'The public page to which its QR code leads.',
       resolve: ({ token }, _, call) => publicUrl(call, token),
     }),
     viewerCan: t.field({ type: certificateCan.type, resolve: certificateCan.resolve }),
@@ -138,7 +138,7 @@ const CertificateType = builder.objectRef<CertificateRow>('Certificate').impleme
 
 const CertificatePageType = builder.objectRef<{ rows: CertificateRow[]; total: number }>('CertificatePage').implement({
   fields: (t) => ({
-    total: t.exposeInt('total', { description: 'On all pages.' }),
+    total: t.exposeInt('total', { description: 'Number of certificates on all pages.' }),
     rows: t.field({ type: [CertificateType], resolve: ({ rows }) => rows }),
   }),
 })
@@ -148,14 +148,14 @@ const DraftFieldType = builder.objectRef<DraftField>('CertificateDraftField').im
     name: t.exposeString('name'),
     label: t.exposeString('label'),
     value: t.exposeString('value'),
-    known: t.exposeBoolean('known', { description: 'Its value was found; what is not has to be asked.' }),
-    needed: t.exposeBoolean('needed', { description: 'A dash never stands for its value.' }),
-    fixed: t.exposeBoolean('fixed', { description: 'The server writes it by itself, whatever is sent.' }),
+    known: t.exposeBoolean('known', { description: 'The value is known; otherwise the user is asked for it.' }),
+    needed: t.exposeBoolean('needed', { description: 'The value must not be a dash.' }),
+    fixed: t.exposeBoolean('fixed', { description: 'The server writes the value and ignores what is sent.' }),
   }),
 })
 
 const DuesType = builder.objectRef<Draft['dues'][number]>('CertificateDues').implement({
-  description: 'What a student still owes of one term.',
+  description: 'The amount a student still owes for one term.',
   fields: (t) => ({ termName: t.exposeString('termName'), pending: t.expose('pending', { type: 'Paise' }) }),
 })
 
@@ -164,28 +164,28 @@ const DraftStudentType = builder.objectRef<Draft>('CertificateDraftStudent').imp
     id: t.id({ resolve: ({ student }) => student.id }),
     name: t.string({ resolve: ({ student }) => student.name }),
     registerNo: t.string({ resolve: ({ student }) => student.registerNo }),
-    sectionName: t.exposeString('sectionName', { description: 'Where the student sits, or sat last; empty for nowhere.' }),
+    sectionName: t.exposeString('sectionName', { description: 'The student’s current or last section; empty for none.' }),
     photoUrl: t.exposeString('photoUrl', { nullable: true }),
     disabled: t.boolean({ resolve: ({ student }) => student.disabled }),
   }),
 })
 
 const DraftType = builder.objectRef<Draft>('CertificateDraft').implement({
-  description: 'A certificate before it is issued: what is known of the student, and what has to be asked.',
+  description: 'A certificate before it is issued: the known values, and the fields to ask for.',
   fields: (t) => ({
     student: t.field({ type: DraftStudentType, resolve: (draft) => draft }),
     format: t.field({ type: FormatType, resolve: ({ format }) => format }),
-    serial: t.exposeInt('serial', { description: 'The next one as it would be now.' }),
+    serial: t.exposeInt('serial', { description: 'The next serial at this moment.' }),
     standing: t.field({
       type: CertificateType,
       nullable: true,
-      description: 'The original that the student has already.',
+      description: 'The valid original that the student has already.',
       resolve: ({ standing }) => standing,
     }),
     fields: t.field({ type: [DraftFieldType], resolve: ({ fields }) => fields }),
     dues: t.field({
       type: [DuesType],
-      description: 'What the student still owes, by term; it never keeps a certificate back. Empty without the fees module.',
+      description: 'The student’s arrears by term, which never block a certificate. Empty without the fees module.',
       resolve: ({ dues }) => dues,
     }),
     pictures: t.field({ type: [PictureType], resolve: ({ pictures }) => pictures }),
@@ -198,10 +198,10 @@ const DraftType = builder.objectRef<Draft>('CertificateDraft').implement({
 const serialsCan = viewerCan<Serials, 'setNext'>('CertificateSerials', { setNext: certificateActions.setNextSerial })
 
 const SerialsType = builder.objectRef<Serials>('CertificateSerials').implement({
-  description: 'How far the numbers of a school’s certificates are.',
+  description: 'The state of a school’s serial numbers.',
   fields: (t) => ({
-    next: t.exposeInt('next', { description: 'The number of the next certificate as it would be now.' }),
-    started: t.exposeBoolean('started', { description: 'A certificate was issued already.' }),
+    next: t.exposeInt('next', { description: 'The serial of the next certificate at this moment.' }),
+    started: t.exposeBoolean('started', { description: 'True once a certificate has been issued.' }),
     viewerCan: t.field({ type: serialsCan.type, resolve: serialsCan.resolve }),
   }),
 })
@@ -252,17 +252,17 @@ builder.mutationFields((t) => ({
   saveCertificateFormat: commandField(t, saveFormat, { type: FormatType, input: inputType('CertificateFormatForm', formatForm) }),
   deleteCertificateFormat: commandField(t, deleteFormat, {
     type: 'ID',
-    description: 'Answers the id of the deleted format.',
+    description: 'Returns the id of the deleted format.',
     input: inputType('CertificateFormatSeen', formatSeen),
   }),
   setUsualCertificateFormat: commandField(t, setUsualFormat, {
     type: [FormatType],
-    description: 'Answers all formats of the school.',
+    description: 'Returns all formats of the school.',
     input: inputType('CertificateUsualFormat', usualFormatForm),
   }),
   setNextSerial: commandField(t, setNextSerial, {
     type: SerialsType,
-    description: 'Continues the numbers of a paper register, as long as no certificate was issued.',
+    description: 'Sets the first serial, to continue a paper register. Only before the first certificate is issued.',
     input: inputType('CertificateNextSerial', nextSerialForm),
   }),
   issueCertificate: commandField(t, issueCertificate, { type: CertificateType, input: inputType('CertificateIssue', issueForm) }),

@@ -1,16 +1,16 @@
 import { action } from '#platform/action.ts'
 
-/** What the rules of a certificate look at. */
+/** The columns of a certificate that the rules use. */
 interface CertificateFactsOfRow {
   schoolId: number
   copy: number
   cancelledAt: Date | null
 }
 
-/** How far a school's numbers are. */
+/** The state of a school's serial numbers. */
 export interface Serials extends OfSchool {
   next: number
-  /** A certificate was issued already. */
+  /** True once a certificate has been issued. */
   started: boolean
 }
 
@@ -18,7 +18,7 @@ interface OfSchool {
   schoolId: number
 }
 
-/** Leaving certificates are ADMIN's and SUPERADMIN's; their layout is a SUPERADMIN's to change (specification 2, section 6). */
+/** ADMIN and SUPERADMIN issue certificates; only SUPERADMIN changes layouts (specification 2, section 6). */
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 const platform = { roles: ['SUPERADMIN'] } as const
 
@@ -31,7 +31,7 @@ export const certificateActions = {
       viewer.classIds === null ? null : 'You may see some of the classes only, and the numbers are those of the whole school.',
     rule: ({ row }) =>
       row.started
-        ? 'The school has issued certificates already: their numbers go on without a gap, and cannot start anew.'
+        ? 'The school has issued certificates already. Their numbers continue without a gap and cannot be changed.'
         : null,
   }),
   issue: action<OfSchool | undefined>('certificate.issue', office),
@@ -39,7 +39,7 @@ export const certificateActions = {
   duplicate: action<CertificateFactsOfRow>('certificate.duplicate', {
     ...office,
     rule: ({ row }) => {
-      if (row.cancelledAt !== null) return 'This certificate was cancelled: there are no duplicates of it.'
+      if (row.cancelledAt !== null) return 'This certificate was cancelled, so it cannot be duplicated.'
       return row.copy === 0 ? null : 'This is a duplicate itself. Issue duplicates of the original.'
     },
   }),

@@ -5,8 +5,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import type { certificatesView } from '../certificates.schema.ts'
 
-/** The certificates a viewer may know of: an ADMIN limited to classes, those of the students who sit, or sat, in them. */
-function seen(viewer: Viewer): Expression<SqlBool> {
+/**
+ * SQL condition: the viewer may see the certificate. A class-limited admin sees those of current and former students of
+ * the classes.
+ */
+function visibleTo(viewer: Viewer): Expression<SqlBool> {
   if (viewer.classIds === null) return sql<SqlBool>`true`
   return sql<SqlBool>`exists (
     select from enrolments e
@@ -34,7 +37,7 @@ const columns = [
   'cancelReason',
 ] as const
 
-/** The certificates a viewer may know of, without their layout and values. */
+/** Selects the certificates that a viewer may see, without layout and values. */
 export function certificateRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('certificates')
@@ -59,12 +62,12 @@ export function certificateRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         .as('duplicates'),
     ])
     .where('certificates.schoolId', '=', schoolId)
-    .where(seen(viewer))
+    .where(visibleTo(viewer))
 }
 
 export type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificateRows>['executeTakeFirstOrThrow']>>
 
-/** What was issued: the layout and the values of then, as JSON, because their keys are names and no columns. */
+/** Selects certificates with layout and values as JSON text, because camel-casing must not change the keys inside. */
 export function certificateContents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return certificateRows(db, schoolId, viewer)
     .innerJoin('students', (on) =>
@@ -78,8 +81,8 @@ export function certificateContents(db: Db | Tx, schoolId: number, viewer: Viewe
 export type CertificateContents = Awaited<ReturnType<ReturnType<typeof certificateContents>['executeTakeFirstOrThrow']>>
 
 /**
- * A certificate to be changed, undefined when the viewer may not know of it. Its student is locked first, as issuing one does, so
- * that the two wait for each other in one order.
+ * Locks a certificate through its student and returns it; undefined when the viewer may not see it. The student is
+ * locked as when issuing, so that both take their locks in the same order.
  */
 export async function lockCertificate(
   db: Tx,
@@ -87,19 +90,19 @@ export async function lockCertificate(
   viewer: Viewer,
   id: number,
 ): Promise<CertificateContents | undefined> {
-  const found = await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirst()
-  if (!found) return undefined
-  await sql`select from students where school_id = ${schoolId} and id = ${found.studentId} for update`.execute(db)
+  const row = await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirst()
+  if (!row) return undefined
+  await sql`select from students where school_id = ${schoolId} and id = ${row.studentId} for update`.execute(db)
   return certificateContents(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirst()
 }
 
-function matching(search: string): Expression<SqlBool> {
+function matchesSearch(search: string): Expression<SqlBool> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = words.map(
+  const conditions = words.map(
     (word) => sql`(position(${word} in lower(certificates.student_name)) > 0
       or position(${word} in lower(certificates.register_no)) > 0 or certificates.serial::text = ${word})`,
   )
-  return found.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found, sql` and `)})`
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 type View = z.output<typeof certificatesView>
@@ -110,42 +113,42 @@ function inState(state: View['state']): Expression<SqlBool> {
   return state === 'VALID' ? sql<SqlBool>`certificates.copy = 0 and certificates.cancelled_at is null` : sql<SqlBool>`true`
 }
 
-/** A page of the issue register, newest first. */
+/** Selects a page of the issue register, newest first. */
 export function certificatePage(db: Db, schoolId: number, viewer: Viewer, view: View) {
   const { search = '', state, page = 0, pageSize = 20 } = view
   return certificateRows(db, schoolId, viewer)
-    .where(matching(search))
+    .where(matchesSearch(search))
     .where(inState(state))
     .orderBy('certificates.id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
 }
 
-/** How many there are on all pages. */
+/** Counts the certificates on all pages. */
 export function certificateCount(db: Db, schoolId: number, viewer: Viewer, { search = '', state }: View) {
   return db
     .selectFrom('certificates')
     .select((count) => count.fn.countAll<number>().as('total'))
     .where('certificates.schoolId', '=', schoolId)
-    .where(seen(viewer))
-    .where(matching(search))
+    .where(visibleTo(viewer))
+    .where(matchesSearch(search))
     .where(inState(state))
 }
 
-/** A student's original that stands. */
-export function standingOriginal(db: Db | Tx, schoolId: number, viewer: Viewer, studentId: number) {
+/** Selects a student's valid original. */
+export function validOriginal(db: Db | Tx, schoolId: number, viewer: Viewer, studentId: number) {
   return certificateRows(db, schoolId, viewer)
     .where('certificates.studentId', '=', studentId)
     .where('certificates.copy', '=', 0)
     .where('certificates.cancelledAt', 'is', null)
 }
 
-/** The number a school's certificates start with and the one that was taken last; a school without a row starts with 1. */
+/** Selects a school's first serial and the last one taken. A school without a row starts with 1. */
 export function serialCounter(db: Db | Tx, schoolId: number) {
   return db.selectFrom('certificateCounters').select(['firstSerial', 'lastSerial']).where('schoolId', '=', schoolId)
 }
 
-/** Takes the next serial number: the row is held until the transaction ends, and a rollback gives the number back. */
+/** Takes the next serial. The counter row stays locked until the transaction ends; a rollback returns the serial. */
 export async function takeSerial(db: Tx, schoolId: number): Promise<number> {
   const { lastSerial: serial } = await db
     .insertInto('certificateCounters')
@@ -156,7 +159,7 @@ export async function takeSerial(db: Tx, schoolId: number): Promise<number> {
   return serial
 }
 
-/** What the public page is made of: the paper with its layout and values as JSON, and how its original stands. */
+/** Selects the certificate for the public page, with layout and values as JSON text and the state of its original. */
 export function publicCertificate(db: Db, schoolId: number, token: string) {
   return db
     .selectFrom('certificates')

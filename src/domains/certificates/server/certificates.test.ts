@@ -9,8 +9,8 @@ import { checkData } from '#platform/dataChecks.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
 import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
-import { fillAll } from '../certificates.schema.ts'
-import { readyFormats } from '../formats/ready.ts'
+import { fillAllMessage } from '../certificates.schema.ts'
+import { readyFormats } from '../formats/readyFormats.ts'
 import { certificateDocument, certificatePreview } from './certificateDocument.ts'
 import { cancelCertificate, issueCertificate, issueDuplicate, listCertificates } from './certificates.commands.ts'
 import { viewDraft } from './draft.queries.ts'
@@ -264,7 +264,7 @@ describe('issuing', () => {
     const [studentId = 0] = pupils.splice(0, 1)
     expect(await refusal(issue({ studentId, values: given({ conduct: ' ', studentName: '\u202e' }) }))).toEqual({
       code: 'BAD_INPUT',
-      message: fillAll,
+      message: fillAllMessage,
       problems: [2, 3].map((place) => ({ path: `values.${place}.value`, message: 'Required' })),
     })
     const issued = await issue({ studentId, values: given({ aadhaar: '2345 6789 0124' }) })

@@ -9,15 +9,15 @@ import { pendingByTerm } from '#domains/fees/server/fees.exports.ts'
 import { type Student, studentById } from '#domains/students/server/studentRecords.exports.ts'
 import { picturesOf } from '../certificates.rules.ts'
 import { draftView } from '../certificates.schema.ts'
-import { type CertificateFacts, fieldLabel, isFixed, isNeeded, knownValue } from '../fields.ts'
+import { type CertificateFacts, fieldLabel, isFixed, isNeeded, prefilledValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { certificateActions } from './certificates.permissions.ts'
-import { type CertificateRow, serialCounter, standingOriginal } from './certificates.sql.ts'
+import { type CertificateRow, serialCounter, validOriginal } from './certificates.sql.ts'
 import { type FormatRow, formatRows } from './formats.sql.ts'
 
 type Place = Student['places'][number]
 
-/** One field as it is asked: with what is known of it. `fixed` ones the server writes by itself. */
+/** A field of a draft with its known value. The server writes `fixed` fields itself. */
 export interface DraftField {
   name: string
   label: string
@@ -35,7 +35,7 @@ export interface Draft {
   serial: number
   standing: CertificateRow | null
   fields: DraftField[]
-  /** What the student still owes, by term. */
+  /** The student's arrears, by term. */
   dues: { termName: string; pending: number }[]
   pictures: { fileId: string; url: string }[]
   logoUrl: string | null
@@ -43,7 +43,10 @@ export interface Draft {
   photoUrl: string | null
 }
 
-/** What would stand on a student's certificate. NOT_FOUND for a format or a student the viewer may not know of. */
+/**
+ * Returns a student's certificate as it would be issued now.
+ * @throws Refusal NOT_FOUND for a format or a student that the viewer may not see
+ */
 export const viewDraft = query({
   action: certificateActions.draft,
   input: draftView,
@@ -58,7 +61,7 @@ export const viewDraft = query({
       serial: facts.serial ?? 1,
       sectionName: sectionOf(facts),
       fields: format.fields.map(({ name }) => {
-        const value = knownValue(name, facts)
+        const value = prefilledValue(name, facts)
         return { name, label: fieldLabel(name), value, known: value !== '', fixed: isFixed(name), needed: isNeeded(name) }
       }),
       dues,
@@ -73,7 +76,7 @@ export const viewDraft = query({
   },
 })
 
-/** What a draft is made of, with the serial number that would be next. */
+/** Reads the data of a draft, with the next serial. */
 export async function readDraft({
   db,
   read,
@@ -91,52 +94,52 @@ export async function readDraft({
     studentById(db, schoolId, viewer, input.studentId),
     formatRows(db, schoolId).where('id', '=', input.formatId),
     serialCounter(db, schoolId),
-    standingOriginal(db, schoolId, viewer, input.studentId),
+    validOriginal(db, schoolId, viewer, input.studentId),
     db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId),
   )
   if (!student || !format) throw notFound()
   const place = placeOf(student, terms)
-  const term = terms.find((one) => one.id === place?.termId) ?? terms.find((one) => one.current)
+  const term = terms.find(({ id }) => id === place?.termId) ?? terms.find(({ current }) => current)
   const [days] = place
     ? (await read(termAttendance(db, school, { termId: place.termId, studentId: student.id, sectionId: place.sectionId })))[0]
     : []
   const attendance = days && days.workingDays > 0 ? days : null
-  const facts = factsOf({
+  const facts = withToday({
     school,
     student,
     place,
     termName: term?.name ?? '',
-    classSince: place ? sinceOf(student, place, terms) : '',
+    classSince: place ? startOfClass(student, place, terms) : '',
     attendance,
     serial: (counter?.lastSerial ?? 0) + 1,
   })
   return { student, format, facts, standing: standing ?? null }
 }
 
-/** Where a student sits now, or sat last. */
+/** Returns a student's current or last section; null for a student who never had one. */
 export function placeOf(student: Student, terms: readonly { id: number; current: boolean }[]): Place | null {
   const current = terms.find((term) => term.current)?.id
   return student.places.find((place) => place.termId === current) ?? student.places[0] ?? null
 }
 
 /**
- * Since when a student sits in the class of a place: since the admission when that was to this class, or else since the first of the
- * school years without another class in between.
+ * Returns since when a student has been in a class. If the student was admitted to it, that is the date of admission;
+ * otherwise the first of the school years without another class in between.
  */
-function sinceOf(student: Student, place: Place, terms: readonly { id: number; name: string }[]): string {
+function startOfClass(student: Student, place: Place, terms: readonly { id: number; name: string }[]): string {
   const { className } = place
   if (student.dateOfAdmission && student.admitInClass === className) return writeDay(student.dateOfAdmission)
-  const before = student.places.slice(student.places.indexOf(place))
-  const other = before.findIndex((one) => one.className !== className)
-  const first = other < 0 ? before.at(-1) : before[other - 1]
+  const upToNow = student.places.slice(student.places.indexOf(place))
+  const otherClass = upToNow.findIndex((earlier) => earlier.className !== className)
+  const first = otherClass < 0 ? upToNow.at(-1) : upToNow[otherClass - 1]
   return terms.find(({ id }) => id === first?.termId)?.name ?? ''
 }
 
-/** '7-B', or '' for a student without a place. */
+/** Returns `7-B`, or '' for a student without a section. */
 export function sectionOf({ place }: Pick<CertificateFacts, 'place'>): string {
   return place ? `${place.className}-${place.sectionName}` : ''
 }
 
-function factsOf(given: Omit<CertificateFacts, 'school' | 'today'> & { school: School }): CertificateFacts {
-  return { ...given, today: schoolDay(new Date()) }
+function withToday(facts: Omit<CertificateFacts, 'school' | 'today'> & { school: School }): CertificateFacts {
+  return { ...facts, today: schoolDay(new Date()) }
 }

@@ -4,41 +4,46 @@ import { command, query, type CommandContext } from '#platform/command.ts'
 import { attachFile, removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { completeFields, imagesOf, missingParts, missingPartsMessage, picturesOf } from '../certificates.rules.ts'
-import { formatForm, formatSeen, mostFields, usualFormatForm } from '../certificates.schema.ts'
+import { formatForm, formatSeen, maxFields, usualFormatForm } from '../certificates.schema.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { formatActions } from './certificates.permissions.ts'
 import { type FormatRow, formatRows, isOnCertificates, lockFormat, markUsual, pictureBytes } from './formats.sql.ts'
 
 const conflicts = { certificate_formats_name: { path: 'name', message: 'A format with this name exists already' } }
 
-/** The formats of a school, by name. */
+/** Lists the formats of a school, by name. */
 export const listFormats = query({
   action: formatActions.list,
   input: z.object({}),
   run: async ({ db, read, schoolId }): Promise<FormatRow[]> => (await read(formatRows(db, schoolId)))[0],
 })
 
-const changed = 'Somebody else has changed this format in the meantime. Copy what you have typed, and open it anew.'
+const changedMessage = 'Somebody else has changed this format in the meantime. Copy what you have typed, and open it anew.'
 
-/** Bytes of a layout's pictures as they are stored. In the document each stands as often as the layout shows it. */
-const mostPictureBytes = 8_000_000
-const tooManyBytes = `The pictures of this format are too large together: at most ${mostPictureBytes / 1_000_000} MB, and one that stands there twice counts twice. Use smaller ones, or fewer.`
+/**
+ * Maximum bytes of a layout's pictures. A picture that the layout shows twice counts twice, because it is embedded
+ * twice.
+ */
+const maxPictureBytes = 8_000_000
+const picturesTooLargeMessage = `The pictures of this format are too large together: at most ${maxPictureBytes / 1_000_000} MB, and a picture that is shown twice counts twice. Use smaller pictures, or fewer.`
 
-function refused(path: 'fields' | 'format', message: string): Refusal {
+function badInput(path: 'fields' | 'format', message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
 }
 
-interface Place {
+interface FormatSlot {
   schoolId: number
   stored: FormatRow | null
 }
 
 /**
- * Adds a format, or puts a new version in the place of the one that was seen. Fields the layout uses and nobody has named are added
- * at the end. BAD_INPUT naming the place of what a certificate cannot hold, for a layout without the student's name, the serial or the
- * date, for pictures that are not there or too large for one paper, and for more fields than can be filled; CONFLICT on `name`, and on `seen` when it was changed meanwhile.
+ * Adds a format, or stores a new version of the one that was seen. Fields of the layout that are missing from the list
+ * are added at its end.
+ * @throws Refusal BAD_INPUT for a node that a certificate cannot hold, with its path; for a layout without the
+ *   student's name, the serial or the date; for missing or too large pictures; for too many fields
+ * @throws Refusal CONFLICT on `name` when it is taken; on `seen` when the format was changed meanwhile
  */
-export const saveFormat = command<typeof formatForm, Place, FormatRow>({
+export const saveFormat = command<typeof formatForm, FormatSlot, FormatRow>({
   action: formatActions.save,
   input: formatForm,
   conflicts,
@@ -49,14 +54,15 @@ export const saveFormat = command<typeof formatForm, Place, FormatRow>({
   run: async (running) => {
     const { db, viewer, schoolId, input } = running
     const { stored } = running.row
-    if (stored && stored.version !== input.seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
+    if (stored && stored.version !== input.seen)
+      throw new Refusal('CONFLICT', changedMessage, [{ path: 'seen', message: changedMessage }])
     const fields = completeFields(input.format, input.fields)
-    if (fields.length > mostFields) throw refused('fields', `At most ${mostFields} fields`)
-    const after = await takePictures(running, stored, input.format)
+    if (fields.length > maxFields) throw badInput('fields', `At most ${maxFields} fields`)
+    const after = await syncPictures(running, stored, input.format)
     const images = imagesOf(input.format)
     const bytes = await pictureBytes(db, schoolId, images)
-    if (images.reduce((sum, fileId) => sum + (bytes.get(fileId) ?? 0), 0) > mostPictureBytes)
-      throw refused('format', tooManyBytes)
+    if (images.reduce((sum, fileId) => sum + (bytes.get(fileId) ?? 0), 0) > maxPictureBytes)
+      throw badInput('format', picturesTooLargeMessage)
     const values = {
       name: input.name,
       format: sql<string>`${JSON.stringify(input.format)}::jsonb`,
@@ -84,11 +90,11 @@ export const saveFormat = command<typeof formatForm, Place, FormatRow>({
 })
 
 /**
- * Pictures that are new in a layout become its own, and those that are taken out of it go, unless a certificate was issued with
- * them: that one shows them for ever.
- * @returns what removes their bytes, for the command's `afterCommit`
+ * Attaches a layout's new pictures and removes those that are no longer used. Pictures on issued certificates are kept
+ * for ever.
+ * @returns a function that removes the files' bytes, for the command's `afterCommit`
  */
-async function takePictures(
+async function syncPictures(
   { db, call, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   stored: FormatRow | null,
   now: FormatDoc | null,
@@ -107,14 +113,14 @@ async function takePictures(
 }
 
 /**
- * Sets which format a school's certificates are usually issued with, or that none is the usual one. Answers all formats of the
- * school. CONFLICT on `id` for a format that no certificate can be issued with.
+ * Sets or clears a school's usual format and returns all its formats.
+ * @throws Refusal CONFLICT on `id` for a format with which no certificate can be issued
  */
 export const setUsualFormat = command<typeof usualFormatForm, FormatRow, FormatRow[]>({
   action: formatActions.setUsual,
   input: usualFormatForm,
   load: async ({ db, schoolId, input }) => {
-    // All of them, in one order: of two who choose at once, the second waits for the first.
+    // Locks all formats in the order of their ids, so that of two users the second waits for the first.
     const formats = await formatRows(db, schoolId).clearOrderBy().orderBy('id').forUpdate().execute()
     return formats.find(({ id }) => id === input.id)
   },
@@ -127,8 +133,8 @@ export const setUsualFormat = command<typeof usualFormatForm, FormatRow, FormatR
 })
 
 /**
- * Takes a format out of the list. What was issued with it keeps its layout, so that one that was used is only marked. CONFLICT on
- * `seen` when it was changed meanwhile.
+ * Deletes a format. One with issued certificates is only marked as deleted, because they refer to it.
+ * @throws Refusal CONFLICT on `seen` when it was changed meanwhile
  */
 export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
   action: formatActions.delete,
@@ -137,13 +143,13 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
   run: async (running) => {
     const { db, schoolId, row } = running
     const { id, seen } = running.input
-    if (row.version !== seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
+    if (row.version !== seen) throw new Refusal('CONFLICT', changedMessage, [{ path: 'seen', message: changedMessage }])
     if (await isOnCertificates(db, schoolId, id)) {
       const marked = db.updateTable('certificateFormats').set({ deletedAt: new Date(), usual: false })
       await marked.where('schoolId', '=', schoolId).where('id', '=', id).execute()
       return { result: id, ids: [id] }
     }
     await db.deleteFrom('certificateFormats').where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: id, ids: [id], afterCommit: await takePictures(running, row, null) }
+    return { result: id, ids: [id], afterCommit: await syncPictures(running, row, null) }
   },
 })

@@ -2,13 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { CertificateFormats } from '#platform/database/schema.types.ts'
 
-/** A format as it is read: its layout as JSON, because camel case is not for the names in it. */
+/** A format with its layout as JSON text, because camel-casing must not change the keys inside. */
 export type FormatRow = Omit<Selectable<CertificateFormats>, 'format' | 'fields' | 'createdAt' | 'deletedAt'> & {
   format: string
   fields: { name: string; sr: number }[]
 }
 
-/** A school's formats that are not deleted, by name. */
+/** Selects a school's formats by name, without deleted ones. */
 export function formatRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('certificateFormats')
@@ -23,26 +23,26 @@ export function formatRows(db: Db | Tx, schoolId: number) {
     .orderBy('id')
 }
 
-/** One format, held so that it does not change before the transaction has ended. */
+/** Locks a format until the transaction ends and returns it. */
 export function lockFormat(db: Tx, schoolId: number, id: number): Promise<FormatRow | undefined> {
   return formatRows(db, schoolId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Whether a certificate was issued with a format, or with a picture of it. */
+/** Tells whether a certificate was issued with a format, or with one of its pictures. */
 export async function isOnCertificates(db: Tx, schoolId: number, formatId: number, fileId = ''): Promise<boolean> {
-  const found = await db
+  const certificate = await db
     .selectFrom('certificates')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('formatId', '=', formatId)
-    // '' stands everywhere.
+    // '' is found in every text.
     .where(sql<boolean>`position(${fileId} in format::text) > 0`)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return certificate !== undefined
 }
 
-/** Bytes of stored pictures, by their file. */
+/** Returns the sizes of stored pictures in bytes, by file id. */
 export async function pictureBytes(db: Tx, schoolId: number, fileIds: readonly string[]): Promise<Map<string, number>> {
   if (fileIds.length === 0) return new Map()
   const files = await db
@@ -54,10 +54,10 @@ export async function pictureBytes(db: Tx, schoolId: number, fileIds: readonly s
   return new Map(files.map(({ id, size }) => [id, size]))
 }
 
-/** Marks one format as the usual one of its school, or takes the mark off it. The rows must be locked. */
+/** Sets or clears a school's usual format. The caller must hold the lock on all its formats. */
 export async function markUsual(db: Tx, schoolId: number, id: number, usual: boolean): Promise<void> {
   const formats = () => db.updateTable('certificateFormats').where('schoolId', '=', schoolId)
-  // The old mark goes first: the unique index looks at each row by itself.
+  // The old mark is cleared first, because the unique index checks every row.
   if (usual) await formats().set({ usual: false }).where('usual', '=', true).where('id', '<>', id).execute()
   await formats().set({ usual }).where('id', '=', id).execute()
 }

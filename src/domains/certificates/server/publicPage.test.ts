@@ -69,7 +69,7 @@ test('says what the paper says, and no more; nothing in it runs, is kept or is f
   const { statusCode, headers, body } = await open(original.token)
   expect(statusCode).toBe(200)
   expect(words(body)).toBe(
-    `|Leaving certificate|Own &lt;b&gt;School&lt;/b&gt;|Valid|The school has issued this certificate.|Serial no.|1|Student|Asha Vijay &lt;script&gt;Patil|Date of issue|${day}|Compare what stands here with the paper. This page shows nothing that is not on it.|`,
+    `|Leaving certificate|Own &lt;b&gt;School&lt;/b&gt;|Valid|The school has issued this certificate.|Serial no.|1|Student|Asha Vijay &lt;script&gt;Patil|Date of issue|${day}|Compare this page with the paper. It shows nothing that is not on the paper.|`,
   )
   expect(headers).toMatchObject({
     'cache-control': 'private, no-store',

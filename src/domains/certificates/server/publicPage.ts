@@ -13,14 +13,14 @@ import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
-import { printedName, schoolOfToken } from '../certificates.rules.ts'
+import { printedName, schoolIdInToken } from '../certificates.rules.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { publicCertificate } from './certificates.sql.ts'
 
-/** Unknown codes from one network address: people mistype, and behind one address there may be many. */
-const guesses = { window: 900, max: 60 }
-/** Pages of one network address in a minute. */
-const perMinute = 300
+/** Unknown codes allowed per network address. People mistype, and many people may share one address. */
+const guessLimit = { window: 900, max: 60 }
+/** Maximum pages per minute and network address. */
+const requestsPerMinute = 300
 
 const css = `
 html { color-scheme: light; }
@@ -48,11 +48,12 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join(';')
 
-type Found = Awaited<ReturnType<ReturnType<typeof publicCertificate>['executeTakeFirstOrThrow']>>
+type PublicCertificate = Awaited<ReturnType<ReturnType<typeof publicCertificate>['executeTakeFirstOrThrow']>>
 
 /**
- * `GET /certificate/{token}`, where the code on a certificate leads: whether it is valid, cancelled or a duplicate, and what the
- * paper says of itself. Nobody signs in for it. It has no scripts and asks for nothing.
+ * Registers `GET /certificate/{token}`, the page to which a certificate's QR code leads. It shows whether the
+ * certificate is valid, cancelled or a duplicate, with a few values from the paper. It needs no sign-in and has no
+ * scripts.
  */
 export async function registerCertificates(
   app: FastifyInstance,
@@ -69,7 +70,7 @@ export async function registerCertificates(
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       ...sharedLimit(database, 'certificates'),
-      max: perMinute,
+      max: requestsPerMinute,
       timeWindow: 60_000,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })
@@ -85,16 +86,17 @@ export async function registerCertificates(
     scope.get<{ Params: { '*': string } }>('/certificate/*', { helmet: false }, async (request, reply) => {
       const token = request.params['*']
       request.graphql = { operation: 'certificate.public' }
-      const schoolId = schoolOfToken(token)
+      const schoolId = schoolIdInToken(token)
       const school = schoolId === null ? undefined : await schoolById(database, schoolId)
       if (school && school.id > 0) {
         request.graphql = { operation: 'certificate.public', schoolId: school.id }
-        const [[found]] = await database.read(school.id, [publicCertificate(database.kysely, school.id, token)] as const)
-        if (found) return reply.headers(headers).send(page(school, said(found), logoOf(config, school)))
+        const [[certificate]] = await database.read(school.id, [publicCertificate(database.kysely, school.id, token)] as const)
+        if (certificate)
+          return reply.headers(headers).send(page(school, describeCertificate(certificate), logoOf(config, school)))
       }
-      const { allowed } = await requestCounter(database.pool).consume(`certificate ${request.ip}`, guesses)
+      const { allowed } = await requestCounter(database.pool).consume(`certificate ${request.ip}`, guessLimit)
       if (!allowed) throw new Refusal('RATE_LIMITED', 'Too many codes were tried from here. Please wait a quarter of an hour.')
-      return reply.code(404).headers(headers).send(page(null, unknown))
+      return reply.code(404).headers(headers).send(page(null, unknownCertificate))
     })
   })
 }
@@ -103,12 +105,12 @@ function logoOf(config: Config, { id, logoFile }: School): string | null {
   return logoFile === null ? null : signedReadUrl(config.secretKey, id, logoFile, 'school-logo')
 }
 
-const unknown = [
+const unknownCertificate = [
   h('h1', { key: 'state', className: 'unknown' }, 'This certificate is not known'),
   h(
     'p',
     { key: 'words' },
-    'No certificate has this code. If it stands on a paper that was handed to you, ask the school that is named on it.',
+    'No certificate has this code. If it is on a paper that was given to you, ask the school named on the paper.',
   ),
 ]
 
@@ -116,8 +118,13 @@ function notice(message: string): ReactNode {
   return h('p', null, message)
 }
 
-/** How a paper stands, in a word and in a sentence. */
-function standing({ serial, copy, cancelledAt, originalCancelledAt }: Found): [state: string, words: string, why: string] {
+/** Returns a certificate's CSS class, its state as a title, and an explanation. */
+function describeState({
+  serial,
+  copy,
+  cancelledAt,
+  originalCancelledAt,
+}: PublicCertificate): [state: string, title: string, why: string] {
   if (copy === 0)
     return cancelledAt === null
       ? ['valid', 'Valid', 'The school has issued this certificate.']
@@ -133,12 +140,12 @@ function standing({ serial, copy, cancelledAt, originalCancelledAt }: Found): [s
   ]
 }
 
-function said(found: Found): ReactNode {
-  const { serial, copy, issuedAt, originalAt, format, values } = found
-  const [state, words, why] = standing(found)
+function describeCertificate(certificate: PublicCertificate): ReactNode {
+  const { serial, copy, issuedAt, originalAt, format, values } = certificate
+  const [state, title, why] = describeState(certificate)
   const name = printedName(JSON.parse(format) as FormatDoc, new Map(Object.entries(JSON.parse(values) as Record<string, string>)))
   return [
-    h('h1', { key: 'state', className: state }, words),
+    h('h1', { key: 'state', className: state }, title),
     h('p', { key: 'why' }, why),
     h(
       'dl',
@@ -165,7 +172,7 @@ function page(school: School | null, content: ReactNode, logoUrl: string | null 
       school && h('header', null, logoUrl !== null && h('img', { src: logoUrl, alt: '' }), h('span', null, school.name)),
       content,
     ),
-    school && h('footer', null, 'Compare what stands here with the paper. This page shows nothing that is not on it.'),
+    school && h('footer', null, 'Compare this page with the paper. It shows nothing that is not on the paper.'),
   )
   const head = h(
     'head',
@@ -174,7 +181,7 @@ function page(school: School | null, content: ReactNode, logoUrl: string | null 
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'robots', content: 'noindex, nofollow' }),
     h('title', null, 'Leaving certificate'),
-    // The text must be the very one whose hash the policy names.
+    // Must be exactly the text whose hash is in the content security policy.
     h('style', { dangerouslySetInnerHTML: { __html: css } }),
   )
   return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en-IN' }, head, body))}`

@@ -5,7 +5,7 @@ import { nextSerialForm } from '../certificates.schema.ts'
 import { certificateActions, type Serials } from './certificates.permissions.ts'
 import { serialCounter } from './certificates.sql.ts'
 
-/** The number of the next certificate, and whether the school has issued any. */
+/** Returns the next serial, and whether the school has issued any certificate. */
 export const viewSerials = query({
   action: certificateActions.list,
   input: z.object({}),
@@ -18,14 +18,15 @@ function serialsOf(schoolId: number, counter: { firstSerial: number; lastSerial:
 }
 
 /**
- * Makes a school's certificates continue the numbers of its paper register: the first one gets `next`. FORBIDDEN once a certificate
- * was issued; whoever issues the first at the same moment takes a number either before or after, and no number is left out.
+ * Sets the serial of a school's first certificate, to continue its paper register. A first certificate issued at the
+ * same moment takes its serial before or after, and no serial is skipped.
+ * @throws Refusal FORBIDDEN once a certificate was issued
  */
 export const setNextSerial = command<typeof nextSerialForm, Serials, Serials>({
   action: certificateActions.setNextSerial,
   input: nextSerialForm,
   load: async ({ db, schoolId }) => {
-    // A row that is not there cannot be locked.
+    // Creates the row, because a missing row cannot be locked.
     await db
       .insertInto('certificateCounters')
       .values({ schoolId, lastSerial: 0 })

@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/database/connect.ts'
 
-/** The head's signature of today, held so that its file does not go before the certificate that names it is there. */
-export async function heldSignature(db: Tx, schoolId: number): Promise<string | null> {
+/**
+ * Returns the head's current signature and locks it, so that its file is not removed before the certificate that shows
+ * it is stored.
+ */
+export async function lockSignature(db: Tx, schoolId: number): Promise<string | null> {
   const { signatureFile } = await db
     .selectFrom('schools')
     .select('signatureFile')
@@ -11,14 +14,14 @@ export async function heldSignature(db: Tx, schoolId: number): Promise<string | 
   return signatureFile
 }
 
-/** Whether a certificate was issued with a signature: it is printed with it for ever, whoever signs today. */
-export async function isOnPaper(db: Tx, schoolId: number, signatureFile: string): Promise<boolean> {
-  const found = await db
+/** Tells whether a certificate was issued with a signature. Such a certificate is always printed with it. */
+export async function isSignatureOnCertificate(db: Tx, schoolId: number, signatureFile: string): Promise<boolean> {
+  const certificate = await db
     .selectFrom('certificates')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('signatureFile', '=', signatureFile)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return certificate !== undefined
 }

@@ -14,7 +14,7 @@ interface Part {
   key: CertificatePart
   label: string
   can: keyof CertificatesViewerCanQuery['certificatesViewerCan']
-  /** Its code comes when it is opened: the editor is larger than all the rest. */
+  /** Loaded when the tab is opened, because the editor is larger than all the rest. */
   Content: LazyExoticComponent<ComponentType>
 }
 
@@ -24,7 +24,10 @@ const parts: readonly Part[] = [
   { key: 'format', label: 'LC Format', can: 'view', Content: lazy(() => import('./format/Formats.tsx')) },
 ]
 
-/** The tab Leaving Certificate of the Students screen: what was issued, issuing, and the layout (specification, section 2). */
+/**
+ * The tab Leaving Certificate of the Students screen: the register, issuing, and the formats (specification, section
+ * 2).
+ */
 export default function LeavingCertificates() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(CertificatesViewerCanDocument, { variables: { schoolId } })
@@ -38,7 +41,7 @@ export default function LeavingCertificates() {
     <>
       <Tabs
         value={open.key}
-        // What a part keeps in the address is its own.
+        // Drops the other parameters, because each part has its own.
         onChange={(_, part: CertificatePart) => setAddress({ tab: 'certificates', ...(part === 'list' ? {} : { part }) })}
         aria-label="Leaving Certificate"
         variant="scrollable"

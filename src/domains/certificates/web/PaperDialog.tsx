@@ -8,21 +8,21 @@ import { SheetView, type SheetViewProps } from './SheetView.tsx'
 
 export interface PaperDialogProps extends SheetViewProps {
   title: string
-  /** Above the paper: what is to be known before going on. */
+  /** Shown above the paper. */
   notice?: ReactNode
-  /** What can be done with it. */
+  /** Buttons beside the close button. */
   actions?: ReactNode
   closeLabel?: string
   onClose: () => void
 }
 
-/** The paper as it is printed, to look at. */
+/** A dialog that shows a certificate as it is printed. */
 export function PaperDialog({ title, notice, actions, closeLabel = 'Close', onClose, ...sheet }: PaperDialogProps) {
   const titleId = useId()
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      {/* The paper stands out from the dialog in the dark theme too. */}
+      {/* The background sets the white paper off from the dialog, also in the dark theme. */}
       <DialogContent tabIndex={0} sx={{ bgcolor: 'background.default', px: { xs: 1, sm: 3 } }}>
         {notice}
         <SheetView {...sheet} />

@@ -16,7 +16,7 @@ const styles = (
     styles={`${certificateCss}
 .certificate { font-family: ${paperFonts}; }
 .lc-page .certificate { width: ${paperWidth}px; max-width: none; min-height: ${paperHeight}px; padding: ${margin}px; }
-/* A mark that is no text: it is said beside the paper. */
+/* Not a text node, because the page beside the paper says already that it is a preview. */
 .lc-page-preview .certificate { overflow: hidden; }
 .lc-page-preview .certificate::after { content: "PREVIEW"; position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; color: rgb(0 0 0 / 16%); font-size: 88pt; font-weight: 600; letter-spacing: 0.06em; pointer-events: none; transform: rotate(-35deg); }
 `}
@@ -25,32 +25,32 @@ const styles = (
 
 export interface SheetViewProps {
   paper: CertificatePaper
-  /** It is none yet: PREVIEW stands across it. */
+  /** Prints PREVIEW across the paper. */
   preview?: boolean
 }
 
 /**
- * The paper as it is printed, on screen: an A4 at its true proportions, as large as there is room. A longer one is one long page here;
- * how many pages it takes is said below.
+ * Shows a certificate as it is printed: an A4 page in its true proportions, scaled to the available width. A longer
+ * certificate is shown as one long page, with the number of pages below.
  */
 export function SheetView({ paper, preview = false }: SheetViewProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
   const [pages, setPages] = useState(1)
   useEffect(() => {
-    const [room, drawn] = [place.current, sheet.current?.firstElementChild]
-    if (!room || !(drawn instanceof HTMLElement)) return
-    const watch = new ResizeObserver(() => {
-      setScale(Math.min(1, room.clientWidth / paperWidth))
-      setPages(Math.max(1, Math.ceil((drawn.offsetHeight - 2 * margin - 1) / (paperHeight - 2 * margin))))
+    const [outer, article] = [container.current, sheet.current?.firstElementChild]
+    if (!outer || !(article instanceof HTMLElement)) return
+    const observer = new ResizeObserver(() => {
+      setScale(Math.min(1, outer.clientWidth / paperWidth))
+      setPages(Math.max(1, Math.ceil((article.offsetHeight - 2 * margin - 1) / (paperHeight - 2 * margin))))
     })
-    watch.observe(room)
-    watch.observe(drawn)
-    return () => watch.disconnect()
+    observer.observe(outer)
+    observer.observe(article)
+    return () => observer.disconnect()
   }, [])
   return (
-    <Box ref={place} sx={{ width: '100%', minWidth: 0 }}>
+    <Box ref={container} sx={{ width: '100%', minWidth: 0 }}>
       {styles}
       <Box
         ref={sheet}
@@ -66,7 +66,7 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
   )
 }
 
-/** The upper part of a paper, small, so that layouts are told apart at a glance; it says nothing to a reader of the screen. */
+/** A thumbnail of a paper's upper part, hidden from screen readers. */
 export function SheetThumb({ paper, height = 180 }: { paper: CertificatePaper; height?: number }) {
   return (
     <Box aria-hidden inert sx={{ height, overflow: 'hidden', bgcolor: '#fff', borderBottom: 1, borderColor: 'divider' }}>

@@ -4,7 +4,7 @@ import { certificatesAddress } from './certificatesAddress.ts'
 
 const LeavingCertificates = lazy(() => import('./LeavingCertificates.tsx'))
 
-/** The tab Leaving Certificate of the Students screen; its code comes when it is opened. */
+/** The tab Leaving Certificate of the Students screen. Its code is loaded when it is opened. */
 export const certificatesTab = {
   key: 'certificates',
   label: 'Leaving Certificate',
@@ -15,7 +15,7 @@ export const certificatesTab = {
   ),
 }
 
-/** Where a student's leaving certificate is made. */
+/** Returns the address where a student's leaving certificate is made. */
 export function generateAddress(studentId: string): string {
   return certificatesAddress({ part: 'generate', student: studentId })
 }

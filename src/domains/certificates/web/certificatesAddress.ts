@@ -1,20 +1,20 @@
-/** The tabs of the tab Leaving Certificate. */
+/** The parts of the tab Leaving Certificate. */
 export type CertificatePart = 'list' | 'generate' | 'format'
 
-export interface CertificatePlace {
+export interface CertificatesAddress {
   part?: CertificatePart
-  /** Generate LC: for this student. */
+  /** The student to generate an LC for. */
   student?: string
-  /** LC Format: this format, or 'new'. */
+  /** The format to open in LC Format, or 'new'. */
   format?: string
-  /** A new format starts from this ready-made one. */
+  /** The ready-made format that a new one starts from. */
   ready?: string
 }
 
-/** Where the tab Leaving Certificate of the Students screen is, and a place inside it. */
-export function certificatesAddress(inside: CertificatePlace = {}): string {
+/** Returns the address of the tab Leaving Certificate, or of a place inside it. */
+export function certificatesAddress(inside: CertificatesAddress = {}): string {
   return `/students?${new URLSearchParams({ tab: 'certificates', ...inside })}`
 }
 
-/** The way back from an open format. */
-export const formatsPlace = { to: certificatesAddress({ part: 'format' }), label: 'Formats' }
+/** The link back from an open format. */
+export const backToFormats = { to: certificatesAddress({ part: 'format' }), label: 'Formats' }

@@ -6,7 +6,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { useFailedMessages } from '#domains/messaging/web/failedMessages.exports.tsx'
-import { useToLookAt } from '#domains/onlinefees/web/onlinefees.exports.tsx'
+import { useUnsettledPayments } from '#domains/onlinefees/web/onlinefees.exports.tsx'
 import { SetupBanner } from '#domains/setup/web/setup.exports.tsx'
 import { AttendantWork } from './AttendantWork.tsx'
 import { ChequesToClear, CollectedCards, type Polled, useCollected } from './CollectedCards.tsx'
@@ -56,7 +56,7 @@ function ClerksBoard({ polled }: { polled: Polled }) {
 function OfficeBoard({ polled }: { polled: Polled }) {
   const { feesModule } = useActiveSchool().school.flags
   const today = useDayFigures()
-  const toLookAt = useToLookAt()
+  const toLookAt = useUnsettledPayments()
   const failed = useFailedMessages()
   // All of it at once: what is read, or about to be pressed, is not pushed down by what comes later above it.
   const collected = polled.data !== undefined || polled.error !== undefined

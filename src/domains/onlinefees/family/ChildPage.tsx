@@ -1,26 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { familyPath } from './address.ts'
-import { placeInSchool } from './ChildrenPage.tsx'
+import { sectionAndRoll } from './ChildrenPage.tsx'
 import { FamilyReceipts } from './FamilyReceipts.tsx'
 import { FeeList } from './FeeList.tsx'
 import { Frame, useTitle } from './Frame.tsx'
 import { useLink } from './navigation.ts'
-import { type Payer, type PayerProblems, payerProblems, plainPhone, rememberedPayer, rememberPayer } from './payer.ts'
+import { type Payer, type PayerProblems, payerProblems, plainPhone, storedPayer, storePayer } from './payer.ts'
 import { focusFirst, PayerFields } from './PayerFields.tsx'
 import {
   type Child,
-  type Chosen,
-  dueOf,
+  type Selection,
+  selectDueFees,
   type Family,
-  orderedFees,
-  priceOfChosen,
-  stillChosen,
-  toggled,
-  withDue,
+  selectionByChild,
+  priceOfSelection,
+  keepSelectable,
+  toggleFee,
+  addDueFees,
 } from './selection.ts'
-import type { Failure } from './server.ts'
-import { OrdersUnderWay } from './UnderWay.tsx'
+import type { Failure } from './request.ts'
+import { OrdersUnderWay } from './OrdersUnderWay.tsx'
 import type { FamilyState } from './useFamily.ts'
 import { usePayment } from './usePayment.ts'
 
@@ -31,13 +31,13 @@ interface Props {
   reload: FamilyState['reload']
 }
 
-/** A child's fees, what they cost, who pays, and one button. */
+/** Shows a child's fees, their price, the payer form and the pay button. */
 export function ChildPage({ hash, family, child, reload }: Props) {
   const link = useLink()
   const { school, children } = family
-  const [chosen, setChosen] = useState(() => firstChosen(family, child))
-  // Kept here: a form that is gone while nothing is ticked loses nothing that was typed.
-  const [payer, setPayer] = useState(() => rememberedPayer(family.payerPhone))
+  const [chosen, setChosen] = useState(() => initialSelection(family, child))
+  // Kept here because the form is unmounted while no fee is ticked.
+  const [payer, setPayer] = useState(() => storedPayer(family.payerPhone))
   useTitle(`Fees of ${child.name}`)
 
   const seen = useRef(family)
@@ -45,8 +45,8 @@ export function ChildPage({ hash, family, child, reload }: Props) {
     if (seen.current === family) return
     seen.current = family
     setChosen((before) => {
-      const kept = stillChosen(family.children, before)
-      return kept.size > 0 ? kept : firstChosen(family, child)
+      const kept = keepSelectable(family.children, before)
+      return kept.size > 0 ? kept : initialSelection(family, child)
     })
   }, [family, child])
 
@@ -54,9 +54,9 @@ export function ChildPage({ hash, family, child, reload }: Props) {
   const canPay = family.payingOff === null && children.some(({ fees }) => fees.some(({ payable }) => payable))
   const list = {
     children,
-    chosen: canPay ? chosen : nothing,
+    chosen: canPay ? chosen : emptySelection,
     disabled: !canPay,
-    onToggle: (name: string) => setChosen((before) => toggled(before, name)),
+    onToggle: (name: string) => setChosen((before) => toggleFee(before, name)),
   }
   return (
     <Frame school={school} wide>
@@ -68,7 +68,7 @@ export function ChildPage({ hash, family, child, reload }: Props) {
       </nav>
       <h1>{child.name}</h1>
       <p className="lead">
-        {placeInSchool(child)} · term {family.termName}
+        {sectionAndRoll(child)} · term {family.termName}
       </p>
       {!canPay && (family.payingOff !== null || child.fees.length > 0) && (
         <p className="note">{family.payingOff ?? 'None of these fees can be paid online now.'}</p>
@@ -84,7 +84,7 @@ export function ChildPage({ hash, family, child, reload }: Props) {
           {others.map((other) => (
             <section key={other.id} className="card" aria-labelledby={`child-${other.id}`}>
               <h3 id={`child-${other.id}`}>
-                {other.name} <span className="quiet">{placeInSchool(other)}</span>
+                {other.name} <span className="quiet">{sectionAndRoll(other)}</span>
               </h3>
               {canPay && <AddDue child={other} family={family} chosen={chosen} onAdd={setChosen} />}
               <FeeList child={other} {...list} />
@@ -101,14 +101,14 @@ export function ChildPage({ hash, family, child, reload }: Props) {
   )
 }
 
-const nothing: Chosen = new Set()
+const emptySelection: Selection = new Set()
 
-/** While a payment is being checked nobody is led to a second one. */
-function firstChosen(family: Family, child: Child): Chosen {
-  return family.underWay.length > 0 ? nothing : dueOf(child)
+/** Selects nothing while a payment is being checked, so that nobody pays twice by mistake. */
+function initialSelection(family: Family, child: Child): Selection {
+  return family.underWay.length > 0 ? emptySelection : selectDueFees(child)
 }
 
-/** All that is due of another child in one tap; a single fee is ticked as quickly. */
+/** Adds all due fees of another child. Renders nothing for a single fee, which is ticked as quickly. */
 function AddDue({
   child,
   family,
@@ -117,21 +117,21 @@ function AddDue({
 }: {
   child: Child
   family: Family
-  chosen: Chosen
-  onAdd: (next: Chosen) => void
+  chosen: Selection
+  onAdd: (next: Selection) => void
 }) {
-  const next = withDue(family.children, chosen, child)
+  const next = addDueFees(family.children, chosen, child)
   if (next.size < chosen.size + 2) return null
   const added = new Set([...next].filter((name) => !chosen.has(name)))
   return (
     <button type="button" className="secondary add" onClick={() => onAdd(next)}>
-      Add all due, {showMoney(priceOfChosen([child], added).fees)}
+      Add all due, {showMoney(priceOfSelection([child], added).fees)}
     </button>
   )
 }
 
 type PayFormProps = Pick<Props, 'hash' | 'family' | 'reload'> & {
-  chosen: Chosen
+  chosen: Selection
   payer: Payer
   onPayer: (change: (before: Payer) => Payer) => void
 }
@@ -141,30 +141,30 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { sending, send } = usePayment(hash, family.school, () => void reload())
-  const price = priceOfChosen(family.children, chosen)
+  const price = priceOfSelection(family.children, chosen)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const plain: Payer = { ...payer, phone: plainPhone(payer.phone) }
-    const found = payerProblems(plain)
-    setProblems(found)
+    const invalid = payerProblems(plain)
+    setProblems(invalid)
     setRefusal(null)
     onPayer(() => plain)
-    if (Object.keys(found).length > 0) return focusFirst(form.current, found)
-    rememberPayer(plain)
-    const failure = await send({ students: orderedFees(family.children, chosen), payable: price.payable, payer: plain })
-    if (failure) await refused(failure)
+    if (Object.keys(invalid).length > 0) return focusFirst(form.current, invalid)
+    storePayer(plain)
+    const failure = await send({ students: selectionByChild(family.children, chosen), payable: price.payable, payer: plain })
+    if (failure) await showFailure(failure)
   }
 
-  const refused = async (failure: Failure) => {
-    const onFields: PayerProblems = {}
+  const showFailure = async (failure: Failure) => {
+    const fieldProblems: PayerProblems = {}
     for (const { path, message } of failure.problems) {
       const field = (['name', 'phone', 'email'] as const).find((name) => path.endsWith(`payer.${name}`))
-      if (field) onFields[field] = message
+      if (field) fieldProblems[field] = message
     }
-    setProblems(onFields)
-    if (Object.keys(onFields).length > 0) return focusFirst(form.current, onFields)
-    setRefusal(failure.code === 'OFFLINE' ? lostAnswer : failure.message)
+    setProblems(fieldProblems)
+    if (Object.keys(fieldProblems).length > 0) return focusFirst(form.current, fieldProblems)
+    setRefusal(failure.code === 'OFFLINE' ? noAnswerMessage : failure.message)
     if (failure.code !== 'OFFLINE') await reload()
   }
 
@@ -199,7 +199,7 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
   )
 }
 
-const lostAnswer = 'No answer came. Please check that your phone is online and press Pay again: it will not be paid twice.'
+const noAnswerMessage = 'No answer came. Please check that your phone is online and press Pay again: it will not be paid twice.'
 
 function Line({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
   return (

@@ -1,10 +1,10 @@
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { childPath } from './address.ts'
 import { FamilyReceipts } from './FamilyReceipts.tsx'
-import { Frame, Sentence, useTitle } from './Frame.tsx'
+import { Frame, MessageCard, useTitle } from './Frame.tsx'
 import { useLink } from './navigation.ts'
 import type { Child, Family } from './selection.ts'
-import { OrdersUnderWay } from './UnderWay.tsx'
+import { OrdersUnderWay } from './OrdersUnderWay.tsx'
 import type { FamilyState } from './useFamily.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   reload: FamilyState['reload']
 }
 
-/** The children of the family with what is due: one tap leads to a child's fees. */
+/** Lists the children of the family with the amounts due. Each leads to the child's fees. */
 export function ChildrenPage({ hash, family, reload }: Props) {
   const link = useLink()
   const { school, children } = family
@@ -21,9 +21,9 @@ export function ChildrenPage({ hash, family, reload }: Props) {
   if (children.length === 0)
     return (
       <Frame school={school}>
-        <Sentence title="No children found">
+        <MessageCard title="No children found">
           No child of this term is registered with the phone {family.phone}. Please ask the school.
-        </Sentence>
+        </MessageCard>
       </Frame>
     )
   const due = sumMoney(children.map((child) => child.due))
@@ -49,7 +49,7 @@ export function ChildrenPage({ hash, family, reload }: Props) {
             <a className="card child" {...link(childPath(hash, family, child.id))}>
               <span className="who">
                 <strong>{child.name}</strong>
-                <span className="quiet">{placeInSchool(child)}</span>
+                <span className="quiet">{sectionAndRoll(child)}</span>
               </span>
               <ChildDue child={child} />
             </a>
@@ -85,6 +85,7 @@ function ChildDue({ child: { due, pending, held } }: { child: Child }) {
   )
 }
 
-export function placeInSchool({ sectionName, roll }: Pick<Child, 'sectionName' | 'roll'>): string {
+/** Returns `7-B · roll 12`. */
+export function sectionAndRoll({ sectionName, roll }: Pick<Child, 'sectionName' | 'roll'>): string {
   return roll === '' ? sectionName : `${sectionName} · roll ${roll}`
 }

@@ -1,40 +1,40 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { placeOf } from './address.ts'
+import { parseRoute } from './address.ts'
 import { FamilyPages } from './FamilyPages.tsx'
-import { Frame, Sentence } from './Frame.tsx'
+import { Frame, MessageCard } from './Frame.tsx'
 import { NavigateContext } from './navigation.ts'
 import { ResultPage } from './ResultPage.tsx'
 
-/** The three public addresses; no router is needed for them. */
+/** Shows the page of the current address. There are only three public addresses, so no router is needed. */
 export function FamilyApp() {
-  const [place, setPlace] = useState(() => placeOf(location.pathname, location.search))
+  const [route, setPlace] = useState(() => parseRoute(location.pathname, location.search))
 
   useEffect(() => {
-    const moved = () => setPlace(placeOf(location.pathname, location.search))
-    window.addEventListener('popstate', moved)
-    return () => window.removeEventListener('popstate', moved)
+    const onPopState = () => setPlace(parseRoute(location.pathname, location.search))
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
   }, [])
 
-  // Whoever reads with the ears is taken to the new page, as after loading it.
-  const shown = useRef(place)
+  // Moves the focus, so that a screen reader reads the new page as after loading it.
+  const previousRoute = useRef(route)
   useEffect(() => {
-    if (shown.current !== place) document.querySelector('main')?.focus({ preventScroll: true })
-    shown.current = place
-  }, [place])
+    if (previousRoute.current !== route) document.querySelector('main')?.focus({ preventScroll: true })
+    previousRoute.current = route
+  }, [route])
 
   const go = useCallback((path: string) => {
     history.pushState(null, '', path)
-    setPlace(placeOf(location.pathname, location.search))
+    setPlace(parseRoute(location.pathname, location.search))
     window.scrollTo(0, 0)
   }, [])
 
   return (
     <NavigateContext value={go}>
-      {place.page === 'result' && <ResultPage key={place.order} result={place.result} orderRef={place.order} />}
-      {(place.page === 'family' || place.page === 'child') && <FamilyPages key={place.hash} place={place} />}
-      {place.page === 'unknown' && (
+      {route.page === 'result' && <ResultPage key={route.order} result={route.result} orderRef={route.order} />}
+      {(route.page === 'family' || route.page === 'child') && <FamilyPages key={route.hash} place={route} />}
+      {route.page === 'unknown' && (
         <Frame>
-          <Sentence title="This address is not complete">Please open the link in the SMS again, as a whole.</Sentence>
+          <MessageCard title="This address is not complete">Please open the link in the SMS again, as a whole.</MessageCard>
         </Frame>
       )}
     </NavigateContext>

@@ -4,23 +4,23 @@ import { showMoney } from '#shared/money.ts'
 import { receiptPath } from './address.ts'
 import type { Family } from './selection.ts'
 
-/** So many receipts are listed openly; older ones are folded below them. */
-const openly = 3
+/** Number of receipts that are always shown. Older ones are collapsed below them. */
+const alwaysShown = 3
 
 interface Props extends Pick<Family, 'receipts'> {
   hash: string
 }
 
-/** The receipts of a family's children over all terms, to save or to print. */
+/** Lists the receipts of a family's children over all terms, to download or print. */
 export function FamilyReceipts({ hash, receipts }: Props) {
   if (receipts.length === 0) return null
-  const older = receipts.slice(openly)
+  const older = receipts.slice(alwaysShown)
   return (
     <section aria-labelledby="family-receipts">
       <h2 id="family-receipts" className="more">
         Receipts
       </h2>
-      <Rows hash={hash} receipts={receipts.slice(0, openly)} />
+      <Rows hash={hash} receipts={receipts.slice(0, alwaysShown)} />
       {older.length > 0 && (
         <details className="older">
           <summary>Earlier: {countWithNoun(older.length, 'receipt')}</summary>

@@ -1,19 +1,19 @@
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { type Child, type Chosen, type Fee, nameOf, whyNot } from './selection.ts'
-import { monthName } from './words.ts'
+import { type Child, type Selection, type Fee, feeKey, notSelectableReason } from './selection.ts'
+import { monthName } from './texts.ts'
 
 interface Props {
   child: Child
-  /** The whole family: what is ticked of one child decides about the bank account of all. */
+  /** All children of the family, because the first ticked fee decides the bank account for all. */
   children: readonly Child[]
-  chosen: Chosen
+  chosen: Selection
   onToggle: (name: string) => void
-  /** Nothing can be paid now. */
+  /** True when nothing can be paid now. */
   disabled: boolean
 }
 
-/** The fees of a child: what is due, and folded below it what comes later. */
+/** Lists a child's due fees, with the later ones collapsed below. */
 export function FeeList({ child, ...rest }: Props) {
   const due = child.fees.filter((fee) => fee.due)
   const later = child.fees.filter((fee) => !fee.due)
@@ -51,8 +51,8 @@ function Rows({ child, fees, label, ...rest }: Props & { fees: readonly Fee[]; l
 }
 
 function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee: Fee }) {
-  const name = nameOf(child, fee)
-  const reason = whyNot(fee, children, chosen)
+  const name = feeKey(child, fee)
+  const reason = notSelectableReason(fee, children, chosen)
   const ticked = chosen.has(name)
   const details = [
     monthName(fee.month),

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Family } from './selection.ts'
-import type { Failure } from './server.ts'
+import type { Failure } from './request.ts'
 
-/** The head and the width of every page. */
+/** The header and width of every page. */
 export function Frame({
   school,
   wide,
@@ -29,14 +29,14 @@ export function Frame({
   )
 }
 
-/** A logo that does not come leaves no broken picture. */
+/** Hides a logo that cannot be loaded. */
 function Logo({ url }: { url: string }) {
-  const [lost, setLost] = useState(false)
-  return lost ? null : <img src={url} alt="" width={40} height={40} onError={() => setLost(true)} />
+  const [failed, setLost] = useState(false)
+  return failed ? null : <img src={url} alt="" width={40} height={40} onError={() => setLost(true)} />
 }
 
-/** A page that has one thing to say. */
-export function Sentence({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+/** Shows a page with a single message. */
+export function MessageCard({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   useTitle(title)
   return (
     <section className="card sentence">
@@ -56,21 +56,21 @@ const titles: Readonly<Record<string, string>> = {
   UNAVAILABLE: 'Please try again later',
 }
 
-/** Why a page has nothing to show, and what to do. */
+/** Shows why a page could not be loaded, with a button to try again if that can help. */
 export function FailurePage({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const again = (!failure.isFinal || failure.code === 'RATE_LIMITED') && (
+  const retryButton = (!failure.isFinal || failure.code === 'RATE_LIMITED') && (
     <button type="button" className="secondary" onClick={onRetry}>
       Try again
     </button>
   )
   return (
-    <Sentence title={titles[failure.code] ?? 'Something went wrong'} action={again}>
+    <MessageCard title={titles[failure.code] ?? 'Something went wrong'} action={retryButton}>
       {failure.message}
-    </Sentence>
+    </MessageCard>
   )
 }
 
-/** Said only when it lasts: a quick answer should not flicker. */
+/** Shows a loading text. */
 export function Waiting({ text = 'Loading…' }: { text?: string }) {
   return (
     <p className="waiting" role="status">

@@ -60,7 +60,7 @@ function Field({ label, value, problem, onChange, ...rest }: FieldProps) {
   )
 }
 
-/** Puts the keyboard where something is to be corrected. */
+/** Focuses the first field with a problem. */
 export function focusFirst(form: HTMLFormElement | null, problems: PayerProblems): void {
   const first = fields.find(({ field }) => problems[field] !== undefined)
   form?.querySelector<HTMLInputElement>(`input[name="${first?.field}"]`)?.focus()

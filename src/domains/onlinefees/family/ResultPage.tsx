@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
-import { showAccent } from './accent.ts'
-import { keptFamily } from './address.ts'
+import { applyAccent } from './accent.ts'
+import { storedReturnTarget } from './address.ts'
 import type { OrderFragment } from './family.graphql.ts'
-import { FailurePage, Frame, Sentence, useTitle } from './Frame.tsx'
+import { FailurePage, Frame, MessageCard, useTitle } from './Frame.tsx'
 import { type OrderWatch, useOrder } from './useOrder.ts'
-import { feeName, resultWords, shownResult, since } from './words.ts'
+import { feeName, resultMessage, displayedResult, showTime } from './texts.ts'
 
 interface Props {
-  /** What the address says. */
+  /** The result in the address. It is not trusted. */
   result: string
-  /** The server's reference of the order; its state is what counts. */
+  /** The server's reference of the order, whose state decides. */
   orderRef: string | null
 }
 
-/** After the gateway: what happened, the receipts, and what to do next. */
+/** Shows the result of a payment after the gateway, the receipts, and what to do next. */
 export function ResultPage({ result, orderRef }: Props) {
   const watch = useOrder(orderRef)
   const { order, failure } = watch
@@ -22,20 +22,20 @@ export function ResultPage({ result, orderRef }: Props) {
     return (
       <Frame>
         {failure.code === 'NOT_FOUND' ? (
-          <Sentence title="This payment is not known here">
-            Please open the link in the SMS: it shows what was paid and what is still due.
-          </Sentence>
+          <MessageCard title="This payment is not known here">
+            Please open the link in the SMS. It shows what was paid and what is still due.
+          </MessageCard>
         ) : (
-          <FailurePage failure={failure} onRetry={watch.askNow} />
+          <FailurePage failure={failure} onRetry={watch.pollNow} />
         )}
       </Frame>
     )
-  // Until the server has answered, nothing that the address says is repeated.
-  const shown = orderRef !== null && order === null ? 'checking' : shownResult(result, order)
+  // Until the server has answered, the result in the address is not shown.
+  const shown = orderRef !== null && order === null ? 'checking' : displayedResult(result, order)
   return <Result shown={shown} order={order} watch={watch} />
 }
 
-const signs = { ok: '✓', bad: '!', quiet: '·' } as const
+const icons = { ok: '✓', bad: '!', quiet: '·' } as const
 
 interface ResultProps {
   shown: string
@@ -44,20 +44,20 @@ interface ResultProps {
 }
 
 function Result({ shown, order, watch }: ResultProps) {
-  const { title, sentences, tone } = resultWords(shown)
+  const { title, sentences, tone } = resultMessage(shown)
   const checking = shown === 'checking'
   const paid = order?.state === 'SUCCESS'
-  const [kept] = useState(keptFamily)
-  const long = useLong(checking)
-  const accent = order ? order.accent : (kept?.accent ?? null)
+  const [returnTarget] = useState(storedReturnTarget)
+  const long = useLastsLong(checking)
+  const accent = order ? order.accent : (returnTarget?.accent ?? null)
   useTitle(title)
-  useEffect(() => showAccent(accent), [accent])
-  const school = order ? { name: order.schoolName, logoUrl: order.logoUrl } : kept
+  useEffect(() => applyAccent(accent), [accent])
+  const school = order ? { name: order.schoolName, logoUrl: order.logoUrl } : returnTarget
   return (
     <Frame {...(school ? { school } : {})}>
       <section className={`card result tone-${tone}`} aria-live="polite">
         <span className={checking ? 'sign busy' : 'sign'} aria-hidden="true">
-          {checking ? '' : signs[tone]}
+          {checking ? '' : icons[tone]}
         </span>
         <h1>{title}</h1>
         {sentences.map((sentence) => (
@@ -67,10 +67,10 @@ function Result({ shown, order, watch }: ResultProps) {
         {checking && long && (
           <p className="quiet">
             Some banks take an hour. You may close this page: the payment is booked by itself as soon as the bank confirms it, and
-            the link in the SMS shows it.
+            then the link in the SMS shows it.
           </p>
         )}
-        {checking && watch.failure && <p className="quiet">{watch.failure.message} We go on asking.</p>}
+        {checking && watch.failure && <p className="quiet">{watch.failure.message} We keep checking.</p>}
       </section>
       {order && paid && (
         <>
@@ -81,8 +81,11 @@ function Result({ shown, order, watch }: ResultProps) {
           </section>
         </>
       )}
-      {kept !== null && (
-        <a className={paid || checking ? 'button secondary back-to-fees' : 'button primary back-to-fees'} href={kept.path}>
+      {returnTarget !== null && (
+        <a
+          className={paid || checking ? 'button secondary back-to-fees' : 'button primary back-to-fees'}
+          href={returnTarget.path}
+        >
           Back to the fees
         </a>
       )}
@@ -115,7 +118,7 @@ function Amount({ order }: { order: OrderFragment }) {
       </div>
       <div>
         <dt className="quiet">Payment begun</dt>
-        <dd className="quiet">{since(order.createdAt, new Date())}</dd>
+        <dd className="quiet">{showTime(order.createdAt, new Date())}</dd>
       </div>
       {order.state !== 'SUCCESS' && order.message && (
         <div>
@@ -156,8 +159,8 @@ function Receipts({ order }: { order: OrderFragment }) {
   )
 }
 
-/** Whether something has lasted longer than people expect. */
-function useLong(lasting: boolean): boolean {
+/** Returns true once something has lasted for 45 seconds, which is longer than people expect. */
+function useLastsLong(lasting: boolean): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!lasting) return undefined

@@ -5,7 +5,7 @@ import { readableAccent } from './accent.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('every colour of a school can be read on the page', () => {
+test('every colour of a school is readable on the page', () => {
   fc.assert(
     fc.property(colour, (chosen) => {
       expect(contrastRatio(parseHexColor(readableAccent(chosen, 'light')), parseHexColor('#ffffff'))).toBeGreaterThanOrEqual(4.5)
@@ -14,7 +14,7 @@ test('every colour of a school can be read on the page', () => {
   )
 })
 
-test('a colour that can be read stays, and what is none gives the product’s own', () => {
+test('a readable colour is kept, and an invalid one gives the product’s own', () => {
   expect(readableAccent('#1f5f8b', 'light')).toBe('#1f5f8b')
   expect(readableAccent('red', 'light')).toBe('#1f5f8b')
   expect(readableAccent(null, 'light')).toBe('#1f5f8b')

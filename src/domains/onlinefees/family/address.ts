@@ -1,13 +1,13 @@
-/** What an address of the family page shows. */
-export type Place =
+/** The page that a public address shows. */
+export type FamilyRoute =
   | { page: 'family'; hash: string }
   | { page: 'child'; hash: string; schoolId: string; termId: string; studentId: string }
-  /** Where the gateway leads back to. `order` is the server's reference of the order, if it knows one. */
+  /** The page to which the gateway returns. `order` is the server's reference of the order, if known. */
   | { page: 'result'; result: string; order: string | null }
   | { page: 'unknown' }
 
-/** Reads an address. The name of the school at its end is for people and decides nothing. */
-export function placeOf(pathname: string, search: string): Place {
+/** Parses an address. The school's name at its end is for people and is ignored. */
+export function parseRoute(pathname: string, search: string): FamilyRoute {
   const [first, hash = '', ...rest] = pathname.split('/').filter((part) => part !== '')
   if (first === 'verifyonlinefees' && hash === '') {
     const query = new URLSearchParams(search)
@@ -24,12 +24,12 @@ export function familyPath(hash: string): string {
   return `/onlinefees/${hash}`
 }
 
-/** The address of a receipt's PDF, to be saved or, shown, to be printed. */
+/** Returns the address of a receipt's PDF. With `?show` the browser displays it instead of saving it. */
 export function receiptPath(hash: string, receiptId: string): string {
   return `${familyPath(hash)}/receipts/${receiptId}`
 }
 
-/** The address of a child's fees; the order of its parts is the specification's. */
+/** Returns the address of a child's fees. The specification gives the order of its parts. */
 export function childPath(
   hash: string,
   family: { school: { id: string; name: string }; termId: string },
@@ -42,36 +42,36 @@ export function resultPath(result: string, order: string): string {
   return `/verifyonlinefees?${new URLSearchParams({ result, order })}`
 }
 
-const familyPlace = 'shala family'
+const storageKey = 'shala family'
 
-/** How a school looks on its pages. */
-export interface SchoolLook {
+/** The name, logo and colour that a school's pages show. */
+export interface SchoolBranding {
   name: string
   logoUrl: string | null
   accent: string | null
 }
 
-/** Where the payer of a tab came from. */
-export interface KeptFamily extends SchoolLook {
+/** The family page that the payer of this tab came from. */
+export interface ReturnTarget extends SchoolBranding {
   path: string
 }
 
-/** Keeps in this tab where the payer came from: the result page is told of an order at most, and never of the link. */
-export function keepFamily(hash: string, { name, logoUrl, accent }: SchoolLook): void {
-  const kept: KeptFamily = { path: familyPath(hash), name, logoUrl, accent }
+/** Stores the payer's family page in this tab, because the result page's address never contains the link. */
+export function storeReturnTarget(hash: string, { name, logoUrl, accent }: SchoolBranding): void {
+  const target: ReturnTarget = { path: familyPath(hash), name, logoUrl, accent }
   try {
-    sessionStorage.setItem(familyPlace, JSON.stringify(kept))
+    sessionStorage.setItem(storageKey, JSON.stringify(target))
   } catch {
-    // Without storage the link in the SMS leads back.
+    // Without storage, payers go back by the link in the SMS.
   }
 }
 
-/** Where the payer of this tab came from; null where that is not known. */
-export function keptFamily(): KeptFamily | null {
+/** Returns the family page that the payer of this tab came from, or null when it is not known. */
+export function storedReturnTarget(): ReturnTarget | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(familyPlace) ?? 'null') as Partial<KeptFamily> | null
-    if (typeof kept?.path !== 'string' || typeof kept.name !== 'string') return null
-    return { path: kept.path, name: kept.name, logoUrl: kept.logoUrl ?? null, accent: kept.accent ?? null }
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<ReturnTarget> | null
+    if (typeof stored?.path !== 'string' || typeof stored.name !== 'string') return null
+    return { path: stored.path, name: stored.name, logoUrl: stored.logoUrl ?? null, accent: stored.accent ?? null }
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { CreateOrderMutation } from './family.graphql.ts'
 
-/** Leaves for the gateway's page. The browser posts the form there itself, as the gateway wants it. */
+/** Leaves the page by posting the form to the gateway, which requires a post by the browser. */
 export function postToGateway({ action, fields }: CreateOrderMutation['createOrder']): void {
   const form = document.createElement('form')
   form.method = 'post'

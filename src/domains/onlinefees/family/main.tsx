@@ -1,7 +1,7 @@
-import { askEarly } from './early.ts'
+import { prefetchFamily } from './prefetch.ts'
 import './family.css'
 import './parts.css'
 
-askEarly()
-// The browser fetches it with this file: family.html names it (vite.config.ts).
+prefetchFamily()
+// family.html preloads it, so that the browser fetches it together with this file (vite.config.ts).
 void import('./familyPage.tsx')

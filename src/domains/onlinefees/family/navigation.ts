@@ -1,9 +1,11 @@
 import { createContext, type MouseEvent, useContext } from 'react'
 
-/** Goes to another of the public pages without loading it. */
+/** Navigates to another public page without a page load. */
 export const NavigateContext = createContext<(path: string) => void>((path) => location.assign(path))
 
-/** The properties of a link to one of the public pages: a plain tap stays on the page, everything else is the browser's. */
+/**
+ * Returns the properties of a link to a public page. A plain click navigates in place; the browser handles all others.
+ */
 export function useLink(): (path: string) => { href: string; onClick: (event: MouseEvent) => void } {
   const go = useContext(NavigateContext)
   return (path) => ({

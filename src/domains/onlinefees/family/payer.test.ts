@@ -12,7 +12,7 @@ const typed = fc.oneof(
   fc.constantFrom('', ' ', ' sunil@family.test', 'sunil@family.test ', 'a@b', `${'a'.repeat(45)}@b.co`),
 )
 
-test('says of every payer what the server’s schema says', () => {
+test('reports the same problems as the server’s schema for every payer', () => {
   fc.assert(
     fc.property(typed, typed, typed, (name, phone, email) => {
       const parsed = payerForm.safeParse({ name, phone, email })
@@ -24,7 +24,7 @@ test('says of every payer what the server’s schema says', () => {
   )
 })
 
-test('takes a phone as phones fill it in', () => {
+test('accepts phone numbers in the formats that phones fill in', () => {
   expect(['+91 98765 43210', '098765-43210', '9876543210', '(98765) 43210'].map(plainPhone)).toEqual(Array(4).fill('9876543210'))
   fc.assert(fc.property(typed, (text) => plainPhone(text) === normalizePhone(text)))
   expect(plainPhone('91987654321')).toBe('91987654321')

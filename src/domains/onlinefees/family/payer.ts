@@ -1,6 +1,6 @@
 import { regexes } from 'zod/v4/core'
 
-/** Who pays, as it is typed. */
+/** The payer as typed. */
 export interface Payer {
   name: string
   phone: string
@@ -9,22 +9,22 @@ export interface Payer {
 
 export type PayerProblems = Partial<Record<keyof Payer, string | undefined>>
 
-const longestEmail = 50
-const notAnEmail = 'This is not an e-mail address'
+const maxEmailLength = 50
+const invalidEmailMessage = 'This is not an e-mail address'
 
 const checks: Readonly<Record<keyof Payer, (text: string) => string | undefined>> = {
   name: (text) => lineProblem(text, 60),
   phone: (text) => (/^[0-9]{10}$/.test(text) ? undefined : 'Phone should have exactly 10 digits.'),
-  // Nobody has to have one.
+  // The e-mail is optional.
   email: (text) =>
-    text.trim() === '' && text.length <= longestEmail
+    text.trim() === '' && text.length <= maxEmailLength
       ? undefined
-      : (lineProblem(text, longestEmail) ?? (regexes.email.test(text.trim()) ? undefined : notAnEmail)),
+      : (lineProblem(text, maxEmailLength) ?? (regexes.email.test(text.trim()) ? undefined : invalidEmailMessage)),
 }
 
 /**
- * The rules and words of `payerForm` (onlinefees.schema.ts), without its library: React leaves no room for another 23 KB on this
- * page. The test holds the two against each other.
+ * Validates the payer with the rules and messages of `payerForm` (onlinefees.schema.ts), but without its library, which
+ * would add 23 KB to this page. The test compares the two.
  */
 export function payerProblems(payer: Payer): PayerProblems {
   const problems: PayerProblems = {}
@@ -41,7 +41,9 @@ function lineProblem(text: string, max: number): string | undefined {
   return text.includes('|') ? 'The character | cannot be used here' : undefined
 }
 
-/** A phone as it is stored, `+91 98765-43210` without what stands around its ten digits: `repairedPhone` of shared/phones.ts. */
+/**
+ * Reduces a phone such as `+91 98765-43210` to its ten digits. Does the same as `repairedPhone` of shared/phones.ts.
+ */
 export function plainPhone(text: string): string {
   const typed = text.trim()
   const [, phone] =
@@ -51,30 +53,30 @@ export function plainPhone(text: string): string {
   return phone ?? typed
 }
 
-const place = 'payer'
+const storageKey = 'payer'
 
 /**
- * What was typed before in this tab: after a payment that failed nobody should have to type it again.
- * @param phone of the link, where nothing was typed yet
+ * Returns the payer last typed in this tab, so that it need not be typed again after a failed payment.
+ * @param phone the link's phone, used when none was typed yet
  */
-export function rememberedPayer(phone: string): Payer {
+export function storedPayer(phone: string): Payer {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '{}')
-    const typed = kept as Partial<Record<keyof Payer, unknown>>
-    return { name: asText(typed.name), phone: asText(typed.phone) || phone, email: asText(typed.email) }
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')
+    const typed = stored as Partial<Record<keyof Payer, unknown>>
+    return { name: textOrEmpty(typed.name), phone: textOrEmpty(typed.phone) || phone, email: textOrEmpty(typed.email) }
   } catch {
     return { name: '', phone, email: '' }
   }
 }
 
-export function rememberPayer(payer: Payer): void {
+export function storePayer(payer: Payer): void {
   try {
-    sessionStorage.setItem(place, JSON.stringify(payer))
+    sessionStorage.setItem(storageKey, JSON.stringify(payer))
   } catch {
-    // Storage is switched off in this browser: it is typed again.
+    // With storage switched off, the payer has to be typed again.
   }
 }
 
-function asText(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

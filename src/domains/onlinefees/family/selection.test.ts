@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Child, dueOf, type Fee, orderedFees, priceOfChosen, stillChosen, toggled, whyNot, withDue } from './selection.ts'
+import {
+  type Child,
+  selectDueFees,
+  type Fee,
+  selectionByChild,
+  priceOfSelection,
+  keepSelectable,
+  toggleFee,
+  notSelectableReason,
+  addDueFees,
+} from './selection.ts'
 
 function fee(feeId: string, more: Partial<Fee> = {}): Fee {
   return {
@@ -31,14 +41,14 @@ const asha = child('1', [
 const rohan = child('2', [fee('2', { pending: 40_000 }), fee('5', { accountId: '2' }), fee('6')])
 const family = [asha, rohan]
 
-test('begins with what is due and goes to one bank account', () => {
-  expect([...dueOf(asha)]).toEqual(['1:2'])
-  expect([...dueOf(child('3', [fee('9', { accountId: '2' }), fee('10')]))]).toEqual(['3:9'])
+test('starts with the due fees of one bank account', () => {
+  expect([...selectDueFees(asha)]).toEqual(['1:2'])
+  expect([...selectDueFees(child('3', [fee('9', { accountId: '2' }), fee('10')]))]).toEqual(['3:9'])
 })
 
-test('says why a fee cannot be added', () => {
-  const chosen = dueOf(asha)
-  expect(family.flatMap((one) => one.fees.map((each) => whyNot(each, family, chosen) === null))).toEqual([
+test('returns why a fee cannot be selected', () => {
+  const chosen = selectDueFees(asha)
+  expect(family.flatMap((sibling) => sibling.fees.map((each) => notSelectableReason(each, family, chosen) === null))).toEqual([
     false,
     true,
     false,
@@ -47,16 +57,16 @@ test('says why a fee cannot be added', () => {
     false,
     true,
   ])
-  expect(whyNot(asha.fees[0]!, family, chosen)).toBe('Being paid now')
-  expect(whyNot(asha.fees[2]!, family, chosen)).toBe('Goes to another bank account of the school: pay it separately')
-  expect(whyNot(asha.fees[2]!, family, new Set())).toBeNull()
+  expect(notSelectableReason(asha.fees[0]!, family, chosen)).toBe('Being paid now')
+  expect(notSelectableReason(asha.fees[2]!, family, chosen)).toBe('Goes to another bank account of the school: pay it separately')
+  expect(notSelectableReason(asha.fees[2]!, family, new Set())).toBeNull()
 })
 
-test('the same fee of a brother is another one', () => {
-  const both = withDue(family, dueOf(asha), rohan)
+test('siblings can owe the same fee', () => {
+  const both = addDueFees(family, selectDueFees(asha), rohan)
   expect([...both]).toEqual(['1:2', '2:2', '2:6'])
-  expect(priceOfChosen(family, both)).toEqual({ fees: 240_000, charge: 4800, gst: 864, payable: 245_664 })
-  expect(orderedFees(family, both)).toEqual([
+  expect(priceOfSelection(family, both)).toEqual({ fees: 240_000, charge: 4800, gst: 864, payable: 245_664 })
+  expect(selectionByChild(family, both)).toEqual([
     { studentId: '1', fees: [{ feeId: '2', version: 'v2' }] },
     {
       studentId: '2',
@@ -66,18 +76,18 @@ test('the same fee of a brother is another one', () => {
       ],
     },
   ])
-  expect([...toggled(both, '1:2')]).toEqual(['2:2', '2:6'])
+  expect([...toggleFee(both, '1:2')]).toEqual(['2:2', '2:6'])
 })
 
-test('nothing chosen costs nothing', () => {
-  expect(priceOfChosen(family, new Set()).payable).toBe(0)
-  expect(orderedFees(family, new Set())).toEqual([])
+test('an empty selection costs nothing', () => {
+  expect(priceOfSelection(family, new Set()).payable).toBe(0)
+  expect(selectionByChild(family, new Set())).toEqual([])
 })
 
-test('what was paid meanwhile, or went to another account, is not chosen any more', () => {
+test('deselects fees that were paid meanwhile or go to another account', () => {
   const now = [
     child('1', [fee('2', { payable: false, notPayable: 'Being paid now' })]),
     child('2', [fee('2', { accountId: '9' }), fee('6')]),
   ]
-  expect([...stillChosen(now, new Set(['1:2', '2:2', '2:6', '3:1']))]).toEqual(['2:2'])
+  expect([...keepSelectable(now, new Set(['1:2', '2:2', '2:6', '3:1']))]).toEqual(['2:2'])
 })

@@ -1,72 +1,73 @@
 import { sumMoney } from '#shared/money.ts'
-import { type Price, priceOf } from '../onlinefees.rules.ts'
+import { type Price, calculatePrice } from '../onlinefees.rules.ts'
 import type { FamilyQuery } from './family.graphql.ts'
 
 export type Family = FamilyQuery['family']
 export type Child = Family['children'][number]
 export type Fee = Child['fees'][number]
 
-/** The fees that are ticked. A fee is named with its child: brothers and sisters may owe the same one. */
-export type Chosen = ReadonlySet<string>
+/** The keys of the ticked fees. */
+export type Selection = ReadonlySet<string>
 
-export function nameOf(child: Pick<Child, 'id'>, fee: Pick<Fee, 'feeId'>): string {
+/** Returns the key of a child's fee. It includes the child, because siblings may owe the same fee. */
+export function feeKey(child: Pick<Child, 'id'>, fee: Pick<Fee, 'feeId'>): string {
   return `${child.id}:${fee.feeId}`
 }
 
-function chosenFees(children: readonly Child[], chosen: Chosen): Fee[] {
-  return children.flatMap((child) => child.fees.filter((fee) => chosen.has(nameOf(child, fee))))
+function selectedFees(children: readonly Child[], chosen: Selection): Fee[] {
+  return children.flatMap((child) => child.fees.filter((fee) => chosen.has(feeKey(child, fee))))
 }
 
-/** With what is due of a child, as far as it goes to the same bank account. */
-export function withDue(children: readonly Child[], chosen: Chosen, child: Child): Chosen {
+/** Adds a child's due fees, except those that go to another bank account than the selected ones. */
+export function addDueFees(children: readonly Child[], chosen: Selection, child: Child): Selection {
   const next = new Set(chosen)
-  for (const fee of child.fees) if (fee.due && whyNot(fee, children, next) === null) next.add(nameOf(child, fee))
+  for (const fee of child.fees) if (fee.due && notSelectableReason(fee, children, next) === null) next.add(feeKey(child, fee))
   return next
 }
 
-/** What a child's page begins with. */
-export function dueOf(child: Child): Chosen {
-  return withDue([child], new Set(), child)
+/** Selects a child's due fees, for the start of its page. */
+export function selectDueFees(child: Child): Selection {
+  return addDueFees([child], new Set(), child)
 }
 
-/** Why a fee cannot be ticked, in a sentence; null when it can. One payment goes to one bank account. */
-export function whyNot(fee: Fee, children: readonly Child[], chosen: Chosen): string | null {
+/** Returns why a fee cannot be ticked, or null when it can. One payment goes to one bank account. */
+export function notSelectableReason(fee: Fee, children: readonly Child[], chosen: Selection): string | null {
   if (!fee.payable) return fee.notPayable ?? 'Pay at the school'
-  const [first] = chosenFees(children, chosen)
+  const [first] = selectedFees(children, chosen)
   return first === undefined || first.accountId === fee.accountId
     ? null
     : 'Goes to another bank account of the school: pay it separately'
 }
 
-/** What is left of a choice after the fees were read again. */
-export function stillChosen(children: readonly Child[], chosen: Chosen): Chosen {
+/** Drops from a selection the fees that cannot be paid any more after a reload. */
+export function keepSelectable(children: readonly Child[], chosen: Selection): Selection {
   const kept = new Set<string>()
   for (const child of children)
     for (const fee of child.fees)
-      if (chosen.has(nameOf(child, fee)) && whyNot(fee, children, kept) === null) kept.add(nameOf(child, fee))
+      if (chosen.has(feeKey(child, fee)) && notSelectableReason(fee, children, kept) === null) kept.add(feeKey(child, fee))
   return kept
 }
 
-export function toggled(chosen: Chosen, name: string): Chosen {
+export function toggleFee(chosen: Selection, name: string): Selection {
   const next = new Set(chosen)
   if (!next.delete(name)) next.add(name)
   return next
 }
 
-/** What the ticked fees cost. */
-export function priceOfChosen(children: readonly Child[], chosen: Chosen): Price {
-  return priceOf(sumMoney(chosenFees(children, chosen).map((fee) => fee.pending)))
+/** Calculates the price of the ticked fees. */
+export function priceOfSelection(children: readonly Child[], chosen: Selection): Price {
+  return calculatePrice(sumMoney(selectedFees(children, chosen).map((fee) => fee.pending)))
 }
 
-/** The ticked fees, each as it was seen, by child. */
-export function orderedFees(
+/** Groups the ticked fees by child, each with the version that was shown. */
+export function selectionByChild(
   children: readonly Child[],
-  chosen: Chosen,
+  chosen: Selection,
 ): { studentId: string; fees: { feeId: string; version: string }[] }[] {
   return children
     .map((child) => ({
       studentId: child.id,
-      fees: child.fees.filter((fee) => chosen.has(nameOf(child, fee))).map(({ feeId, version }) => ({ feeId, version })),
+      fees: child.fees.filter((fee) => chosen.has(feeKey(child, fee))).map(({ feeId, version }) => ({ feeId, version })),
     }))
     .filter(({ fees }) => fees.length > 0)
 }

@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useState } from 'react'
-import { showAccent } from './accent.ts'
-import { takeEarly } from './early.ts'
+import { applyAccent } from './accent.ts'
+import { takePrefetched } from './prefetch.ts'
 import { FamilyDocument } from './family.graphql.ts'
 import type { Family } from './selection.ts'
-import { ask, type Failure, failureOf } from './server.ts'
+import { request, type Failure, failureOf } from './request.ts'
 
 export interface FamilyState {
   family: Family | null
-  /** Why there is no family, or none that is new. */
+  /** Why the last load failed; null when it succeeded. */
   failure: Failure | null
-  /** Reads it again; what is shown stays until then. Answers what came, or null. */
+  /** Reloads in the background. Returns the loaded family, or null after a failure. */
   reload: () => Promise<Family | null>
 }
 
-/** The children of a link with what is due. */
+/** Loads the family of a link, and again when the page comes back into view or the connection returns. */
 export function useFamily(hash: string): FamilyState {
   const [family, setFamily] = useState<Family | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
 
   const reload = useCallback(async () => {
     try {
-      const answer = await (takeEarly(hash) ?? ask(FamilyDocument, { hash }))
-      showAccent(answer.family.school.accent)
+      const answer = await (takePrefetched(hash) ?? request(FamilyDocument, { hash }))
+      applyAccent(answer.family.school.accent)
       setFamily(answer.family)
       setFailure(null)
       return answer.family
@@ -33,17 +33,17 @@ export function useFamily(hash: string): FamilyState {
 
   useEffect(() => {
     void reload()
-    // Back from the gateway's page a browser may show this one as it was left.
-    const shown = (event: PageTransitionEvent) => event.persisted && void reload()
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
+    // On the way back from the gateway, a browser may show this page from its cache with old data.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && void reload()
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [reload])
 
   useEffect(() => {
     if (failure === null || failure.isFinal) return
-    const again = () => void reload()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const onOnline = () => void reload()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
   }, [failure, reload])
 
   return { family, failure, reload }

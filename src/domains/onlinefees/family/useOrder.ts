@@ -1,71 +1,73 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { OnlineOrderDocument, type OrderFragment } from './family.graphql.ts'
-import { ask, type Failure, failureOf } from './server.ts'
+import { request, type Failure, failureOf } from './request.ts'
 
-const firstPause = 5_000
-const longestPause = 30_000
+const minDelay = 5_000
+const maxDelay = 30_000
 
-/** How long to wait before an order is asked about again: every 5 s in the first minute, then ever less often. */
-export function pauseBefore(round: number): number {
-  return round < 12 ? firstPause : Math.min(longestPause, Math.round(firstPause * 1.5 ** (round - 11)))
+/**
+ * Returns the delay in milliseconds before the next poll of an order: 5 s in the first minute, then growing to 30 s.
+ */
+export function pollDelay(round: number): number {
+  return round < 12 ? minDelay : Math.min(maxDelay, Math.round(minDelay * 1.5 ** (round - 11)))
 }
 
 export interface OrderWatch {
   order: OrderFragment | null
-  /** Why nothing is known now; the asking goes on unless that is final. */
+  /** Why the last poll failed. Polling goes on unless the failure is final. */
   failure: Failure | null
-  /** Asks at once. */
-  askNow: () => void
+  /** Polls at once. */
+  pollNow: () => void
 }
 
-/** What became of an order: asked for until it is decided, and not while nobody looks. */
-export function useOrder(ref: string | null, known: OrderFragment | null = null): OrderWatch {
-  const [order, setOrder] = useState(known)
+/** Polls an order until it is decided. Pauses while the page is hidden. */
+export function useOrder(ref: string | null, initial: OrderFragment | null = null): OrderWatch {
+  const [order, setOrder] = useState(initial)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const now = useRef<() => void>(() => undefined)
-  const begin = useRef(known)
+  const pollNow = useRef<() => void>(() => undefined)
+  const initialOrder = useRef(initial)
 
   useEffect(() => {
     if (ref === null) return undefined
-    let over = false
-    let asking = false
+    let stopped = false
+    let polling = false
     let round = 0
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    const askOnce = async () => {
+    const poll = async () => {
       clearTimeout(timer)
-      if (over || asking || document.hidden) return
-      asking = true
+      if (stopped || polling || document.hidden) return
+      polling = true
       try {
-        const { onlineOrder } = await ask(OnlineOrderDocument, { ref })
-        if (over) return
+        const { onlineOrder } = await request(OnlineOrderDocument, { ref })
+        if (stopped) return
         setOrder(onlineOrder)
         setFailure(null)
-        over = onlineOrder.state !== 'CREATED'
+        stopped = onlineOrder.state !== 'CREATED'
       } catch (error) {
-        if (over) return
-        const found = failureOf(error)
-        setFailure(found)
-        // Too many questions in a minute are no answer about the payment.
-        over = found.isFinal && found.code !== 'RATE_LIMITED'
+        if (stopped) return
+        const pollFailure = failureOf(error)
+        setFailure(pollFailure)
+        // A refusal for too many requests says nothing about the payment.
+        stopped = pollFailure.isFinal && pollFailure.code !== 'RATE_LIMITED'
       } finally {
-        asking = false
+        polling = false
       }
-      if (!over) timer = setTimeout(() => void askOnce(), pauseBefore(round++))
+      if (!stopped) timer = setTimeout(() => void poll(), pollDelay(round++))
     }
-    const looked = () => void askOnce()
-    now.current = looked
-    document.addEventListener('visibilitychange', looked)
-    window.addEventListener('online', looked)
-    if (begin.current === null) void askOnce()
-    else timer = setTimeout(looked, pauseBefore(round++))
+    const onWake = () => void poll()
+    pollNow.current = onWake
+    document.addEventListener('visibilitychange', onWake)
+    window.addEventListener('online', onWake)
+    if (initialOrder.current === null) void poll()
+    else timer = setTimeout(onWake, pollDelay(round++))
     return () => {
-      over = true
+      stopped = true
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', looked)
-      window.removeEventListener('online', looked)
+      document.removeEventListener('visibilitychange', onWake)
+      window.removeEventListener('online', onWake)
     }
   }, [ref])
 
-  return { order, failure, askNow: useCallback(() => now.current(), []) }
+  return { order, failure, pollNow: useCallback(() => pollNow.current(), []) }
 }

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepFamily, type SchoolLook } from './address.ts'
+import { storeReturnTarget, type SchoolBranding } from './address.ts'
 import { CreateOrderDocument, type CreateOrderMutationVariables } from './family.graphql.ts'
 import { postToGateway } from './gateway.ts'
-import { ask, type Failure, failureOf } from './server.ts'
+import { request, type Failure, failureOf } from './request.ts'
 
-/** After this long the gateway's page has not come: the order is shown instead. */
-const leaving = 30_000
+/** If the gateway's page has not opened after this time, the family page is reloaded and shows the order. */
+const leaveTimeoutMs = 30_000
 
 export interface Payment {
-  /** True from the tap until the page is left, or it is known why not. */
+  /** True from the tap until the page is left or the request has failed. */
   sending: boolean
   send: (input: Omit<CreateOrderMutationVariables['input'], 'key'>) => Promise<Failure | null>
 }
 
 /**
- * Stores an order and leaves for the gateway. The same fees and payer are sent under the same key until the server has answered
- * for good, so that a second tap or a lost answer makes no second order.
+ * Stores an order and leaves for the gateway. The same fees and payer keep their request key until the server has
+ * answered, so that a second tap or a lost answer makes no second order.
  */
-export function usePayment(hash: string, school: SchoolLook, onStay: () => void): Payment {
+export function usePayment(hash: string, school: SchoolBranding, onStay: () => void): Payment {
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
-  const held = useRef<{ thing: string; key: string } | null>(null)
+  const unanswered = useRef<{ body: string; key: string } | null>(null)
   const stay = useRef(onStay)
   stay.current = onStay
 
@@ -30,31 +30,31 @@ export function usePayment(hash: string, school: SchoolLook, onStay: () => void)
   }
 
   useEffect(() => {
-    const shown = (event: PageTransitionEvent) => event.persisted && done()
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && done()
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [])
 
   const send: Payment['send'] = async (input) => {
     if (busy.current) return null
     busy.current = true
     setSending(true)
-    const thing = JSON.stringify(input)
-    const key = held.current?.thing === thing ? held.current.key : crypto.randomUUID()
-    held.current = { thing, key }
+    const body = JSON.stringify(input)
+    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID()
+    unanswered.current = { body, key }
     try {
-      const { createOrder } = await ask(CreateOrderDocument, { hash, input: { key, ...input } })
-      held.current = null
-      keepFamily(hash, school)
+      const { createOrder } = await request(CreateOrderDocument, { hash, input: { key, ...input } })
+      unanswered.current = null
+      storeReturnTarget(hash, school)
       postToGateway(createOrder)
       setTimeout(() => {
         done()
         stay.current()
-      }, leaving)
+      }, leaveTimeoutMs)
       return null
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.isFinal) held.current = null
+      if (failure.isFinal) unanswered.current = null
       done()
       return failure
     }

@@ -5,7 +5,7 @@ import { schoolById } from '#platform/school.ts'
 import type { Call } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { type Family, type FamilyChild, type FamilyFee, viewFamily } from './family.queries.ts'
-import { createOrder, type GatewayForm, giveUpOrder, lookAtOrder } from './orders.commands.ts'
+import { createOrder, type GatewayForm, giveUpOrder, viewOrder } from './orders.commands.ts'
 import { OrderFeeType, OrderStateType } from './orders.graphql.ts'
 import type { Order } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
@@ -20,7 +20,7 @@ const PublicReceiptType = builder.objectRef<PublicOrder['receipts'][number]>('Pu
 })
 
 const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement({
-  description: 'What the one who pays may know of an order.',
+  description: 'The part of an order that its payer may see.',
   fields: (t) => ({
     ref: t.exposeString('ref'),
     state: t.expose('state', { type: OrderStateType }),
@@ -31,10 +31,10 @@ const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement(
     payable: t.expose('payable', { type: 'Paise' }),
     children: t.exposeStringList('children'),
     fees: t.expose('fees', { type: [OrderFeeType] }),
-    message: t.exposeString('message', { nullable: true, description: "The gateway's own words, if any." }),
+    message: t.exposeString('message', { nullable: true, description: "The gateway's message, if any." }),
     receipts: t.expose('receipts', { type: [PublicReceiptType] }),
     needsSchool: t.exposeBoolean('needsSchool', {
-      description: 'Money may have arrived that stands on no fee, and the school is looking at it.',
+      description: 'Money may have arrived that is not booked on a fee. The school is looking into it.',
     }),
     schoolName: t.exposeString('schoolName'),
     logoUrl: t.exposeString('logoUrl', { nullable: true }),
@@ -55,7 +55,7 @@ const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
     due: t.exposeBoolean('due', { description: 'One-time, or of a month that has begun.' }),
     accountId: t.id({
       nullable: true,
-      description: 'The bank account it goes to: fees of one payment share it.',
+      description: 'The bank account that receives it. All fees of one order share it.',
       resolve: (fee) => fee.bankAccountId,
     }),
     payable: t.boolean({ resolve: (fee) => fee.notPayable === null }),
@@ -73,7 +73,7 @@ const FamilyChildType = builder.objectRef<FamilyChild>('FamilyChild').implement(
     pending: t.expose('pending', { type: 'Paise' }),
     held: t.expose('held', {
       type: 'Paise',
-      description: 'Fees of a payment under way or a doubtful one; not among the others.',
+      description: 'Sum of the fees in open or doubtful orders; not included in due and pending.',
     }),
     fees: t.expose('fees', { type: [FamilyFeeType] }),
   }),
@@ -100,18 +100,18 @@ const FamilyReceiptType = builder.objectRef<Family['receipts'][number]>('FamilyR
 })
 
 const FamilyType = builder.objectRef<Family>('Family').implement({
-  description: 'What a guardian sees with a link.',
+  description: 'The data that a guardian link shows.',
   fields: (t) => ({
     school: t.expose('school', { type: FamilySchoolType }),
     termId: t.exposeID('termId'),
     termName: t.exposeString('termName'),
     phone: t.exposeString('phone', { description: 'Masked: 98xxxxxx10.' }),
-    payingOff: t.exposeString('payingOff', { nullable: true, description: 'Why nothing can be paid now.' }),
+    payingOff: t.exposeString('payingOff', { nullable: true, description: 'Why online payment is unavailable now.' }),
     children: t.expose('children', { type: [FamilyChildType] }),
-    payerPhone: t.exposeString('payerPhone', { description: 'The phone of the link, for the form of who pays.' }),
+    payerPhone: t.exposeString('payerPhone', { description: "The link's whole phone number, for the payer form." }),
     underWay: t.expose('underWay', {
       type: [PublicOrderType],
-      description: 'Orders whose fees are not sold again: under way, or looked at by the school.',
+      description: 'Orders that block their fees: open, or doubtful and checked by the school.',
     }),
     receipts: t.expose('receipts', { type: [FamilyReceiptType], description: 'Of all terms, newest first.' }),
   }),
@@ -132,7 +132,7 @@ const GatewayFormType = builder.objectRef<GatewayForm>('GatewayForm').implement(
   }),
 })
 
-async function shown(call: Call, order: Order, ref: string): Promise<PublicOrder> {
+async function toPublicOrder(call: Call, order: Order, ref: string): Promise<PublicOrder> {
   const school = await schoolById(call.database, order.schoolId)
   if (!school) throw notFound()
   return publicOrder(call, school, order, ref)
@@ -141,15 +141,15 @@ async function shown(call: Call, order: Order, ref: string): Promise<PublicOrder
 builder.queryFields((t) => ({
   family: t.field({
     type: FamilyType,
-    description: 'The children of a guardian link with what is pending. Needs no sign-in.',
+    description: 'The children of a guardian link with their pending fees. Needs no sign-in.',
     args: { hash: t.arg.string() },
     resolve: (_, { hash }, call) => viewFamily(call, hash),
   }),
   onlineOrder: t.field({
     type: PublicOrderType,
-    description: 'What became of an order, by its reference. Needs no sign-in.',
+    description: 'An order by its reference, with its current state. Needs no sign-in.',
     args: { ref: t.arg.string() },
-    resolve: async (_, { ref }, call) => shown(call, await lookAtOrder(call, ref), ref),
+    resolve: async (_, { ref }, call) => toPublicOrder(call, await viewOrder(call, ref), ref),
   }),
 }))
 
@@ -162,8 +162,8 @@ builder.mutationFields((t) => ({
   }),
   giveUpOrder: t.field({
     type: PublicOrderType,
-    description: 'The guardian says that an order was not paid. Needs no sign-in.',
+    description: 'Reports for the guardian that an order was not paid. Needs no sign-in.',
     args: { hash: t.arg.string(), ref: t.arg.string() },
-    resolve: async (_, { hash, ref }, call) => shown(call, await giveUpOrder(call, hash, ref), ref),
+    resolve: async (_, { hash, ref }, call) => toPublicOrder(call, await giveUpOrder(call, hash, ref), ref),
   }),
 }))

@@ -21,7 +21,7 @@ import { type Guardian, guardianOf } from './guardian.ts'
 import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
-/** A fee as the family page offers it. */
+/** A fee on the family page. */
 export interface FamilyFee extends FeeWithBalance {
   /** One-time, or of a month that has begun. */
   due: boolean
@@ -34,32 +34,32 @@ export interface FamilyChild {
   name: string
   sectionName: string
   roll: string
-  /** What is due now, apart from what is held. */
+  /** Amount due now, without held fees. */
   due: number
-  /** What is due now or later, apart from what is held. */
+  /** Amount due now or later, without held fees. */
   pending: number
-  /** The sum of the fees that a payment under way or a doubtful one holds: nobody is asked for them meanwhile. */
+  /** Sum of the fees that an open or doubtful order holds. The family is not asked for them meanwhile. */
   held: number
   fees: FamilyFee[]
 }
 
-/** What a guardian sees with a link. */
+/** The data that a guardian link shows. */
 export interface Family {
   school: { id: number; name: string; logoUrl: string | null; accent: string | null }
   termId: number
   termName: string
   /** Masked. */
   phone: string
-  /** Whole: who has the link fills in the form with it. */
+  /** Unmasked, because it fills in the payer form. */
   payerPhone: string
-  /** Why nothing can be paid now, or null. */
+  /** Why online payment is unavailable now, or null. */
   payingOff: string | null
   children: FamilyChild[]
   underWay: PublicOrder[]
   receipts: FamilyReceipt[]
 }
 
-/** A receipt as a family finds it again. */
+/** A receipt in the family's list. */
 export interface FamilyReceipt {
   id: number
   number: string
@@ -69,22 +69,25 @@ export interface FamilyReceipt {
   clearing: boolean
 }
 
-/** The children of a guardian link with what is pending. NOT_FOUND for a link that does not work. */
+/**
+ * Reads the children of a guardian link with their pending fees.
+ * @throws Refusal NOT_FOUND for a link that does not work
+ */
 export async function viewFamily(call: Call, token: string): Promise<Family> {
   const guardian = await guardianOf(call, token)
   try {
-    return await family(call, guardian)
+    return await loadFamily(call, guardian)
   } catch (error) {
     throw asRefusal(error)
   }
 }
 
-async function family(call: Call, guardian: Guardian): Promise<Family> {
+async function loadFamily(call: Call, guardian: Guardian): Promise<Family> {
   const { school, schoolId, linkId, phone } = guardian
   const db = call.database.kysely
   const read: Read = (...statements) => call.database.read(schoolId, statements)
   const [[term], underWay] = await read(currentTerm(db, schoolId), blockingOrders(db, schoolId, linkId))
-  const children = term ? await familyChildren(read, db, { schoolId, term, phone }) : []
+  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, phone }) : []
   const studentIds = children.map((child) => child.id)
   const [receipts] = await read(receiptsOfStudents(db, schoolId, studentIds))
   return {
@@ -98,8 +101,8 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     termName: term?.name ?? '',
     phone: maskPhone(phone),
     payerPhone: phone,
-    payingOff: whyOff(call, guardian),
-    // Without the fees module nobody at the school looks after them.
+    payingOff: unavailableReason(call, guardian),
+    // Without the fees module nobody at the school maintains the fees.
     children: children.map((child) => (school.feesModule ? child : { ...child, fees: [], due: 0, pending: 0, held: 0 })),
     underWay: underWay.map((order) => publicOrder(call, school, order)),
     receipts: receipts.map((payment) => ({
@@ -113,37 +116,37 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
   }
 }
 
-/** The term whose fees a family pays. */
+/** Selects the current term, whose fees a family pays. */
 export function currentTerm(db: Db | Tx, schoolId: number) {
   return db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId).where('current', '=', true)
 }
 
-/** The sum that is pending on some fees. */
-function pendingOf(fees: readonly FeeWithBalance[]): number {
+/** Sums the pending amounts of fees. */
+function sumPending(fees: readonly FeeWithBalance[]): number {
   return sumMoney(fees.map((fee) => fee.balance.pending))
 }
 
-/** The enabled children of a phone, each with the fixed fees that are pending, in the order of their months. */
-export async function familyChildren(
+/** Reads the enabled children of a phone, each with its pending fixed fees in the order of their months. */
+export async function loadFamilyChildren(
   read: Read,
   db: Db | Tx,
   { schoolId, term, phone }: { schoolId: number; term: { id: number; name: string; current: boolean }; phone: string },
 ): Promise<FamilyChild[]> {
   const [children] = await read(childrenByPhone(db, schoolId, term.id, phone))
   const studentIds = children.map((child) => child.id)
-  // Two statements a child, in one round trip: a family has a few.
+  // Two statements per child in one round trip, because a family has few children.
   const [blocked, ...accounts] = await read(
     blockedFees(db, schoolId, studentIds),
     ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
   )
   const begun = dueMonthFilter(term, schoolDay(new Date()))
   return children.map(({ id, name, sectionName, roll }, index) => {
-    const [asked, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof feesWithBalances>
-    const blocks = new Map(blocked.filter((one) => one.studentId === id).map((one) => [one.feeId, one]))
-    const fees = feesWithBalances(asked, lines)
+    const [assignedFees, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof feesWithBalances>
+    const blocks = new Map(blocked.filter((fee) => fee.studentId === id).map((fee) => [fee.feeId, fee]))
+    const fees = feesWithBalances(assignedFees, lines)
       .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
-      .toSorted((one, other) => compareMonths(one.month, other.month))
-      .map((fee) => ({ ...fee, due: begun(fee.month), notPayable: whyNot(fee, blocks.get(fee.id)) }))
+      .toSorted((a, b) => compareMonths(a.month, b.month))
+      .map((fee) => ({ ...fee, due: begun(fee.month), notPayable: notPayableReason(fee, blocks.get(fee.id)) }))
     const free = fees.filter((fee) => !blocks.has(fee.id))
     return {
       id,
@@ -151,21 +154,21 @@ export async function familyChildren(
       sectionName,
       roll,
       fees,
-      due: pendingOf(free.filter((fee) => fee.due)),
-      pending: pendingOf(free),
-      held: pendingOf(fees.filter((fee) => blocks.has(fee.id))),
+      due: sumPending(free.filter((fee) => fee.due)),
+      pending: sumPending(free),
+      held: sumPending(fees.filter((fee) => blocks.has(fee.id))),
     }
   })
 }
 
-/** Why nothing can be paid online in a school, or null. */
-export function whyOff({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {
+/** Returns why online payment is unavailable at a school, or null when it is available. */
+export function unavailableReason({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {
   if (!hasModule<SchoolFlag>(school, 'onlineFees'))
     return `${school.name} does not take fees online now. Please pay at the school.`
   return services.payu === null ? 'Paying online is not set up here. Please pay at the school.' : null
 }
 
-function whyNot(fee: FeeWithBalance, blocked: { needsSchool: boolean } | undefined): string | null {
+function notPayableReason(fee: FeeWithBalance, blocked: { needsSchool: boolean } | undefined): string | null {
   if (blocked) return blocked.needsSchool ? 'The school is looking at a payment for it' : 'Being paid now'
   return fee.bankAccountId === null ? 'Pay at the school' : null
 }

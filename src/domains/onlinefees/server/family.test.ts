@@ -16,7 +16,7 @@ import { compareMonths } from '#domains/fees/server/online.exports.ts'
 import { previewPayLink } from './sendLink.commands.ts'
 import { viewFamily } from './family.queries.ts'
 import { makeGuardianLinks, reissueGuardianLink } from './links.commands.ts'
-import { checkOrder, createOrder, familyEmail, giveUpOrder, lookAtOrder } from './orders.commands.ts'
+import { checkOrder, createOrder, familyEmail, giveUpOrder, viewOrder } from './orders.commands.ts'
 import { listOrdersToSettle, viewOnlineActions } from './orders.queries.ts'
 import { registerOnlineFees } from './publicRoutes.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
@@ -65,8 +65,8 @@ const form = (fields: Record<string, string>) => ({
   payload: new URLSearchParams(fields).toString(),
 })
 
-describe('money that may have arrived: another amount', () => {
-  test('the page says so, those fees are not offered and not ordered, by whichever link, until the office has settled it', async () => {
+describe('doubtful money: the amount differs', () => {
+  test('is shown on the page and blocks its fees for every link until the office has settled it', async () => {
     const { student7A } = world.own
     const { library, tuitionApr } = own.fees
     const sums = async () => {
@@ -89,7 +89,7 @@ describe('money that may have arrived: another amount', () => {
     expect(before).toMatchObject({ held: 0 })
     expect(await sums()).toEqual({ due: Number(before.due) - 30_000, pending: Number(before.pending) - 30_000, held: 30_000 })
     expect(await linkAmount()).toBe(amountBefore - 30_000)
-    expect(await lookAtOrder(call, ref)).toMatchObject({ needsSchool: true })
+    expect(await viewOrder(call, ref)).toMatchObject({ needsSchool: true })
     const order = async (token = own.token) => createOrder(call, token, await anOrder(call, token, { [student7A]: [library] }))
     expect((await refusal(order())).message).toContain('The school is looking at it: please do not pay again.')
     // Two who try at once are both refused, and so is the link that takes this one's place.
@@ -104,13 +104,13 @@ describe('money that may have arrived: another amount', () => {
     const settle = { key: randomUUID(), id: surplus[0]?.id, how: 'REFUNDED', reference: 'UTR 1' }
     await settleSurplus(await staff(), world.own.id, settle)
     expect(await feeOf(student7A, library)).toMatchObject({ notPayable: null })
-    expect(await lookAtOrder(call, ref)).toMatchObject({ state: 'MISMATCH', needsSchool: false })
+    expect(await viewOrder(call, ref)).toMatchObject({ state: 'MISMATCH', needsSchool: false })
     await giveUpOrder(call, own.token, (await order()).ref)
   })
 })
 
-describe('money that may have arrived: a tampered callback', () => {
-  test('blocks its fees, also after their day, until the gateway or the office has decided, and the office sees it at once', async () => {
+describe('doubtful money: a tampered callback', () => {
+  test('blocks its fees, also after 24 hours, until the gateway or the office has decided, and the office sees it at once', async () => {
     const { student8A } = world.own
     const { library } = own.fees
     const { txnid, ref } = await begun(call, own.token, { [student8A]: [library] })
@@ -132,7 +132,7 @@ describe('money that may have arrived: a tampered callback', () => {
     expect(await feeOf(student8A, library)).toMatchObject({ notPayable: null })
   })
 
-  test('is over as soon as the gateway says that the money came', async () => {
+  test('ends as soon as the gateway reports the money', async () => {
     const { student8A } = world.own
     const { txnid } = await begun(call, own.token, { [student8A]: [own.fees.tuitionMay] })
     await app.inject(form({ txnid, status: 'success', hash: 'x' }))
@@ -144,13 +144,13 @@ describe('money that may have arrived: a tampered callback', () => {
     expect(await orderOfTxnid(call, txnid)).toMatchObject({ state: 'SUCCESS', suspectAt: null })
   })
 
-  test('of nobody’s order blocks nothing', async () => {
+  test('for an unknown order blocks nothing', async () => {
     await app.inject(form({ txnid: '1Z0000000000000000', status: 'success', hash: 'x' }))
     expect((await viewFamily(call, own.token)).underWay).toEqual([])
   })
 })
 
-describe('a returning family finds its receipts', () => {
+describe('the receipts of a returning family', () => {
   const receipt = (token: string, id: number, query = '') => app.inject(`/onlinefees/${token}/receipts/${id}${query}`)
   const pay = async (studentId: number, feeId: number, amount: number) => {
     const clerk = await staff('fees')
@@ -160,7 +160,7 @@ describe('a returning family finds its receipts', () => {
     return payment.id
   }
 
-  test('of its own children alone, to save or to print, and none that was deleted', async () => {
+  test('are those of its own children, to download or print, without deleted ones', async () => {
     const { student7A } = world.own
     const [kept, deleted] = [await pay(student7A, own.fees.tuitionApr, 1000), await pay(student7A, own.fees.tuitionApr, 2000)]
     const { receipts } = await viewFamily(call, own.token)
@@ -184,7 +184,7 @@ describe('a returning family finds its receipts', () => {
     ])
   })
 
-  test('and no other family’s', async () => {
+  test('are not available to another family', async () => {
     const { student7A, student8A } = world.own
     const [mine] = await silently<{ id: number }>('select max(id)::int as id from payments where student_id = $1', student7A)
     await silently("update students set phone = '9811111111' where id = $1", student8A)
@@ -197,12 +197,12 @@ describe('a returning family finds its receipts', () => {
   })
 })
 
-describe('who pays', () => {
+describe('the payer', () => {
   test('has the phone of the link filled in', async () => {
     expect(await viewFamily(call, own.token)).toMatchObject({ phone: '98xxxxxx10', payerPhone: '9876543210' })
   })
 
-  test('needs no e-mail: the gateway, which demands one, gets an address of the installation', async () => {
+  test('needs no e-mail address: the gateway, which demands one, gets an address of the installation', async () => {
     const { student7A } = world.own
     const input = await anOrder(call, own.token, { [student7A]: [own.fees.tuitionMay] })
     const form = await createOrder(call, own.token, { ...input, payer: { name: 'Sunita', phone: '9876543210' } })
@@ -219,7 +219,7 @@ describe('who pays', () => {
     expect(await refusal(createOrder(call, own.token, bad))).toMatchObject({ problems: [{ path: 'payer.email' }] })
   })
 
-  test('the address has the installation’s host where mail can have one, and never more than the gateway takes', () => {
+  test('the address has the installation’s host if that is public, and is never longer than the gateway accepts', () => {
     const link = { schoolId: 46, guardianLinkId: 1295 }
     expect(familyEmail('https://app.school.in', link)).toBe('family-1a-zz@app.school.in')
     for (const appUrl of ['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:80', `https://${'a'.repeat(60)}.in`])
@@ -227,8 +227,8 @@ describe('who pays', () => {
   })
 })
 
-describe('what is shown to a family', () => {
-  test('has the fees of a child and of an order in the order of the months of the school year', async () => {
+describe('the family page', () => {
+  test('sorts the fees of a child and of an order by the months of the school year', async () => {
     const { student7A, id: schoolId, termId } = world.own
     const ids = await world.database.transaction(schoolId, (db) =>
       db
@@ -266,7 +266,7 @@ describe('what is shown to a family', () => {
 })
 
 describe('screens of online payments follow feesModule', () => {
-  test('off: staff are refused, the family is told, and money that is on its way is settled all the same', async () => {
+  test('off: staff are refused, the family is told, and open orders are settled all the same', async () => {
     const { student7A } = world.own
     const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.tuitionMay] })
     const input = await anOrder(call, own.token, { [student7A]: [own.fees.library] })

@@ -15,28 +15,29 @@ import {
   queueMessages,
   recipientsOfCurrentTerm,
 } from '#domains/messaging/server/messaging.exports.ts'
-import { remindedOn } from '../onlinefees.rules.ts'
+import { isReminderDay } from '../onlinefees.rules.ts'
 import { auditWithoutPerson } from './guardian.ts'
-import { linksFor } from './links.ts'
+import { ensureLinks } from './links.ts'
 
-/** What the reminders need besides the database. */
-interface Parts {
+interface ReminderDependencies {
   database: Database
   config: Pick<Config, 'appUrl' | 'secretKey' | 'secrets'>
 }
 
-/** When the day's reminders go, in the schools' time. */
-const from = '10:00:00'
+/** The time of day, in the schools' time zone, from which reminders are queued. */
+const reminderTime = '10:00:00'
 
-/** A reminder is of no use after this, and its link works until the next one has come. */
-const [freshMs, linkMs] = [3 * 86_400_000, 45 * 86_400_000]
+/** A reminder that was not sent after this time is dropped. */
+const reminderValidMs = 3 * 86_400_000
+/** Validity of a reminder's link; it outlasts the time to the next month's reminder. */
+const linkValidMs = 45 * 86_400_000
 
-/** Every few minutes of the day: whose day it is, is reminded at ten, or as soon after it as a server runs. */
-export function feeRemindersJob(parts: Parts): Job<never> {
+/** Runs every five minutes from 10:00, so that reminders go at ten or as soon as a server runs again. */
+export function feeRemindersJob(parts: ReminderDependencies): Job<never> {
   return {
     name: 'fee-reminders',
     cron: '*/5 10-19 * * *',
-    // The next one tries again.
+    // The next run tries again.
     retryLimit: 0,
     run: async () => {
       await queueFeeReminders(parts, new Date())
@@ -45,23 +46,29 @@ export function feeRemindersJob(parts: Parts): Job<never> {
 }
 
 /**
- * Reminds the guardians of all schools whose feesDate it is (the last day of a shorter month) of what is due: one message for each phone
- * with its children of the current term, what they owe for the months begun and one time, and where to pay where the school has online
- * fees. Once a month, whoever runs it; a school where it fails keeps no other waiting.
- * @returns how many messages were queued
- * @throws AggregateError at the end, when it failed for some schools
+ * Queues fee reminders for all schools whose feesDate is today; in a shorter month the last day counts as it. Each
+ * phone gets one message with its children of the current term, the amount due for begun months and one-time fees, and
+ * a pay link if the school has online fees. Queues once a month, however many processes run it. A failing school does
+ * not stop the others.
+ * @returns number of messages queued
+ * @throws AggregateError at the end, when some schools failed
  */
-export function queueFeeReminders({ database, config }: Parts, now: Date): Promise<number> {
+export function queueFeeReminders({ database, config }: ReminderDependencies, now: Date): Promise<number> {
   const day = schoolDay(now)
   return forEachSchool(database, async (school) => {
-    if (schoolTime(now) < from || !remindedOn(school.feesDate, day)) return 0
+    if (schoolTime(now) < reminderTime || !isReminderDay(school.feesDate, day)) return 0
     return runOncePerOccasion(database, school, { kind: 'FEE_REMINDER', occasion: day.slice(0, 7) }, (db) =>
-      remind(db, config, school, { now, day }),
+      queueSchoolReminders(db, config, school, { now, day }),
     )
   })
 }
 
-async function remind(db: Tx, config: Parts['config'], school: School, { now, day }: { now: Date; day: Day }): Promise<number> {
+async function queueSchoolReminders(
+  db: Tx,
+  config: ReminderDependencies['config'],
+  school: School,
+  { now, day }: { now: Date; day: Day },
+): Promise<number> {
   const term = await db
     .selectFrom('terms')
     .select(['id', 'name', 'current'])
@@ -74,44 +81,47 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
     (child) => isPhone(child.phone) && child.phone !== defaultPhone,
   )
   if (children.length === 0) return 0
-  const families = [...Map.groupBy(children, (child) => child.phone)].map(([phone, of]) => ({
+  const families = [...Map.groupBy(children, (child) => child.phone)].map(([phone, siblings]) => ({
     phone,
-    children: of.toSorted((one, other) => one.id - other.id),
+    children: siblings.toSorted((a, b) => a.id - b.id),
   }))
   const links = school.onlineFees ? await makeLinks(db, config, school.id, { families, now }) : new Map<string, number>()
-  const known = await recipientsOfCurrentTerm(db, school)
-  const messages = families.map(({ phone, children: of }) => {
+  const recipientOf = await recipientsOfCurrentTerm(db, school)
+  const messages = families.map(({ phone, children: siblings }) => {
     const link = links.get(phone)
-    const first = known.get(of[0]?.id ?? 0)
+    const first = recipientOf.get(siblings[0]?.id ?? 0)
     return {
-      event: `${day.slice(0, 7)}/${of[0]?.id}`,
-      studentIds: of.map((child) => child.id),
+      event: `${day.slice(0, 7)}/${siblings[0]?.id}`,
+      studentIds: siblings.map((child) => child.id),
       phone,
       email: first?.email ?? '',
       subject: first?.subject ?? null,
       params: {
-        student: joinNames(of.map((child) => child.name)),
-        amount: showMoney(sumMoney(of.map((child) => child.pending))).replace('₹', ''),
+        student: joinNames(siblings.map((child) => child.name)),
+        amount: showMoney(sumMoney(siblings.map((child) => child.pending))).replace('₹', ''),
         school: first?.schoolName ?? school.name,
         ...(link !== undefined && { [payLinkParam]: String(link) }),
       },
-      expiresAt: new Date(now.getTime() + freshMs),
+      expiresAt: new Date(now.getTime() + reminderValidMs),
     }
   })
   return queueMessages(db, school, 'FEE_REMINDER', messages, { day })
 }
 
-/** The id of each family's link; its address is opened when the message goes. */
+/**
+ * Makes or extends each family's link and returns the link ids by phone. The address is unsealed when the message is
+ * sent.
+ */
 async function makeLinks(
   db: Tx,
-  config: Parts['config'],
+  config: ReminderDependencies['config'],
   schoolId: number,
   { families, now }: { families: readonly { phone: string }[]; now: Date },
 ): Promise<Map<string, number>> {
-  const links = await linksFor(db, config, {
+  const links = await ensureLinks(db, config, {
     schoolId,
     phones: families.map((family) => family.phone),
-    expiresAt: new Date(now.getTime() + linkMs),
+    expiresAt: new Date(now.getTime() + linkValidMs),
     by: { subject: onlineClerk(schoolId).subject, name: 'Fee reminders' },
   })
   const ids = links.slice(0, 1000).map((link) => link.id)

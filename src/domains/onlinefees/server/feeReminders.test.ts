@@ -96,7 +96,7 @@ const owed = () =>
     world.own.termId,
   )
 
-test('nobody is reminded before the day and hour, or where nothing is registered; then everybody at once and once', async () => {
+test('nobody is reminded before the day and hour or without a registered text; then everybody is reminded once', async () => {
   await setSchool(world, world.own, { senderId: 'OWNSCH', feesDate: 5 })
   expect(await remind('2026-11-05T10:00:00')).toBe(0)
   await silently(
@@ -118,7 +118,7 @@ test('nobody is reminded before the day and hour, or where nothing is registered
   expect(await reminders()).toEqual(told)
 })
 
-test('each says where to pay: the phone keeps the link it has, others get one, and it is known who made it', async () => {
+test('each reminder has a pay link: an existing link is kept, a new one is made, and the audit log says who made it', async () => {
   const links = await silently<{ id: number; phone: string; hash: string; by: string; days: number }>(
     `select id, phone, encode(code_hash, 'hex') as hash, created_by_name as by, extract(day from expires_at - '2026-11-05'::timestamptz)::int as days
      from guardian_links where school_id = $1 order by phone`,
@@ -159,7 +159,7 @@ test('each says where to pay: the phone keeps the link it has, others get one, a
   expect(audit).toEqual([{ role: 'JOB', count: 3 }])
 })
 
-test('next month reminds again of what is left; without online fees there is no link, and switched off there is no reminder', async () => {
+test('reminds again next month; without online fees there is no link, and switched off there is no reminder', async () => {
   await setSchool(world, world.own, { feesDate: 30, onlineFees: false })
   await pays(pupils[1] ?? 0, [online.fees.tuitionApr], 99_950)
   expect(await remind('2027-02-28T10:00:00')).toBe(4)

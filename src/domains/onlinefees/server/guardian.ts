@@ -5,10 +5,10 @@ import type { Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
-import { schoolOf, tokenShape } from '../onlinefees.rules.ts'
+import { schoolIdIn, tokenPattern } from '../onlinefees.rules.ts'
 import { secretHash } from './secrets.ts'
 
-/** Who comes with a guardian link: the phone it was made for, in one school. Everything is narrowed to that phone's children. */
+/** The holder of a guardian link: one phone at one school. All access is limited to that phone's children. */
 export interface Guardian {
   school: School
   schoolId: number
@@ -16,36 +16,40 @@ export interface Guardian {
   phone: string
 }
 
-/** Said of a link that is unknown, expired or revoked, alike. */
-export const noLink = 'This link is no longer valid. Please ask the school for a new one.'
+/** The same message for unknown, expired and revoked links, so that it tells nothing about them. */
+export const invalidLinkMessage = 'This link is no longer valid. Please ask the school for a new one.'
 
-/** Unknown links from one network address: a family mistypes a few, and behind one address there may be many families. */
-const guesses = { window: 900, max: 60 }
+/** Unknown links allowed per network address. Families mistype a few, and many families may share one address. */
+const guessLimit = { window: 900, max: 60 }
 
-/** When a link was last used is not written more often than this. */
-const usedAfter = 3_600_000
+/** Milliseconds between two updates of a link's `lastUsedAt`. */
+const lastUsedIntervalMs = 3_600_000
 
 /**
- * The guardian of a token.
- * @throws Refusal NOT_FOUND for a link that is unknown, expired or revoked; RATE_LIMITED for an address that tries many
+ * Returns the guardian that a link's token stands for.
+ * @throws Refusal NOT_FOUND for a link that is unknown, expired or revoked
+ * @throws Refusal RATE_LIMITED when the network address tried too many unknown links
  */
 export async function guardianOf(call: Call, token: string): Promise<Guardian> {
-  const schoolId = tokenShape.test(token) ? schoolOf(token, '-') : null
-  const found = schoolId === null ? undefined : await linkOf(call, schoolId, token)
-  if (found) return found
+  const schoolId = tokenPattern.test(token) ? schoolIdIn(token, '-') : null
+  const guardian = schoolId === null ? undefined : await findGuardian(call, schoolId, token)
+  if (guardian) return guardian
   await countGuess(call)
-  throw new Refusal('NOT_FOUND', noLink)
+  throw new Refusal('NOT_FOUND', invalidLinkMessage)
 }
 
-/** @throws Refusal RATE_LIMITED when an address has tried too many links that are none */
+/**
+ * Counts an unknown link against the caller's network address.
+ * @throws Refusal RATE_LIMITED when the address tried too many unknown links
+ */
 export async function countGuess({ database, address }: Pick<Call, 'database' | 'address'>): Promise<void> {
-  const { allowed } = await requestCounter(database.pool).consume(`guardian-link ${address}`, guesses)
+  const { allowed } = await requestCounter(database.pool).consume(`guardian-link ${address}`, guessLimit)
   if (!allowed) throw new Refusal('RATE_LIMITED', 'Too many links were tried from here. Please wait a quarter of an hour.')
 }
 
-async function linkOf(call: Call, schoolId: number, token: string): Promise<Guardian | undefined> {
+async function findGuardian(call: Call, schoolId: number, token: string): Promise<Guardian | undefined> {
   const { database } = call
-  const school = await schoolById(database, schoolId).catch(refused)
+  const school = await schoolById(database, schoolId).catch(throwAsRefusal)
   if (!school) return undefined
   const now = new Date()
   const [[link]] = await database
@@ -58,9 +62,9 @@ async function linkOf(call: Call, schoolId: number, token: string): Promise<Guar
         .where('revokedAt', 'is', null)
         .where('expiresAt', '>', now),
     ] as const)
-    .catch(refused)
+    .catch(throwAsRefusal)
   if (!link) return undefined
-  if (!link.lastUsedAt || now.getTime() - link.lastUsedAt.getTime() > usedAfter)
+  if (!link.lastUsedAt || now.getTime() - link.lastUsedAt.getTime() > lastUsedIntervalMs)
     await database.transaction(schoolId, (db) =>
       db
         .updateTable('guardianLinks')
@@ -72,13 +76,14 @@ async function linkOf(call: Call, schoolId: number, token: string): Promise<Guar
   return { school, schoolId, linkId: link.id, phone: link.phone }
 }
 
-function refused(error: unknown): never {
+function throwAsRefusal(error: unknown): never {
   throw asRefusal(error)
 }
 
 /**
- * One change asked for by a guardian: the input parsed, one transaction of the school, an audit row without a person.
- * @throws Refusal BAD_INPUT with a problem per field, and what `run` refuses
+ * Runs a guardian's change: parses the input, opens a transaction of the school and writes an audit row without a
+ * person.
+ * @throws Refusal BAD_INPUT with a problem per field, and every refusal of `run`
  */
 export async function changeAsGuardian<Schema extends z.ZodType, Result>(
   call: Call,
@@ -94,10 +99,10 @@ export async function changeAsGuardian<Schema extends z.ZodType, Result>(
       await auditWithoutPerson(db, guardian.schoolId, { role: 'GUARDIAN', action, ids, requestId: call.requestId })
       return result
     })
-    .catch(refused)
+    .catch(throwAsRefusal)
 }
 
-/** The audit row of a change that no signed-in person has asked for. */
+/** Writes the audit row of a change that no signed-in person made. */
 export async function auditWithoutPerson(
   db: Tx,
   schoolId: number,

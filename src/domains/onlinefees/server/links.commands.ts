@@ -4,49 +4,49 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
 import { studentsWithPending, enabledPayers } from '#domains/fees/server/online.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
-import { linksFor, opened, type OpenLink } from './links.ts'
-import { type GuardianLink, linkPage, type LinkRow, linkRows, lockLink } from './links.sql.ts'
+import { ensureLinks, unsealLink, type OpenLink } from './links.ts'
+import { type GuardianLink, linkPage, type LinkRow, countLinks, lockLink } from './links.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 
-/** A child as a list of links names her. */
+/** A child in a list of links. */
 interface NamedChild {
   name: string
   sectionName: string
 }
 
 export interface MadeLinks {
-  /** `made` is false where the phone had a link, whose time was extended. */
+  /** `made` is false if the phone had a link already, which was extended. */
   links: (OpenLink & { children: NamedChild[]; made: boolean })[]
-  /** Nobody's phone is known, or it is the default one. */
+  /** Children without a usable phone: none, or the default phone. */
   withoutPhone: NamedChild[]
 }
 
-/** A page of the links that work, or have expired and were not revoked, newest first. */
+/** Lists a page of the valid and expired links, newest first. Revoked links are left out. */
 export const listGuardianLinks = query({
   action: onlineActions.listLinks,
   input: guardianLinksView,
   run: async ({ db, read, schoolId, input }): Promise<{ rows: LinkRow[]; total: number }> => {
-    const [rows, [counted]] = await read(linkPage(db, schoolId, input), linkRows(db, schoolId, input))
+    const [rows, [counted]] = await read(linkPage(db, schoolId, input), countLinks(db, schoolId, input))
     return { rows, total: counted?.total ?? 0 }
   },
 })
 
-/** The addresses of a link, to be copied. NOT_FOUND for one that was revoked; a command, so that it is known who has looked. */
+/**
+ * Returns the addresses of a link, to be copied. It is a command so that the audit log records who saw them.
+ * @throws Refusal NOT_FOUND for a revoked link
+ */
 export const openGuardianLink = command<typeof linkChoice, GuardianLink, OpenLink>({
   action: onlineActions.makeLinks,
   input: linkChoice,
   load: ({ db, schoolId, input }) => lockLink(db, schoolId, input.id),
   run: async ({ call, schoolId, row }) => ({
-    result: opened(call.services.config, schoolId, row),
+    result: unsealLink(call.services.config, schoolId, row),
     ids: [row.id],
     fields: ['opened'],
   }),
 })
 
-/**
- * Makes a link for the phone of each student asked about; a phone that has one keeps it, with its time extended. Nobody gets a
- * link for the default phone.
- */
+/** Makes a link for the phone of each chosen student, or extends the link it has. The default phone gets no link. */
 export const makeGuardianLinks = command({
   action: onlineActions.makeLinks,
   input: makeLinksInput,
@@ -61,19 +61,19 @@ export const makeGuardianLinks = command({
     const withoutPhone: NamedChild[] = []
     for (const { name, sectionName, phone } of students) {
       const usable = isPhone(phone) && phone !== defaultPhone
-      const of = usable ? (byPhone.get(phone) ?? []) : withoutPhone
-      of.push({ name, sectionName })
-      if (usable) byPhone.set(phone, of)
+      const children = usable ? (byPhone.get(phone) ?? []) : withoutPhone
+      children.push({ name, sectionName })
+      if (usable) byPhone.set(phone, children)
     }
     const expiresAt = new Date(Date.now() + days * 86_400_000)
-    const made = await linksFor(db, call.services.config, { schoolId, phones: [...byPhone.keys()], expiresAt, by: viewer })
+    const made = await ensureLinks(db, call.services.config, { schoolId, phones: [...byPhone.keys()], expiresAt, by: viewer })
     const links = made.map((link) => ({ ...link, children: byPhone.get(link.phone) ?? [] }))
     const result: MadeLinks = { links, withoutPhone }
     return { result, ids: links.slice(0, 1000).map((link) => link.id), fields: ['expiresAt'] }
   },
 })
 
-/** Puts a new link in the place of one, which stops working at once. */
+/** Replaces a link with a new one. The old link stops working at once. */
 export const reissueGuardianLink = command<typeof linkChoice, GuardianLink, OpenLink>({
   action: onlineActions.makeLinks,
   input: linkChoice,
@@ -81,16 +81,19 @@ export const reissueGuardianLink = command<typeof linkChoice, GuardianLink, Open
   run: async (running) => {
     const { db, call, viewer, schoolId, row } = running
     await revoke(running)
-    // As long as the old one still had, but a month at least.
+    // The remaining time of the old link, but at least 30 days.
     const expiresAt = new Date(Math.max(row.expiresAt.getTime(), Date.now() + 30 * 86_400_000))
     const { config } = call.services
-    const [link] = await linksFor(db, config, { schoolId, phones: [row.phone], expiresAt, by: viewer })
+    const [link] = await ensureLinks(db, config, { schoolId, phones: [row.phone], expiresAt, by: viewer })
     if (!link) throw notFound()
     return { result: link, ids: [row.id, link.id], fields: ['token'] }
   },
 })
 
-/** Makes a link stop working; answers its id. NOT_FOUND for one that was revoked already. */
+/**
+ * Revokes a link and returns its id.
+ * @throws Refusal NOT_FOUND for a link that was revoked already
+ */
 export const revokeGuardianLink = command<typeof linkChoice, GuardianLink, number>({
   action: onlineActions.revokeLink,
   input: linkChoice,

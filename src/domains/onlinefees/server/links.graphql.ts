@@ -33,7 +33,7 @@ const LinkChildType = builder.objectRef<LinkRow['children'][number]>('GuardianLi
 })
 
 const GuardianLinkType = builder.objectRef<LinkRow>('GuardianLink').implement({
-  description: 'A link by which the guardian of a phone pays online. Its address is not part of it.',
+  description: 'A link with which the guardian of a phone pays online, without its address.',
   fields: (t) => ({
     id: t.exposeID('id'),
     phone: t.exposeString('phone'),
@@ -52,7 +52,7 @@ const NamedChildType = builder.objectRef<MadeLinks['withoutPhone'][number]>('Nam
 })
 
 const OpenLinkType = builder.objectRef<OpenLink>('OpenGuardianLink').implement({
-  description: 'A link with its addresses: whoever has one pays for the children of its phone.',
+  description: 'A link with its addresses. Anyone who has an address can pay for the children of its phone.',
   fields: (t) => ({
     id: t.exposeID('id'),
     phone: t.exposeString('phone'),
@@ -70,14 +70,14 @@ const MadeLinkType = builder.objectRef<MadeLinks['links'][number]>('MadeLink').i
     shortUrl: t.exposeString('shortUrl'),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     children: t.expose('children', { type: [NamedChildType] }),
-    made: t.exposeBoolean('made', { description: 'False where the phone had a link, whose time was extended.' }),
+    made: t.exposeBoolean('made', { description: 'False if the phone had a link already, which was extended.' }),
   }),
 })
 
 const MadeLinksType = builder.objectRef<MadeLinks>('MadeGuardianLinks').implement({
   fields: (t) => ({
     links: t.expose('links', { type: [MadeLinkType] }),
-    withoutPhone: t.expose('withoutPhone', { type: [NamedChildType], description: 'Their phone is not known.' }),
+    withoutPhone: t.expose('withoutPhone', { type: [NamedChildType], description: 'Children without a usable phone.' }),
   }),
 })
 
@@ -114,7 +114,7 @@ const PayLinkMessageType = builder.objectRef<PayLinkMessage>('PayLinkMessage').i
     amount: t.expose('amount', { type: 'Paise' }),
     ways: t.expose('ways', { type: [WayType] }),
     problem: t.exposeString('problem', { nullable: true, description: 'Why it cannot be sent at all.' }),
-    quietNow: t.exposeString('quietNow', { nullable: true, description: "The school's quiet hours, where they are now." }),
+    quietNow: t.exposeString('quietNow', { nullable: true, description: "The school's quiet hours if they apply now." }),
     sent: t.expose('sent', { type: [SentLinkType] }),
   }),
 })
@@ -130,7 +130,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   openGuardianLink: commandField(t, openGuardianLink, {
     type: OpenLinkType,
-    description: 'The addresses of a link, to be copied; it is noted who did.',
+    description: 'Returns the addresses of a link, to be copied. The audit log records who asked.',
     input: inputType('LinkChoice', linkChoice),
   }),
   makeGuardianLinks: commandField(t, makeGuardianLinks, {
@@ -144,12 +144,12 @@ builder.mutationFields((t) => ({
   }),
   reissueGuardianLink: commandField(t, reissueGuardianLink, {
     type: OpenLinkType,
-    description: 'Puts a new link in the place of one, which stops working.',
+    description: 'Replaces a link with a new one; the old link stops working.',
     input: inputType('LinkChoice', linkChoice),
   }),
   revokeGuardianLink: commandField(t, revokeGuardianLink, {
     type: 'ID',
-    description: 'Answers the id of the link.',
+    description: 'Returns the id of the link.',
     input: inputType('LinkChoice', linkChoice),
   }),
 }))

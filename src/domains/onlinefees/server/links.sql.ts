@@ -14,7 +14,7 @@ interface View {
   pageSize?: number | undefined
 }
 
-/** A link as the list shows it; never its secrets. */
+/** A link in the list, without its secrets. */
 export interface LinkRow {
   id: number
   schoolId: number
@@ -23,12 +23,12 @@ export interface LinkRow {
   createdAt: Date
   createdByName: string
   lastUsedAt: Date | null
-  /** How many orders came by it. */
+  /** Number of orders made with it. */
   orders: number
   children: { id: number; name: string; sectionName: string; pending: number }[]
 }
 
-/** The links of these phones that were not revoked. */
+/** Selects the links of phones, without revoked ones. */
 export function linksOfPhones(db: Db | Tx, schoolId: number, phones: readonly string[]) {
   return db
     .selectFrom('guardianLinks')
@@ -39,7 +39,7 @@ export function linksOfPhones(db: Db | Tx, schoolId: number, phones: readonly st
     .orderBy('phone')
 }
 
-/** A link that was not revoked. */
+/** Selects a link unless it was revoked. */
 export function linkById(db: Db | Tx, schoolId: number, id: number) {
   return db
     .selectFrom('guardianLinks')
@@ -49,12 +49,12 @@ export function linkById(db: Db | Tx, schoolId: number, id: number) {
     .where('revokedAt', 'is', null)
 }
 
-/** A link that was not revoked, held. */
+/** Locks a link and returns it unless it was revoked. */
 export function lockLink(db: Tx, schoolId: number, id: number): Promise<GuardianLink | undefined> {
   return linkById(db, schoolId, id).forUpdate().executeTakeFirst()
 }
 
-function found(db: Db, schoolId: number, { termId, search = '' }: View) {
+function matchingLinks(db: Db, schoolId: number, { termId, search = '' }: View) {
   const rows = db.selectFrom('guardianLinks as link').where('link.schoolId', '=', schoolId).where('link.revokedAt', 'is', null)
   if (search === '') return rows
   const pattern = containsPattern(search)
@@ -88,15 +88,15 @@ function children(db: Db, schoolId: number, termId: number) {
     .where('students.disabled', '=', false)
 }
 
-/** How many links a view has. */
-export function linkRows(db: Db, schoolId: number, view: View) {
-  return found(db, schoolId, view).select(sql<number>`count(*)::int`.as('total'))
+/** Counts the links of a view. */
+export function countLinks(db: Db, schoolId: number, view: View) {
+  return matchingLinks(db, schoolId, view).select(sql<number>`count(*)::int`.as('total'))
 }
 
-/** A page of a view, newest first, each with the children its phone has in the term. */
+/** Selects a page of a view, newest first, each link with the children of its phone in the term. */
 export function linkPage(db: Db, schoolId: number, view: View) {
   const { page = 0, pageSize = 20 } = view
-  return found(db, schoolId, view)
+  return matchingLinks(db, schoolId, view)
     .select([
       'link.id',
       'link.schoolId',

@@ -1,49 +1,46 @@
 import type { Config } from '#platform/config.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { type GuardianLink, linksOfPhones } from './links.sql.ts'
-import { newCode, newToken, openSecret } from './secrets.ts'
+import { createCode, createToken, unsealSecret } from './secrets.ts'
 
-/** A link with its addresses, for those who may give it out. */
+/** A link with its addresses. */
 export interface OpenLink {
   id: number
   schoolId: number
   phone: string
   url: string
-  /** The short one, for an SMS. */
+  /** The short address, for an SMS. */
   shortUrl: string
   expiresAt: Date
 }
 
-/** Whose links are made, until when, and who makes them. */
-interface Wanted {
+interface LinkRequest {
   schoolId: number
   phones: readonly string[]
   expiresAt: Date
   by: { subject: string; name: string }
 }
 
-/**
- * A link for each of some phones, by phone; one that has a link keeps it (`made` is false), with its time extended.
- */
-export async function linksFor(
+/** Returns one link per phone, sorted by phone. An existing link is kept and extended (`made` is false). */
+export async function ensureLinks(
   db: Tx,
   config: Pick<Config, 'appUrl' | 'secretKey' | 'secrets'>,
-  { schoolId, phones, expiresAt, by }: Wanted,
+  { schoolId, phones, expiresAt, by }: LinkRequest,
 ): Promise<(OpenLink & { made: boolean })[]> {
-  const wanted = phones.toSorted()
-  const before = new Set((await linksOfPhones(db, schoolId, wanted).forUpdate().execute()).map((link) => link.phone))
+  const sortedPhones = phones.toSorted()
+  const linkedPhones = new Set((await linksOfPhones(db, schoolId, sortedPhones).forUpdate().execute()).map((link) => link.phone))
   await db
     .updateTable('guardianLinks')
     .set(({ fn, val }) => ({ expiresAt: fn<Date>('greatest', ['expiresAt', val(expiresAt)]) }))
     .where('schoolId', '=', schoolId)
     .where('revokedAt', 'is', null)
-    .where('phone', 'in', before.size > 0 ? [...before] : [''])
+    .where('phone', 'in', linkedPhones.size > 0 ? [...linkedPhones] : [''])
     .execute()
-  const without = wanted.filter((phone) => !before.has(phone))
-  // Far below the 65,535 values that one statement may carry.
-  for (let from = 0; from < without.length; from += 1000) {
-    const rows = without.slice(from, from + 1000).map((phone) => {
-      const [token, code] = [newToken(config.secretKey, schoolId), newCode(config.secretKey, schoolId)]
+  const newPhones = sortedPhones.filter((phone) => !linkedPhones.has(phone))
+  // 1000 rows stay far below the 65,535 parameters allowed in one statement.
+  for (let from = 0; from < newPhones.length; from += 1000) {
+    const rows = newPhones.slice(from, from + 1000).map((phone) => {
+      const [token, code] = [createToken(config.secretKey, schoolId), createCode(config.secretKey, schoolId)]
       return {
         schoolId,
         phone,
@@ -56,44 +53,51 @@ export async function linksFor(
         codeSealed: code.sealed,
       }
     })
-    // Two who make links at once make one for each phone: the second finds the first one's.
+    // Of two users who make links at once, the second gets the links of the first.
     await db
       .insertInto('guardianLinks')
       .values(rows)
       .onConflict((conflict) => conflict.columns(['schoolId', 'phone']).where('revokedAt', 'is', null).doNothing())
       .execute()
   }
-  return (await linksOfPhones(db, schoolId, wanted).execute()).map((link) => ({
-    ...opened(config, schoolId, link),
-    made: !before.has(link.phone),
+  return (await linksOfPhones(db, schoolId, sortedPhones).execute()).map((link) => ({
+    ...unsealLink(config, schoolId, link),
+    made: !linkedPhones.has(link.phone),
   }))
 }
 
-/** Opens the short address of a link for a message to its own phone; null where it has expired or was revoked. */
+/**
+ * Returns a function that unseals a link's short address for a message to its phone; null for an expired or revoked
+ * link.
+ */
 export function openPayLink(config: Pick<Config, 'appUrl' | 'secrets'>) {
   return async (
     db: Tx,
     { schoolId, id, phone }: { schoolId: number; id: number; phone: string },
   ): Promise<{ link: string; code: string } | null> => {
-    const found = await linksOfPhones(db, schoolId, [phone])
+    const link = await linksOfPhones(db, schoolId, [phone])
       .where('id', '=', id)
       .where('expiresAt', '>', new Date())
       .executeTakeFirst()
-    if (!found) return null
-    const code = openSecret(found.codeSealed, config.secrets, 'code', schoolId)
+    if (!link) return null
+    const code = unsealSecret(link.codeSealed, config.secrets, 'code', schoolId)
     return { link: `${config.appUrl}/${code}`, code }
   }
 }
 
-/** The addresses of a link. */
-export function opened({ appUrl, secrets }: Pick<Config, 'appUrl' | 'secrets'>, schoolId: number, link: GuardianLink): OpenLink {
+/** Unseals the addresses of a link. */
+export function unsealLink(
+  { appUrl, secrets }: Pick<Config, 'appUrl' | 'secrets'>,
+  schoolId: number,
+  link: GuardianLink,
+): OpenLink {
   const { id, phone, expiresAt } = link
   return {
     id,
     schoolId,
     phone,
     expiresAt,
-    url: `${appUrl}/onlinefees/${openSecret(link.tokenSealed, secrets, 'token', schoolId)}`,
-    shortUrl: `${appUrl}/${openSecret(link.codeSealed, secrets, 'code', schoolId)}`,
+    url: `${appUrl}/onlinefees/${unsealSecret(link.tokenSealed, secrets, 'token', schoolId)}`,
+    shortUrl: `${appUrl}/${unsealSecret(link.codeSealed, secrets, 'code', schoolId)}`,
   }
 }

@@ -13,14 +13,14 @@ import {
   lockFeesShared,
   lockChildAccounts,
 } from '#domains/fees/server/online.exports.ts'
-import { checkMinutes, priceOf } from '../onlinefees.rules.ts'
-import { createOrderInput, longestEmail, orderChoice } from '../onlinefees.schema.ts'
-import { whyOff } from './family.queries.ts'
-import { auditWithoutPerson, changeAsGuardian, type Guardian, guardianOf, noLink } from './guardian.ts'
+import { checkMinutes, calculatePrice } from '../onlinefees.rules.ts'
+import { createOrderInput, maxEmailLength, orderChoice } from '../onlinefees.schema.ts'
+import { unavailableReason } from './family.queries.ts'
+import { auditWithoutPerson, changeAsGuardian, type Guardian, guardianOf, invalidLinkMessage } from './guardian.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrderQueue } from './orderJobs.ts'
-import { blockedFees, noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
-import { newTxnid, orderOfRef, orderRef } from './secrets.ts'
+import { blockedFees, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
+import { createTxnid, verifyOrderRef, createOrderRef } from './secrets.ts'
 import { merchantOf, settleOrder } from './settle.ts'
 
 /** The form that the browser posts to the gateway. */
@@ -32,21 +32,22 @@ export interface GatewayForm {
 
 type Input = ReturnType<typeof createOrderInput.parse>
 
-/** Orders of one link in an hour: more is no family. */
-const mostOrders = 30
+/** Maximum number of orders per link and hour. A family does not need more. */
+const maxOrdersPerHour = 30
 
-/** A link's family page may ask the gateway about an order this often. */
-const askAgainAfter = 10_000
+/** Milliseconds between two gateway checks of one order from family pages. */
+const recheckIntervalMs = 10_000
 
 /**
- * Stores an order for fees of a guardian's children, priced by the server, and answers the form for the gateway. The same key
- * with the same input answers the same order again. NOT_FOUND for a link that does not work or a child that is not the
- * guardian's, BAD_INPUT by field, CONFLICT on `fees` when they changed, are paid already or are being paid, on `payable` when
- * the price is another.
+ * Stores an order for fees of a guardian's children, priced by the server, and returns the form for the gateway.
+ * Idempotent: the same key with the same input returns the same order.
+ * @throws Refusal NOT_FOUND for a link that does not work or a child of another family
+ * @throws Refusal BAD_INPUT by field
+ * @throws Refusal CONFLICT on `fees` when they changed, are paid or are being paid; on `payable` when the price differs
  */
 export async function createOrder(call: Call, token: string, rawInput: unknown): Promise<GatewayForm> {
   const guardian = await guardianOf(call, token)
-  const off = whyOff(call, guardian)
+  const off = unavailableReason(call, guardian)
   if (off !== null) throw new Refusal('UNAVAILABLE', off)
   const order = await changeAsGuardian(
     call,
@@ -54,17 +55,17 @@ export async function createOrder(call: Call, token: string, rawInput: unknown):
     { action: 'onlineOrder.create', input: createOrderInput },
     rawInput,
     async (db, input) => {
-      const result = await storedOnce(db, call, guardian, input)
+      const result = await storeOnce(db, call, guardian, input)
       return { result, ids: [result.id] }
     },
   )
   return gatewayForm(call, order)
 }
 
-async function storedOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input }: Input): Promise<OrderRow> {
+async function storeOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input }: Input): Promise<OrderRow> {
   const { schoolId, linkId } = guardian
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  // One order of a link at a time: whoever taps twice, or on two phones, waits here; and so does who comes while it is revoked.
+  // The lock serializes the orders of a link (double taps, two phones) and waits for a revocation that is running.
   const link = await db
     .selectFrom('guardianLinks')
     .select('id')
@@ -73,18 +74,18 @@ async function storedOnce(db: Tx, call: Call, guardian: Guardian, { key, ...inpu
     .where('revokedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!link) throw new Refusal('NOT_FOUND', noLink)
-  const again = await db
+  if (!link) throw new Refusal('NOT_FOUND', invalidLinkMessage)
+  const existing = await db
     .selectFrom('onlineOrders')
     .selectAll()
     .where('schoolId', '=', schoolId)
     .where('guardianLinkId', '=', linkId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (again) {
-    if (!again.inputHash.equals(inputHash)) throw new Refusal('CONFLICT', 'This order was sent already, with other fees.')
-    if (again.state !== 'CREATED') throw new Refusal('CONFLICT', 'This order was decided already. Please look at what is due.')
-    return again as OrderRow
+  if (existing) {
+    if (!existing.inputHash.equals(inputHash)) throw new Refusal('CONFLICT', 'This order was sent already, with other fees.')
+    if (existing.state !== 'CREATED') throw new Refusal('CONFLICT', 'This order was decided already. Please look at what is due.')
+    return existing as OrderRow
   }
   return store(db, call, guardian, { key, ...input }, inputHash)
 }
@@ -99,20 +100,20 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .where('current', '=', true)
     .executeTakeFirst()
   if (!term) throw notFound()
-  const own = await childrenByPhone(db, schoolId, term.id, phone).execute()
-  const fees = await heldFees(db, guardian, term.id, own, input)
+  const children = await childrenByPhone(db, schoolId, term.id, phone).execute()
+  const fees = await holdOrderedFees(db, guardian, term.id, children, input)
   const accounts = new Set(fees.map((fee) => fee.bankAccountId))
   const [bankAccountId] = accounts
   if (bankAccountId === undefined || bankAccountId === null || accounts.has(null))
-    throw conflict('Some of these fees are paid at the school.')
-  if (accounts.size > 1) throw conflict('These fees go to different bank accounts. Please pay them one after the other.')
+    throw feesConflict('Some of these fees are paid at the school.')
+  if (accounts.size > 1) throw feesConflict('These fees go to different bank accounts. Please pay them one after the other.')
   const account = await db
     .selectFrom('bankAccounts')
     .select(['keyId', 'keySecretSealed'])
     .where('schoolId', '=', schoolId)
     .where('id', '=', bankAccountId)
     .executeTakeFirstOrThrow()
-  const price = priceOf(sumMoney(fees.map(({ line }) => line.amount)))
+  const price = calculatePrice(sumMoney(fees.map(({ line }) => line.amount)))
   if (price.payable !== input.payable) {
     const message = `The amount is ${showMoney(price.payable)} now. Nothing was paid. Please look at it again.`
     throw new Refusal('CONFLICT', message, [{ path: 'payable', message }])
@@ -125,7 +126,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
       guardianLinkId: linkId,
       key: input.key,
       inputHash,
-      txnid: newTxnid(schoolId),
+      txnid: createTxnid(schoolId),
       bankAccountId,
       merchantKey: account.keyId,
       merchantSaltSealed: account.keySecretSealed,
@@ -143,7 +144,12 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .insertInto('onlineOrderLines')
     .values(fees.map(({ line }) => ({ schoolId, orderId: order.id, ...line })))
     .execute()
-  await noteEvent(db, order, 'GUARDIAN', `${showMoney(price.payable)} to be paid by ${input.payer.name}. Sent to the gateway.`)
+  await addOrderEvent(
+    db,
+    order,
+    'GUARDIAN',
+    `${showMoney(price.payable)} to be paid by ${input.payer.name}. Sent to the gateway.`,
+  )
   for (const minutes of checkMinutes)
     await call.services.jobs.send({ name: checkOrderQueue }, { txnid: order.txnid }, { startAfter: minutes * 60, tx: db })
   return order as OrderRow
@@ -157,29 +163,33 @@ async function refuseTooMany(db: Tx, { schoolId, linkId }: Guardian): Promise<vo
     .where('guardianLinkId', '=', linkId)
     .where('createdAt', '>', new Date(Date.now() - 3_600_000))
     .executeTakeFirstOrThrow()
-  if (count >= mostOrders)
+  if (count >= maxOrdersPerHour)
     throw new Refusal('RATE_LIMITED', 'Too many payments were begun with this link. Please try again in an hour.')
 }
 
-/** The fees of an order, held under the accounts' locks in the order of the students' ids, each with all that is pending on it. */
-async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonly Child[], input: Input) {
+/**
+ * Locks the accounts in the order of the students' ids, then the ordered fees. Returns each fee with the whole amount
+ * pending on it.
+ * @param children the guardian's own children
+ */
+async function holdOrderedFees(db: Tx, guardian: Guardian, termId: number, children: readonly Child[], input: Input) {
   const { schoolId } = guardian
-  const asked = [...input.students].sort((a, b) => a.studentId - b.studentId)
-  const unknown = asked.some(({ studentId }) => own.every((child) => child.id !== studentId))
-  if (unknown || new Set(asked.map((one) => one.studentId)).size < asked.length) throw notFound()
-  const studentIds = asked.map((one) => one.studentId)
+  const students = [...input.students].sort((a, b) => a.studentId - b.studentId)
+  const studentIds = students.map((student) => student.studentId)
+  const unknown = studentIds.some((studentId) => children.every((child) => child.id !== studentId))
+  if (unknown || new Set(studentIds).size < studentIds.length) throw notFound()
   await lockChildAccounts(db, schoolId, termId, studentIds)
   await lockFeesShared(
     db,
     schoolId,
-    asked.flatMap((one) => one.fees.map((fee) => fee.feeId)),
+    students.flatMap((student) => student.fees.map((fee) => fee.feeId)),
   )
   const lines = []
-  for (const { studentId, fees: seen } of asked) {
-    const held = await lockChildWithFees(db, { schoolId, termId, studentId }, seen)
+  for (const { studentId, fees: seenFees } of students) {
+    const held = await lockChildWithFees(db, { schoolId, termId, studentId }, seenFees)
     if (!held) throw notFound()
     for (const fee of held.fees) {
-      if (!fee.fixedAmount || fee.balance.pending <= 0) throw conflict(`${fee.name} has nothing to pay here.`)
+      if (!fee.fixedAmount || fee.balance.pending <= 0) throw feesConflict(`${fee.name} has nothing to pay here.`)
       const { id: feeId, name: feeName, month, bankAccountId, balance } = fee
       const { name: studentName, sectionName } = held.child
       lines.push({ bankAccountId, line: { studentId, feeId, amount: balance.pending, studentName, sectionName, feeName, month } })
@@ -194,31 +204,33 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
 }
 
 /**
- * Refuses fees that another order blocks, by whichever link it came. Whoever has opened the gateway's page may still pay there, and
- * money that the school has to look at may be for these fees.
+ * Refuses fees that another order blocks, whichever link it was made with. An open gateway page may still be paid, and
+ * doubtful money may be for these fees.
  */
 async function refuseBlocked(db: Tx, schoolId: number, lines: readonly { studentId: number; feeId: number }[]): Promise<void> {
   const studentIds = [...new Set(lines.map((line) => line.studentId))]
   const blocked = await blockedFees(db, schoolId, studentIds).execute()
-  const twice = blocked.filter((one) => lines.some((line) => line.studentId === one.studentId && line.feeId === one.feeId))
-  const atSchool = twice.find((one) => one.needsSchool)
+  const conflicts = blocked.filter((fee) => lines.some((line) => line.studentId === fee.studentId && line.feeId === fee.feeId))
+  const atSchool = conflicts.find((fee) => fee.needsSchool)
   if (atSchool)
-    throw conflict(`Money may have arrived for ${atSchool.feeName}. The school is looking at it: please do not pay again.`)
-  const [first] = twice
-  if (first) throw conflict(`${first.feeName} is being paid now. We are checking that payment: please do not pay again.`)
+    throw feesConflict(`Money may have arrived for ${atSchool.feeName}. The school is looking at it: please do not pay again.`)
+  const [first] = conflicts
+  if (first) throw feesConflict(`${first.feeName} is being paid now. We are checking that payment: please do not pay again.`)
 }
 
-function conflict(message: string): Refusal {
+function feesConflict(message: string): Refusal {
   return new Refusal('CONFLICT', message, [{ path: 'fees', message }])
 }
 
-/** The hosted checkout's form: every field that is hashed is posted as it was hashed. */
+/** Builds the form for the hosted checkout. Every hashed field is posted exactly as it was hashed. */
 async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
   const { services } = call
   if (!services.payu) throw new Refusal('UNAVAILABLE', 'Paying online is not set up here.')
   const merchant = merchantOf(call, order)
-  const [[whole]] = await call.database.read(order.schoolId, [orderById(call.database.kysely, order.schoolId, order.id)] as const)
-  const students = [...new Set((whole?.lines ?? []).map((line) => line.studentId))].join('-')
+  const [[orderWithLines]] = await call.database.read(order.schoolId, [
+    orderById(call.database.kysely, order.schoolId, order.id),
+  ] as const)
+  const students = [...new Set((orderWithLines?.lines ?? []).map((line) => line.studentId))].join('-')
   const hashed = {
     key: merchant.key,
     txnid: order.txnid,
@@ -232,49 +244,52 @@ async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
     udf4: students,
     udf5: '',
   }
-  const back = `${services.config.appUrl}/onlinefees/verifyPayment`
+  const returnUrl = `${services.config.appUrl}/onlinefees/verifyPayment`
   const { udf5: _, ...posted } = hashed
   const fields = {
     ...posted,
     phone: order.payerPhone,
-    surl: back,
-    furl: back,
+    surl: returnUrl,
+    furl: returnUrl,
     service_provider: 'payu_paisa',
     hash: requestHash(hashed, merchant.salt),
   }
   return {
     action: services.payu.paymentUrl,
     fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
-    ref: orderRef(services.config.secretKey, order.schoolId, order.id),
+    ref: createOrderRef(services.config.secretKey, order.schoolId, order.id),
   }
 }
 
 /**
- * The e-mail that the gateway is given for a family that has named none: its documentation demands one. The address belongs to the
- * installation's own host and has no mailbox. It is the same for each payment of a family, because the gateway counts payments by it.
+ * Returns the e-mail address for a payer who gave none, because the gateway's documentation demands one. The address
+ * belongs to the installation's own host and has no mailbox. All payments of a family share it, because the gateway
+ * counts payments by e-mail.
  */
 export function familyEmail(appUrl: string, { schoolId, guardianLinkId }: Pick<OrderRow, 'schoolId' | 'guardianLinkId'>): string {
   const { hostname } = new URL(appUrl)
   const isPublic = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(hostname)
   const address = `family-${schoolId.toString(36)}-${guardianLinkId.toString(36)}@${isPublic ? hostname : 'no-mail.invalid'}`
-  return address.length <= longestEmail ? address : address.replace(/@.*/, '@no-mail.invalid')
+  return address.length <= maxEmailLength ? address : address.replace(/@.*/, '@no-mail.invalid')
 }
 
 /**
- * An order by its reference, as it is now: one that is under way is asked about at the gateway again, every few seconds at most.
- * NOT_FOUND for a reference that is not ours or too old.
+ * Returns an order by its reference with its current state. An open order is first checked with the gateway, at most
+ * every ten seconds.
+ * @throws Refusal NOT_FOUND for a reference that is forged or too old
  */
-export async function lookAtOrder(call: Call, ref: string): Promise<Order> {
+export async function viewOrder(call: Call, ref: string): Promise<Order> {
   const order = await orderByRef(call, ref)
-  if (order.state !== 'CREATED' || !(await mayAskNow(call, order))) return order
+  if (order.state !== 'CREATED' || !(await claimCheck(call, order))) return order
   await settleOrder(call, order, 'CHECK')
   return orderByRef(call, ref)
 }
 
 /**
- * The guardian says that an order was not paid. If the gateway knows of no money and of none to come, it is CANCEL and its fees
- * can be paid again; money that comes all the same is booked then. CONFLICT while the gateway has not decided, UNAVAILABLE while
- * it does not answer.
+ * Cancels an order that the guardian says was not paid, so that its fees can be paid again. The gateway must know of no
+ * payment, done or pending. Money that arrives later is still booked.
+ * @throws Refusal CONFLICT while the gateway has not decided
+ * @throws Refusal UNAVAILABLE while the gateway does not answer
  */
 export async function giveUpOrder(call: Call, token: string, ref: string): Promise<Order> {
   const guardian = await guardianOf(call, token)
@@ -283,24 +298,24 @@ export async function giveUpOrder(call: Call, token: string, ref: string): Promi
   if (order.state !== 'CREATED') return order
   if (order.needsSchool) throw new Refusal('CONFLICT', 'The school is looking at this payment. Please ask the school.')
   const { payu } = call.services
-  const word = await payu?.verify(merchantOf(call, order), [order.txnid]).then(
-    (words) => words.get(order.txnid),
+  const report = await payu?.verify(merchantOf(call, order), [order.txnid]).then(
+    (reports) => reports.get(order.txnid),
     (error: unknown) => {
       if (error instanceof GatewayUnavailable) return undefined
       throw error
     },
   )
-  if (!word) throw new Refusal('UNAVAILABLE', 'The bank does not answer now. Please wait a little: we go on checking.')
-  // `initiated`: the page was opened and nothing chosen on it, so that no bank is asked.
-  const untouched = word.status === 'notFound' || (word.status === 'pending' && word.unmapped === 'initiated')
-  if (word.status === 'pending' && !untouched)
+  if (!report) throw new Refusal('UNAVAILABLE', 'The bank does not answer now. Please wait a little: we go on checking.')
+  // `initiated` means that the page was opened and nothing was chosen, so no bank was asked.
+  const untouched = report.status === 'notFound' || (report.status === 'pending' && report.unmapped === 'initiated')
+  if (report.status === 'pending' && !untouched)
     throw new Refusal('CONFLICT', 'The bank has not decided about this payment yet. Please wait a little: we go on checking.')
   if (!untouched) await settleOrder(call, order, 'GUARDIAN')
-  else await cancel(call, order)
+  else await cancelOrder(call, order)
   return orderByRef(call, ref)
 }
 
-async function cancel(call: Call, { schoolId, id }: OrderRow): Promise<void> {
+async function cancelOrder(call: Call, { schoolId, id }: OrderRow): Promise<void> {
   await call.database.transaction(schoolId, async (db) => {
     const changed = await db
       .updateTable('onlineOrders')
@@ -312,19 +327,22 @@ async function cancel(call: Call, { schoolId, id }: OrderRow): Promise<void> {
       .executeTakeFirst()
     if (!changed) return
     const text = 'The payer says that it was not paid, and the gateway knows of no payment.'
-    await noteEvent(db, { schoolId, id }, 'GUARDIAN', text)
+    await addOrderEvent(db, { schoolId, id }, 'GUARDIAN', text)
     const { requestId } = call
     await auditWithoutPerson(db, schoolId, { role: 'GUARDIAN', action: 'onlineOrder.cancel', ids: [id], requestId })
   })
 }
 
-/** The order of a reference. @throws Refusal NOT_FOUND for one that is not ours or too old */
+/**
+ * Returns the order of a reference.
+ * @throws Refusal NOT_FOUND for a reference that is forged or too old
+ */
 export async function orderByRef(call: Call, ref: string): Promise<Order> {
-  const found = orderOfRef(call.services.config.secrets, ref)
-  if (!found) throw notFound()
+  const ids = verifyOrderRef(call.services.config.secrets, ref)
+  if (!ids) throw notFound()
   const { database } = call
   try {
-    const [[order]] = await database.read(found.schoolId, [orderById(database.kysely, found.schoolId, found.orderId)] as const)
+    const [[order]] = await database.read(ids.schoolId, [orderById(database.kysely, ids.schoolId, ids.orderId)] as const)
     if (order) return order as unknown as Order
   } catch (error) {
     throw asRefusal(error)
@@ -332,36 +350,41 @@ export async function orderByRef(call: Call, ref: string): Promise<Order> {
   throw notFound()
 }
 
-/** Of all who look at an order at the same time, one asks the gateway. */
-async function mayAskNow({ database }: Call, { schoolId, id }: OrderRow): Promise<boolean> {
+/** Claims the next gateway check. Of several callers at the same time, only one gets true. */
+async function claimCheck({ database }: Call, { schoolId, id }: OrderRow): Promise<boolean> {
   return database.transaction(schoolId, async (db) => {
-    const mine = await db
+    const claimed = await db
       .updateTable('onlineOrders')
       .set({ checkedAt: new Date() })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
-      .where((row) => row.or([row('checkedAt', 'is', null), row('checkedAt', '<', new Date(Date.now() - askAgainAfter))]))
+      .where((row) => row.or([row('checkedAt', 'is', null), row('checkedAt', '<', new Date(Date.now() - recheckIntervalMs))]))
       .returning('id')
       .executeTakeFirst()
-    return mine !== undefined
+    return claimed !== undefined
   })
 }
 
-/** Staff ask the gateway now. Answers the order as it is then; NOT_FOUND for another school's. */
+/**
+ * Checks an order with the gateway for a staff member and returns its new state.
+ * @throws Refusal NOT_FOUND for another school's order
+ */
 export async function checkOrder(call: Call, schoolId: number | string, input: unknown): Promise<Order> {
-  const order = await noteCheck(call, schoolId, input)
-  // Outside any transaction: the gateway may take seconds.
+  const order = await noteStaffCheck(call, schoolId, input)
+  // Outside a transaction, because the gateway may take seconds.
   await settleOrder(call, order, 'STAFF')
-  const [[now]] = await call.database.read(order.schoolId, [orderById(call.database.kysely, order.schoolId, order.id)] as const)
-  return (now as Order | undefined) ?? order
+  const [[updated]] = await call.database.read(order.schoolId, [
+    orderById(call.database.kysely, order.schoolId, order.id),
+  ] as const)
+  return (updated as Order | undefined) ?? order
 }
 
-const noteCheck = command<typeof orderChoice, Order, Order>({
+const noteStaffCheck = command<typeof orderChoice, Order, Order>({
   action: onlineActions.check,
   input: orderChoice,
   load: ({ db, schoolId, input }) => orderById(db, schoolId, input.id).executeTakeFirst() as Promise<Order | undefined>,
   run: async ({ db, viewer, row }) => {
-    await noteEvent(db, row, 'STAFF', `${viewer.name} asked the gateway.`)
+    await addOrderEvent(db, row, 'STAFF', `${viewer.name} asked the gateway.`)
     return { result: row, ids: [row.id] }
   },
 })

@@ -55,10 +55,10 @@ const OrderEventType = builder.objectRef<Awaited<ReturnType<typeof listOrderEven
 })
 
 const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
-  description: 'An online payment under way, or what became of it.',
+  description: 'An online payment, open or decided.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    txnid: t.exposeString('txnid', { description: 'Its name at the gateway.' }),
+    txnid: t.exposeString('txnid', { description: "The order's id at the gateway." }),
     state: t.expose('state', { type: OrderStateType }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     payerName: t.exposeString('payerName'),
@@ -68,22 +68,26 @@ const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
     charge: t.expose('charge', { type: 'Paise' }),
     gst: t.expose('gst', { type: 'Paise' }),
     payable: t.expose('payable', { type: 'Paise' }),
-    received: t.expose('received', { type: 'Paise', nullable: true, description: 'What the gateway took, where it said so.' }),
+    received: t.expose('received', {
+      type: 'Paise',
+      nullable: true,
+      description: 'Amount that the gateway reported as paid, if any.',
+    }),
     accountName: t.exposeString('accountName'),
     gatewayReference: t.exposeString('gatewayReference'),
     gatewayMode: t.exposeString('gatewayMode'),
     bankReference: t.exposeString('bankReference', {
-      description: "The bank's number of it, for UPI the UTR: a refund asks for it.",
+      description: "The bank's reference number (for UPI the UTR), which a refund needs.",
     }),
     message: t.exposeString('message'),
     needsSchool: t.exposeBoolean('needsSchool', {
-      description: 'Money may have arrived that stands on no fee. Its fees are not sold again until this is settled.',
+      description: 'Money may have arrived that is not booked on a fee. The order blocks its fees until this is settled.',
     }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     nextCheckAt: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it is checked next by itself; null for the night, and for what is decided.',
+      description: 'Time of the next timed check; null when only the nightly check is left or the order is decided.',
       resolve: (order) => (order.state === 'CREATED' ? nextCheck(order.createdAt, new Date()) : null),
     }),
     fees: t.field({ type: [OrderFeeType], resolve: (order) => sortedLines(order.lines) }),
@@ -114,7 +118,7 @@ const SettledType = builder.objectRef<Surplus>('SettledSurplus').implement({
 })
 
 const OnlineSurplusType = builder.objectRef<Surplus>('OnlineSurplus').implement({
-  description: 'Money that arrived online and found its fee paid already, or was another amount than was asked for.',
+  description: 'Money that arrived online when its fee was paid already, or whose amount differs from the order.',
   fields: (t) => ({
     id: t.exposeID('id'),
     orderId: t.exposeID('orderId'),
@@ -128,16 +132,16 @@ const OnlineSurplusType = builder.objectRef<Surplus>('OnlineSurplus').implement(
     studentName: t.exposeString('studentName'),
     sectionName: t.exposeString('sectionName'),
     amount: t.expose('amount', { type: 'Paise' }),
-    orderPayable: t.expose('payable', { type: 'Paise', description: 'What the whole order took, with charge and GST.' }),
+    orderPayable: t.expose('payable', { type: 'Paise', description: 'Amount of the whole order, with charge and GST.' }),
     arrivedAt: t.expose('arrivedAt', { type: 'DateTime' }),
     fees: t.field({
       type: [SurplusFeeType],
-      resolve: (surplus) => surplus.fees.toSorted((one, other) => compareMonths(one.month, other.month)),
+      resolve: (surplus) => surplus.fees.toSorted((a, b) => compareMonths(a.month, b.month)),
     }),
     settled: t.field({
       type: SettledType,
       nullable: true,
-      description: 'What became of it; null while it is open.',
+      description: 'How it was settled; null while it is open.',
       resolve: (surplus) => (surplus.settledAt === null ? null : surplus),
     }),
     viewerCan: t.field({ type: surplusCan.type, resolve: surplusCan.resolve }),
@@ -148,7 +152,7 @@ const OnlineOrderListType = builder.objectRef<OrderList>('OnlineOrderList').impl
   fields: (t) => ({
     total: t.exposeInt('total'),
     payable: t.expose('payable', { type: 'Paise' }),
-    collected: t.expose('collected', { type: 'Paise', description: 'Fees of the orders whose money has come.' }),
+    collected: t.expose('collected', { type: 'Paise', description: 'Fees of the successful orders.' }),
     rows: t.expose('rows', { type: [OnlineOrderType] }),
   }),
 })
@@ -157,9 +161,12 @@ const OrdersToSettleType = builder.objectRef<OrdersToSettle>('OnlineOrdersToSett
   fields: (t) => ({
     stuck: t.expose('stuck', {
       type: [OnlineOrderType],
-      description: 'Under way for more than ten minutes, or with money of another amount that nobody has settled.',
+      description: 'Open for more than ten minutes, or with doubtful money that nobody has settled.',
     }),
-    surplus: t.expose('surplus', { type: [OnlineSurplusType], description: 'Open, and what was settled in the last 30 days.' }),
+    surplus: t.expose('surplus', {
+      type: [OnlineSurplusType],
+      description: 'Open surplus, and surplus settled in the last 30 days.',
+    }),
   }),
 })
 
@@ -167,12 +174,12 @@ builder.queryFields((t) => ({
   onlineOrders: commandField(t, listOrders, { type: OnlineOrderListType, input: inputType('OrdersView', ordersView) }),
   onlineOrderEvents: commandField(t, listOrderEvents, {
     type: [OrderEventType],
-    description: 'What happened to an order, oldest first.',
+    description: "The order's events, oldest first.",
     input: inputType('OrderChoice', orderChoice),
   }),
   onlineOrdersToSettle: commandField(t, listOrdersToSettle, {
     type: OrdersToSettleType,
-    description: 'What of the online payments needs a person.',
+    description: 'The orders and the surplus that need a person.',
   }),
   onlineFeesViewerCan: t.field({
     type: onlineCan.type,
@@ -184,7 +191,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   checkOrder: commandField(t, checkOrder, {
     type: OnlineOrderType,
-    description: 'Asks the gateway now.',
+    description: 'Checks an order with the gateway now.',
     input: inputType('OrderChoice', orderChoice),
   }),
   settleSurplus: commandField(t, settleSurplus, {

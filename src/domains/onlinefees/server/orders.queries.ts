@@ -13,19 +13,19 @@ export interface OrderList {
   collected: number
 }
 
-/** What somebody should look at. */
+/** Orders and surplus that need a person. */
 export interface OrdersToSettle {
-  /** Under way for more than ten minutes, or with money of another amount that nobody has settled. */
+  /** Orders open for more than ten minutes, or with doubtful money that nobody has settled. */
   stuck: Order[]
-  /** Open, and what was settled in the last 30 days. */
+  /** Open surplus, and surplus settled in the last 30 days. */
   surplus: Surplus[]
 }
 
-/** Under way for this long is too long: the second timed check has passed. */
+/** Age at which an open order counts as stuck; the second timed check has passed by then. */
 const stuckAfter = 10 * 60_000
 const settledDays = 30
 
-/** The online orders of a term, the last first. */
+/** Lists the online orders of a term, newest first. */
 export const listOrders = query({
   action: onlineActions.listOrders,
   input: ordersView,
@@ -35,7 +35,7 @@ export const listOrders = query({
   },
 })
 
-/** Orders and money of a school that need a person. */
+/** Lists the orders and the surplus of a school that need a person. */
 export const listOrdersToSettle = query({
   action: onlineActions.listOrders,
   input: z.object({}),
@@ -48,14 +48,14 @@ export const listOrdersToSettle = query({
   },
 })
 
-/** What happened to an order, oldest first. */
+/** Lists the events of an order, oldest first. */
 export const listOrderEvents = query({
   action: onlineActions.listOrders,
   input: orderChoice,
   run: async ({ db, read, schoolId, input }) => (await read(eventsOf(db, schoolId, input.id)))[0],
 })
 
-/** What the viewer may do with online payments of a school as a whole. */
+/** Returns the school for which the viewer's rights on online payments are checked. */
 export const viewOnlineActions = query({
   action: onlineActions.listOrders,
   input: z.object({}),

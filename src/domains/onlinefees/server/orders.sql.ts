@@ -6,7 +6,7 @@ import type { OnlineOrders } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
 
-/** One fee of an order with what it was priced with. */
+/** One fee of an order with the amount it was priced at. */
 export interface OrderLine {
   studentId: number
   feeId: number
@@ -19,24 +19,24 @@ export interface OrderLine {
 
 export type OrderRow = Omit<Selectable<OnlineOrders>, 'state'> & { state: OrderState }
 
-/** An order with what belongs to it, for its people and for staff. */
+/** An order with its lines, payments and bank account. */
 export type Order = OrderRow & {
   lines: OrderLine[]
-  /** The school has to look at it: money may have arrived that stands on no fee. */
+  /** Money may have arrived that is not booked on a fee, so the school has to look into it. */
   needsSchool: boolean
   payments: { id: number; receiptPrefix: string; receiptYear: string; receiptNo: number; amount: number; studentName: string }[]
   accountName: string
 }
 
-/** Who tells of something that happened to an order. */
+/** The source of an order's event. */
 export type EventSource = 'GUARDIAN' | 'RETURN' | 'WEBHOOK' | 'CHECK' | 'STAFF'
 
-/** How long an order without an answer keeps its fees from being paid again. */
-const underWayHours = 24
+/** Hours for which an open order blocks its fees. */
+const blockHours = 24
 
 /**
- * Money of the order may have arrived and stands on no fee: another amount came, or a callback with a wrong signature. True until the
- * gateway has decided or the office has settled it. For statements over `online_orders`.
+ * SQL condition on `online_orders`: money may have arrived that is not booked on a fee. Either the amount differs, or a
+ * callback had a wrong signature. True until the gateway has decided or the office has settled it.
  */
 const needsSchool = sql<boolean>`(
   online_orders.suspect_at is not null and online_orders.state in ('CREATED', 'FAILURE', 'CANCEL')
@@ -46,9 +46,9 @@ const needsSchool = sql<boolean>`(
   )
 )`
 
-/** The fees of the order are not sold again: it is under way, or the school has to look at it. */
+/** SQL condition: the order blocks its fees, because it is open or needs the school. */
 function blocksFees(now: Date) {
-  const since = new Date(now.getTime() - underWayHours * 3_600_000)
+  const since = new Date(now.getTime() - blockHours * 3_600_000)
   return sql<boolean>`(online_orders.state = 'CREATED' and online_orders.created_at > ${since} or ${needsSchool})`
 }
 
@@ -56,12 +56,10 @@ function blocksFees(now: Date) {
 export function sortedLines<Line extends { studentId: number; feeId: number; month: string | null }>(
   lines: readonly Line[],
 ): Line[] {
-  return lines.toSorted(
-    (one, other) => one.studentId - other.studentId || compareMonths(one.month, other.month) || one.feeId - other.feeId,
-  )
+  return lines.toSorted((a, b) => a.studentId - b.studentId || compareMonths(a.month, b.month) || a.feeId - b.feeId)
 }
 
-/** Orders with their lines, receipts and account. Receipts that were deleted are left out. */
+/** Selects orders with their lines, payments and bank account. Deleted payments are left out. */
 export function orders(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('onlineOrders')
@@ -104,12 +102,12 @@ export function orders(db: Db | Tx, schoolId: number) {
     .$narrowType<{ state: OrderState }>()
 }
 
-/** One order. */
+/** Selects one order. */
 export function orderById(db: Db | Tx, schoolId: number, id: number) {
   return orders(db, schoolId).where('onlineOrders.id', '=', id)
 }
 
-/** The orders of a link whose fees are not sold again, oldest first. */
+/** Selects the orders of a link that block their fees, oldest first. */
 export function blockingOrders(db: Db | Tx, schoolId: number, linkId: number) {
   return orders(db, schoolId)
     .where('onlineOrders.guardianLinkId', '=', linkId)
@@ -117,7 +115,7 @@ export function blockingOrders(db: Db | Tx, schoolId: number, linkId: number) {
     .orderBy('onlineOrders.id')
 }
 
-/** The fees of some students that are not sold again, by whichever link they were ordered. */
+/** Selects the blocked fees of students, whichever link they were ordered with. */
 export function blockedFees(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('onlineOrderLines as line')
@@ -130,8 +128,8 @@ export function blockedFees(db: Db | Tx, schoolId: number, studentIds: readonly 
     .where(blocksFees(new Date()))
 }
 
-/** Notes something on an order's timeline, in words for people. */
-export async function noteEvent(
+/** Adds an event to an order's timeline, with a text for people. */
+export async function addOrderEvent(
   db: Tx,
   order: { schoolId: number; id: number },
   source: EventSource,
@@ -150,10 +148,10 @@ interface View {
   pageSize?: number | undefined
 }
 
-function inView(db: Db, schoolId: number, { termId, from, to, state, search = '' }: View) {
+function matchingOrders(db: Db, schoolId: number, { termId, from, to, state, search = '' }: View) {
   const pattern = containsPattern(search)
   let rows = db.selectFrom('onlineOrders').where('onlineOrders.schoolId', '=', schoolId).where('onlineOrders.termId', '=', termId)
-  // The school's days, whatever the database's own zone.
+  // The view's days are in the schools' time zone, whatever the database's own zone.
   if (from !== undefined)
     rows = rows.where('onlineOrders.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'Asia/Kolkata'`)
   if (to !== undefined)
@@ -178,14 +176,14 @@ function inView(db: Db, schoolId: number, { termId, from, to, state, search = ''
   )
 }
 
-/** A page of a view, the last order first. */
+/** Selects a page of a view, newest first. */
 export function orderPage(db: Db, schoolId: number, view: View) {
   const { page = 0, pageSize = 20 } = view
   return orders(db, schoolId)
     .where(
       'onlineOrders.id',
       'in',
-      inView(db, schoolId, view)
+      matchingOrders(db, schoolId, view)
         .select('onlineOrders.id')
         .orderBy('onlineOrders.id', 'desc')
         .limit(pageSize)
@@ -194,16 +192,16 @@ export function orderPage(db: Db, schoolId: number, view: View) {
     .orderBy('onlineOrders.id', 'desc')
 }
 
-/** How many orders a view has, what they ask for, and what of it has come in for fees: one row. */
+/** Selects one row with a view's number of orders, their payable amounts, and the fees of its successful orders. */
 export function orderSums(db: Db, schoolId: number, view: View) {
-  return inView(db, schoolId, view).select([
+  return matchingOrders(db, schoolId, view).select([
     sql<number>`count(*)::int`.as('total'),
     sql<number>`coalesce(sum(payable), 0)::bigint`.as('payable'),
     sql<number>`coalesce(sum(fees_amount) filter (where state = 'SUCCESS'), 0)::bigint`.as('collected'),
   ])
 }
 
-/** Orders that somebody should look at: nobody knows yet what became of them, another amount came, or a callback was forged. */
+/** Selects orders that need a person: open since before `since`, with a differing amount, or with a forged callback. */
 export function stuckOrders(db: Db, schoolId: number, since: Date) {
   return orders(db, schoolId)
     .where((row) =>
@@ -213,7 +211,7 @@ export function stuckOrders(db: Db, schoolId: number, since: Date) {
     .limit(500)
 }
 
-/** What happened to an order, oldest first. */
+/** Selects the events of an order, oldest first. */
 export function eventsOf(db: Db | Tx, schoolId: number, orderId: number) {
   return db
     .selectFrom('onlineOrderEvents')

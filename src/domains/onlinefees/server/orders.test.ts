@@ -11,14 +11,14 @@ import { GatewayUnavailable } from '#platform/payu/client.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { schoolById } from '#platform/school.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
-import { priceOf } from '../onlinefees.rules.ts'
+import { calculatePrice } from '../onlinefees.rules.ts'
 import { viewFamily } from './family.queries.ts'
 import { makeGuardianLinks, openGuardianLink, reissueGuardianLink, revokeGuardianLink } from './links.commands.ts'
 import { reconcileOrders } from './orderJobs.ts'
-import { checkOrder, createOrder, giveUpOrder, lookAtOrder } from './orders.commands.ts'
+import { checkOrder, createOrder, giveUpOrder, viewOrder } from './orders.commands.ts'
 import { listOrderEvents, listOrders, listOrdersToSettle } from './orders.queries.ts'
 import { publicOrder } from './publicOrder.ts'
-import { orderRef } from './secrets.ts'
+import { createOrderRef } from './secrets.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 import { settleSurplus } from './surplus.commands.ts'
 
@@ -80,7 +80,7 @@ const freshFee = async (amount: number, bankAccountId = own.account) => {
 }
 
 describe('the family page', () => {
-  test('has the children of its phone with what is pending, and no phone, no other school', async () => {
+  test('shows the children of its phone with their pending fees, but no whole phone and no other school', async () => {
     const family = await viewFamily(call, own.token)
     expect(family.children.map((one) => [one.name, one.sectionName])).toEqual([
       ['Asha Patil', '7-A'],
@@ -98,7 +98,7 @@ describe('the family page', () => {
     expect(elsewhere.children.map((one) => one.id)).toEqual([world.other.student7A, world.other.student8A])
   })
 
-  test('answers every link that is none alike', async () => {
+  test('answers all invalid links alike', async () => {
     const school = own.token.split('-')[0]!
     const guesses = [
       '',
@@ -115,7 +115,7 @@ describe('the family page', () => {
     )
   })
 
-  test('slows down an address that tries many, and nobody else', async () => {
+  test('limits a network address that tries many links, and nobody else', async () => {
     const guesser = { ...call, address: '10.0.0.2' }
     const codes = []
     for (let turn = 0; turn < 62; turn++) codes.push((await refusal(viewFamily(guesser, 'none'))).code)
@@ -124,7 +124,7 @@ describe('the family page', () => {
     expect((await viewFamily(call, own.token)).children).toHaveLength(2)
   })
 
-  test('says so where the school takes nothing online, or no gateway is set up', async () => {
+  test('says so when the school takes no online payments, or no gateway is set up', async () => {
     const off = await viewFamily({ ...call, services: { ...call.services, payu: null } }, own.token)
     expect(off.payingOff).toBe('Paying online is not set up here. Please pay at the school.')
     const wanted = await anOrder(call, own.token, { [world.own.student7A]: [own.fees.library] })
@@ -134,7 +134,7 @@ describe('the family page', () => {
 })
 
 describe('an order', () => {
-  test('is priced by the server, for several children, and posted once however often it is sent', async () => {
+  test('is priced by the server, for several children, and stored once however often it is sent', async () => {
     const fee = await freshFee(123_456)
     const wanted = await anOrder(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
     const forms = await Promise.all([1, 2, 3].map(() => createOrder(call, own.token, wanted)))
@@ -147,7 +147,7 @@ describe('an order', () => {
     expect(again).toMatchObject({ code: 'CONFLICT', message: 'This order was sent already, with other fees.' })
   })
 
-  test('is refused with another price, a child or fee of somebody else, a bar in a name, and no fees', async () => {
+  test('is refused with a wrong price, another family’s child or fee, a | in a name, and no fees', async () => {
     const fee = await freshFee(50_000)
     const wanted = await anOrder(call, own.token, { [world.own.student7A]: [fee] })
     const order = (more: object) => refusal(createOrder(call, own.token, { ...wanted, key: randomUUID(), ...more }))
@@ -169,7 +169,7 @@ describe('an order', () => {
     expect(await order({ students: [] })).toMatchObject({ problems: [{ path: 'students', message: 'No Fees Selected' }] })
   })
 
-  test('keeps its fees from being paid a second time while nobody knows its end, by whichever phone', async () => {
+  test('blocks its fees for every phone while it is open', async () => {
     const fee = await freshFee(10_000)
     const both = await Promise.allSettled(
       [1, 2].map(async () => createOrder(call, own.token, await anOrder(call, own.token, { [world.own.student7A]: [fee] }))),
@@ -178,7 +178,7 @@ describe('an order', () => {
     expect((await child(world.own.student7A)).fees.find((one) => one.id === fee)?.notPayable).toBe('Being paid now')
   })
 
-  test('takes fees of one bank account at a time', async () => {
+  test('takes fees of only one bank account', async () => {
     const second = await world.database.transaction(world.own.id, (db) =>
       addAccount(db, world.own, call.services.config.secretKey, 'Second'),
     )
@@ -189,13 +189,13 @@ describe('an order', () => {
 })
 
 describe('settling', () => {
-  test('books a payment with its receipt for each child, once, whoever calls and however often', async () => {
+  test('books one payment with a receipt per child, once, whoever calls it and however often', async () => {
     const fee = await freshFee(70_000)
     const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
     await standIn.press(txnid, 'upi')
     const states = await Promise.all(Array.from({ length: 8 }, () => settled(txnid).then((order) => order.state)))
     expect(new Set(states)).toEqual(new Set(['SUCCESS']))
-    const order = await lookAtOrder(call, ref)
+    const order = await viewOrder(call, ref)
     expect(order.payments.map((payment) => [payment.studentName, payment.amount])).toEqual([
       ['Asha Patil', 70_000],
       ['Rohan Patil', 70_000],
@@ -216,7 +216,7 @@ describe('settling', () => {
     expect(await pending(world.own.student7A, fee)).toBe(20_000)
   })
 
-  test('heals at night what failed first and was paid then', async () => {
+  test('books at night an order that failed first and was paid later', async () => {
     const fee = await freshFee(21_000)
     const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'cancel')
@@ -227,7 +227,7 @@ describe('settling', () => {
     expect(await pending(world.own.student7A, fee)).toBe(0)
   })
 
-  test('concludes nothing while the gateway is away, but that an authentic failure is one', async () => {
+  test('decides nothing while the gateway is down, except that it believes an authentic failure', async () => {
     const fee = await freshFee(22_000)
     const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'upi')
@@ -241,7 +241,7 @@ describe('settling', () => {
     expect((await settled(txnid)).state).toBe('SUCCESS')
   })
 
-  test('books nothing of another amount than was asked for: it waits for the office', async () => {
+  test('books nothing when the amount differs: the money waits for the office', async () => {
     const fee = await freshFee(23_000)
     const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'otherAmount')
@@ -253,7 +253,7 @@ describe('settling', () => {
     expect(surplus.find((one) => one.txnid === txnid)).toMatchObject({ amount: order.received, outcome: null })
   })
 
-  test('keeps what a clerk took meanwhile out of the books, for the office to give back or to use, once', async () => {
+  test('stores money for a fee that a clerk took meanwhile as surplus, which the office refunds or uses once', async () => {
     const [fee, spare] = [await freshFee(30_000), await freshFee(30_000)]
     const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
     const clerk = await world.call('fees')
@@ -282,7 +282,7 @@ describe('settling', () => {
     expect(late).toMatchObject({ code: 'CONFLICT', message: 'This was settled by admin of Own School already.' })
   })
 
-  test('a payment that the payer gave up is paid again, and both are found', async () => {
+  test('books both payments when the payer gave up an order, paid again, and the first one arrives', async () => {
     const fee = await freshFee(24_000)
     const first = await begun(call, own.token, { [world.own.student7A]: [fee] })
     expect((await giveUpOrder(call, own.token, first.ref)).state).toBe('CANCEL')
@@ -295,7 +295,7 @@ describe('settling', () => {
     expect(surplus.filter((one) => one.txnid === first.txnid).map((one) => one.amount)).toEqual([24_000])
   })
 
-  test('cannot be given up while a bank is asked', async () => {
+  test('refuses to give up an order while a bank is deciding', async () => {
     const fee = await freshFee(24_500)
     const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'pending')
@@ -305,20 +305,20 @@ describe('settling', () => {
     expect((await giveUpOrder(call, own.token, ref)).state).toBe('SUCCESS')
   })
 
-  test('is not reached by a reference that was changed, is of yesterday, or is another link’s', async () => {
+  test('refuses a reference that was changed, has expired, or belongs to another link', async () => {
     const fee = await freshFee(25_000)
     const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     const order = (await orderOfTxnid(call, txnid))!
     const { secretKey } = call.services.config
-    const old = orderRef(secretKey, order.schoolId, order.id, Date.now() - 2 * 86_400_000)
+    const old = createOrderRef(secretKey, order.schoolId, order.id, Date.now() - 2 * 86_400_000)
     for (const wrong of ['', 'a.b.c.d', `${ref}x`, ref.replace(/^\w+/, '9'), old])
-      expect((await refusal(lookAtOrder(call, wrong))).code).toBe('NOT_FOUND')
+      expect((await refusal(viewOrder(call, wrong))).code).toBe('NOT_FOUND')
     expect((await refusal(giveUpOrder(call, other.token, ref))).code).toBe('NOT_FOUND')
   })
 })
 
-describe('what changes while an order is under way', () => {
-  test('the merchant and the account of its category: the money is found, and lies where it was paid into', async () => {
+describe('changes while an order is open', () => {
+  test('the merchant and the account of its category: the money is found, and is booked on the account it was paid into', async () => {
     const { id: schoolId } = world.own
     const fee = await freshFee(27_000)
     const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
@@ -340,7 +340,7 @@ describe('what changes while an order is under way', () => {
         .execute()
     })
     expect((await settled(txnid)).state).toBe('SUCCESS')
-    const { payments } = await lookAtOrder(call, ref)
+    const { payments } = await viewOrder(call, ref)
     const [lines] = await world.database.read(schoolId, [
       world.database.kysely
         .selectFrom('collectedLines')
@@ -359,7 +359,7 @@ describe('what changes while an order is under way', () => {
     )
   })
 
-  test('the link: an order that was begun while it is revoked is not stored', async () => {
+  test('the link: an order created while the link is revoked is not stored', async () => {
     const fee = await freshFee(28_000)
     const wanted = await anOrder(call, own.token, { [world.own.student7A]: [fee] })
     let stored: Promise<unknown> = Promise.resolve()
@@ -381,7 +381,7 @@ describe('what changes while an order is under way', () => {
     own.code = again.links[0]!.shortUrl.split('/').at(-1)!
   })
 
-  test('an order that cannot be booked keeps no other from being booked at night', async () => {
+  test('an order that cannot be booked does not stop the others at night', async () => {
     const [first, second] = [await freshFee(29_000), await freshFee(29_500)]
     const broken = await begun(call, own.token, { [world.own.student7A]: [first] })
     const sound = await begun(call, own.token, { [world.own.student8A]: [second] })
@@ -411,7 +411,7 @@ describe('what changes while an order is under way', () => {
     expect((await settled(broken.txnid)).state).toBe('SUCCESS')
   })
 
-  test('a merchant the gateway refuses keeps no other school from being booked at night', async () => {
+  test('a merchant that the gateway refuses does not stop other schools at night', async () => {
     const mine = await begun(call, own.token, { [world.own.student7A]: [await freshFee(29_700)] })
     const theirs = await begun(call, other.token, { [world.other.student7A]: [other.fees.library] })
     for (const { txnid } of [mine, theirs]) standIn.settle(txnid, 'captured')
@@ -428,16 +428,16 @@ describe('what changes while an order is under way', () => {
     expect((await settled(mine.txnid)).state).toBe('SUCCESS')
   })
 
-  test('a reference shows its order and is not renewed by asking', async () => {
+  test('a reference shows its order and is not prolonged by reading', async () => {
     const fee = await freshFee(29_900)
     const { ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     const school = (await schoolById(world.database, world.own.id))!
-    expect(publicOrder(call, school, await lookAtOrder(call, ref), ref).ref).toBe(ref)
+    expect(publicOrder(call, school, await viewOrder(call, ref), ref).ref).toBe(ref)
   })
 })
 
 describe('staff', () => {
-  test('see the orders of their school with the sums of the view, their timeline, and ask the gateway now', async () => {
+  test('see the orders of their school with sums and timeline, and check with the gateway', async () => {
     const fee = await freshFee(26_000)
     const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     const view = { termId: world.own.termId, search: txnid }
@@ -456,7 +456,7 @@ describe('staff', () => {
     ).toBe(0)
   })
 
-  test('make one link for a phone, extend it, open it, put another in its place, and revoke it', async () => {
+  test('make one link for a phone, extend it, open it, re-issue it, and revoke it', async () => {
     const admin = await staff()
     const made = await makeGuardianLinks(admin, world.own.id, { termId: world.own.termId, days: 60 })
     expect(made.links.map((link) => [link.made, link.children.map((one) => one.name)])).toEqual([
@@ -510,7 +510,7 @@ describe('staff', () => {
   })
 })
 
-test('all of it keeps the books', async () => {
-  expect(priceOf(100_000)).toEqual({ fees: 100_000, charge: 2000, gst: 360, payable: 102_360 })
+test('the database checks pass after all of this', async () => {
+  expect(calculatePrice(100_000)).toEqual({ fees: 100_000, charge: 2000, gst: 360, payable: 102_360 })
   expect((await checkData(world.database)).findings).toEqual([])
 })

@@ -4,9 +4,9 @@ import type { School } from '#platform/school.ts'
 import { formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
 import { type Order, type OrderLine, sortedLines } from './orders.sql.ts'
-import { orderRef } from './secrets.ts'
+import { createOrderRef } from './secrets.ts'
 
-/** What anybody who has an order's reference may know of it: the one who paid, and no more. */
+/** The part of an order that its payer may see. Anyone with the order's reference gets it. */
 export interface PublicOrder {
   ref: string
   state: OrderState
@@ -19,7 +19,7 @@ export interface PublicOrder {
   fees: OrderLine[]
   message: string | null
   receipts: { number: string; amount: number; studentName: string; url: string }[]
-  /** Money may have arrived that stands on no fee, and the school is looking at it. */
+  /** Money may have arrived that is not booked on a fee. The school is looking into it. */
   needsSchool: boolean
   schoolName: string
   logoUrl: string | null
@@ -27,14 +27,15 @@ export interface PublicOrder {
 }
 
 /**
- * An order as the family and its result page see it.
- * @param ref the reference it was asked for by, which is not renewed by asking; a new one for whoever has the link
+ * Returns an order for the family page and the result page.
+ * @param ref the reference that the caller used, so that reading does not prolong it; by default a new one, for a
+ *   caller with the link
  */
 export function publicOrder(
   call: Call,
   school: School,
   order: Order,
-  ref = orderRef(call.services.config.secretKey, order.schoolId, order.id),
+  ref = createOrderRef(call.services.config.secretKey, order.schoolId, order.id),
 ): PublicOrder {
   const { state, createdAt, feesAmount, charge, gst, payable, needsSchool } = order
   const lines = sortedLines(order.lines)

@@ -68,7 +68,7 @@ const payments = () =>
     [world.own.id],
   )
 
-test('receipts are told of payments at the counter and online, each once, where the school wants it, as long as they stand', async () => {
+test('queues one receipt message per payment, at the counter and online, if the school has them on and the payment is not deleted', async () => {
   await pays(own.fees.tuitionApr, 1000)
   expect(await told()).toEqual([])
   await send(true)

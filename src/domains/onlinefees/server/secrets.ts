@@ -1,51 +1,51 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { seal, unseal } from '#platform/sealed.ts'
 import { type Secrets, isSignedByKnownKey } from '#platform/secretKeys.ts'
-import { codeAlphabet, codeLength, schoolPart } from '../onlinefees.rules.ts'
+import { codeAlphabet, codeLength, schoolPrefix } from '../onlinefees.rules.ts'
 
-/** A new secret of a guardian link: what is stored of it, and itself. */
+/** A new secret of a guardian link: its text, and the hash and sealed text to be stored. */
 export interface LinkSecret {
   text: string
   hash: Buffer
   sealed: Buffer
 }
 
-/** How a token or code is found without being stored. */
+/** Hashes a token or code, so that it is found without being stored in plain text. */
 export function secretHash(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function kept(text: string, secretKey: string, column: 'token' | 'code', schoolId: number): LinkSecret {
-  return { text, hash: secretHash(text), sealed: seal(text, secretKey, linkContext(column, schoolId)) }
+function sealSecret(text: string, secretKey: string, column: 'token' | 'code', schoolId: number): LinkSecret {
+  return { text, hash: secretHash(text), sealed: seal(text, secretKey, linkSealContext(column, schoolId)) }
 }
 
-/** Where the secrets of a guardian's link live; see `seal`. */
-export function linkContext(column: 'token' | 'code', schoolId: number): string {
+/** Returns the sealing context of a guardian link's secrets; see `seal`. */
+export function linkSealContext(column: 'token' | 'code', schoolId: number): string {
   return `guardian_links.${column}/${schoolId}`
 }
 
-/** A token of 144 random bits, with its school in front. */
-export function newToken(secretKey: string, schoolId: number): LinkSecret {
-  return kept(`${schoolPart(schoolId)}-${randomBytes(18).toString('base64url')}`, secretKey, 'token', schoolId)
+/** Creates a token of 144 random bits, prefixed with its school. */
+export function createToken(secretKey: string, schoolId: number): LinkSecret {
+  return sealSecret(`${schoolPrefix(schoolId)}-${randomBytes(18).toString('base64url')}`, secretKey, 'token', schoolId)
 }
 
-/** A short code of 58 random bits for an SMS; guessing is slowed down by its address (publicRoutes.ts). */
-export function newCode(secretKey: string, schoolId: number): LinkSecret {
+/** Creates a short code of 58 random bits for an SMS. Guesses are limited per network address (publicRoutes.ts). */
+export function createCode(secretKey: string, schoolId: number): LinkSecret {
   const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
-  return kept(`${schoolPart(schoolId)}-${code}`, secretKey, 'code', schoolId)
+  return sealSecret(`${schoolPrefix(schoolId)}-${code}`, secretKey, 'code', schoolId)
 }
 
-/** The token or code that was sealed. */
-export function openSecret(sealed: Buffer, secrets: string | Secrets, column: 'token' | 'code', schoolId: number): string {
-  return unseal(sealed, secrets, linkContext(column, schoolId))
+/** Unseals a token or code. */
+export function unsealSecret(sealed: Buffer, secrets: string | Secrets, column: 'token' | 'code', schoolId: number): string {
+  return unseal(sealed, secrets, linkSealContext(column, schoolId))
 }
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** A transaction's name at the gateway: unique, with its school in front, 25 characters at most. */
-export function newTxnid(schoolId: number): string {
+/** Creates an order's id at the gateway: unique, prefixed with its school, at most 25 characters. */
+export function createTxnid(schoolId: number): string {
   const random = Array.from({ length: 16 }, () => idAlphabet[randomInt(idAlphabet.length)]).join('')
-  return `${schoolPart(schoolId)}Z${random}`
+  return `${schoolPrefix(schoolId)}Z${random}`
 }
 
 const refKeys = new Map<string, Buffer>()
@@ -60,14 +60,14 @@ function sign(secretKey: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-/** A reference by which one order can be looked at for a day, and no other. */
-export function orderRef(secretKey: string, schoolId: number, orderId: number, now = Date.now()): string {
+/** Creates a signed reference that gives access to one order for a day. */
+export function createOrderRef(secretKey: string, schoolId: number, orderId: number, now = Date.now()): string {
   const body = [schoolId, orderId, Math.floor(now / 1000) + day].map((part) => part.toString(36)).join('.')
   return `${body}.${sign(secretKey, body)}`
 }
 
-/** The order of a reference; null when it is not ours or its day is over. */
-export function orderOfRef(
+/** Returns the order ids in a reference; null when it is forged or expired. */
+export function verifyOrderRef(
   secrets: string | Secrets,
   ref: string,
   now = Date.now(),

@@ -21,55 +21,62 @@ import {
   wakeSender,
 } from '#domains/messaging/server/messaging.exports.ts'
 import { linkChoice, sendLinkInput } from '../onlinefees.schema.ts'
-import { currentTerm, familyChildren } from './family.queries.ts'
-import { opened } from './links.ts'
+import { currentTerm, loadFamilyChildren } from './family.queries.ts'
+import { unsealLink } from './links.ts'
 import { type GuardianLink, linkById, lockLink } from './links.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { type SentLink, sentLinks } from './sendLink.sql.ts'
 
-/** What staff see before they send a pay link, and what became of those that were sent. */
+/** A pay link's message as staff preview it, with the messages sent before. */
 export interface PayLinkMessage {
   id: number
-  /** Where it goes: the phone that the link was made for. */
+  /** The recipient: the phone that the link was made for. */
   phone: string
   children: { name: string; sectionName: string }[]
-  /** What the message asks for: what is due, or where nothing is due, what is pending. */
+  /** The amount in the message: the amount due, or the pending amount if nothing is due. */
   amount: number
   ways: PayLinkWay[]
-  /** Why it cannot be sent at all, in words for staff; null when it can. */
+  /** Why it cannot be sent at all, as a text for staff; null when it can. */
   problem: string | null
-  /** The school's quiet hours, such as `21:00 to 08:00`, where they are now; the link goes all the same. */
+  /** The school's quiet hours, such as `21:00 to 08:00`, if they apply now. The link is sent all the same. */
   quietNow: string | null
   /** The messages of the last 24 hours to this phone, newest first. */
   sent: SentLink[]
 }
 
-/** A message by the same way is not sent again before: a second press, or a second clerk, would cost money and trust. */
-const againAfterMs = 2 * 60_000
-/** Messages to one phone in 24 hours. */
-const mostPerDay = 10
-/** Messages of one person in an hour. */
-const perPerson = { window: 3600, max: 120 }
-/** The family waits at the counter: a message that has not gone by then is cancelled. */
-const freshMs = 30 * 60_000
+/**
+ * Minimum time between two messages by the same channel. A second press, or a second clerk, would cost money and trust.
+ */
+const minRepeatMs = 2 * 60_000
+/** Maximum messages to one phone in 24 hours. */
+const maxPerPhoneAndDay = 10
+/** Maximum messages of one user in an hour. */
+const userLimit = { window: 3600, max: 120 }
+/** A message not sent by then is cancelled, because the family waits at the counter. */
+const messageValidMs = 30 * 60_000
 
-/** A pay link as a message: to whom it goes, what it says by each way and for how much, and what was sent. NOT_FOUND for a revoked link. */
+/**
+ * Previews a pay link's message: recipient, text and cost by each way, and the messages sent before.
+ * @throws Refusal NOT_FOUND for a revoked link
+ */
 export const previewPayLink = query({
   action: onlineActions.sendLink,
   input: linkChoice,
   run: async (reading): Promise<PayLinkMessage> => {
     const [link] = (await reading.read(linkById(reading.db, reading.schoolId, reading.input.id)))[0]
     if (!link) throw notFound()
-    return (await compose(reading, link)).message
+    return (await composeMessage(reading, link)).message
   },
 })
 
-type Asking = Pick<QueryContext<unknown>, 'read' | 'call' | 'school' | 'schoolId'> & { db: Db | Tx }
+type ComposeContext = Pick<QueryContext<unknown>, 'read' | 'call' | 'school' | 'schoolId'> & { db: Db | Tx }
 
 /**
- * Sends a pay link to its phone now, also in quiet hours: a family has asked for it. The same key sends one message, whatever is lost.
- * BAD_INPUT on `channel` for a way that is closed, CONFLICT for a link that has expired, where nothing is pending, and where it has just
- * gone this way; RATE_LIMITED after ten messages to a phone in a day.
+ * Sends a pay link to its phone now, also in quiet hours, because the family has asked for it. Idempotent by the
+ * request key.
+ * @throws Refusal BAD_INPUT on `channel` for a way that cannot be used
+ * @throws Refusal CONFLICT for an expired link, when nothing is pending, and when it was just sent by this channel
+ * @throws Refusal RATE_LIMITED after ten messages to a phone in a day
  */
 export const sendPayLink = command<typeof sendLinkInput, GuardianLink, PayLinkMessage>({
   action: onlineActions.sendLink,
@@ -81,26 +88,26 @@ export const sendPayLink = command<typeof sendLinkInput, GuardianLink, PayLinkMe
       onlineActions.sendLink.name,
       running.input,
       async () => {
-        await send(running)
-        const { message } = await compose(running, running.row)
+        await queueLinkMessage(running)
+        const { message } = await composeMessage(running, running.row)
         return { result: message, ids: [running.row.id], fields: [], afterCommit: () => wakeSender(running.call.database) }
       },
-      async () => (await compose(running, running.row)).message,
+      async () => (await composeMessage(running, running.row)).message,
     ),
 })
 
-async function send(running: CommandContext<{ key: string; channel: PayLinkWay['channel'] }, GuardianLink>): Promise<void> {
+async function queueLinkMessage(running: CommandContext<{ key: string; channel: PayLinkWay['channel'] }, GuardianLink>): Promise<void> {
   const { db, viewer, school, row, input } = running
-  const { message, params, studentIds } = await compose(running, row)
+  const { message, params, studentIds } = await composeMessage(running, row)
   if (message.problem !== null) throw new Refusal('CONFLICT', message.problem)
   const way = message.ways.find(({ channel }) => channel === input.channel)
   if (way?.problem !== null) {
     const problem = `${way?.problem ?? 'This way is not known'}.`
     throw new Refusal('BAD_INPUT', problem, [{ path: 'channel', message: problem }])
   }
-  // The link is locked: of two clerks who send it at once, the second finds the first one's message.
-  refuseAgain(message.sent, input.channel)
-  if (!(await countInTransaction(db, `pay-link ${viewer.subject}`, perPerson)))
+  // The link is locked, so of two clerks who send it at once the second sees the message of the first.
+  refuseRepeat(message.sent, input.channel)
+  if (!(await countInTransaction(db, `pay-link ${viewer.subject}`, userLimit)))
     throw new Refusal('RATE_LIMITED', 'You have sent many pay links in the last hour. Please try again later.')
   const queued = await queueMessages(
     db,
@@ -112,7 +119,7 @@ async function send(running: CommandContext<{ key: string; channel: PayLinkWay['
         studentIds,
         phone: row.phone,
         params: { ...params, sentBy: viewer.name },
-        expiresAt: new Date(Date.now() + freshMs),
+        expiresAt: new Date(Date.now() + messageValidMs),
       },
     ],
     { channels: [input.channel] },
@@ -120,28 +127,28 @@ async function send(running: CommandContext<{ key: string; channel: PayLinkWay['
   if (queued === 0) throw new Refusal('CONFLICT', 'This phone cannot be written to.')
 }
 
-/** @throws Refusal where the phone was written to by this way a moment ago, or too often in a day */
-function refuseAgain(sent: readonly SentLink[], channel: PayLinkWay['channel']): void {
-  // What did not arrive may be sent again at once.
-  const standing = sent.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELLED')
-  if (standing.length >= mostPerDay)
-    throw new Refusal('RATE_LIMITED', `This phone got ${mostPerDay} pay links in 24 hours. Copy the link instead.`)
-  const last = standing.find((one) => one.channel === channel)
-  const next = last && new Date(last.at.getTime() + againAfterMs)
+/** @throws Refusal when the phone got a message by this channel a moment ago, or too many in a day */
+function refuseRepeat(sent: readonly SentLink[], channel: PayLinkWay['channel']): void {
+  // A message that did not arrive may be sent again at once.
+  const counted = sent.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELLED')
+  if (counted.length >= maxPerPhoneAndDay)
+    throw new Refusal('RATE_LIMITED', `This phone got ${maxPerPhoneAndDay} pay links in 24 hours. Copy the link instead.`)
+  const last = counted.find((message) => message.channel === channel)
+  const next = last && new Date(last.at.getTime() + minRepeatMs)
   if (!last || !next || next <= new Date()) return
   const [at, from] = [schoolTime(last.at).slice(0, 5), schoolTime(next).slice(0, 5)]
   throw new Refusal('CONFLICT', `${last.byName} sent this link at ${at}. It can be sent again from ${from}, or by another way.`)
 }
 
-/** The message of a link as it would go now. */
-async function compose(asking: Asking, link: GuardianLink) {
-  const { db, read, call, school, schoolId } = asking
+/** Composes the message of a link as it would be sent now. */
+async function composeMessage(context: ComposeContext, link: GuardianLink) {
+  const { db, read, call, school, schoolId } = context
   const [[term], templates, kinds] = await read(
     currentTerm(db, schoolId),
     templatesOfSchool(db, schoolId).where('kind', 'in', templateKindsFor('PAY_LINK')),
     kindsOfSchool(db, schoolId).where('kind', '=', 'PAY_LINK'),
   )
-  const children = term ? await familyChildren(read, db, { schoolId, term, phone: link.phone }) : []
+  const children = term ? await loadFamilyChildren(read, db, { schoolId, term, phone: link.phone }) : []
   const studentIds = children.map((child) => child.id)
   const due = sumMoney(children.map((child) => child.due))
   const amount = due > 0 ? due : sumMoney(children.map((child) => child.pending))
@@ -155,7 +162,7 @@ async function compose(asking: Asking, link: GuardianLink) {
     school: first?.schoolName ?? school.name,
     [payLinkParam]: String(link.id),
   }
-  const { url, shortUrl } = opened(call.services.config, schoolId, link)
+  const { url, shortUrl } = unsealLink(call.services.config, schoolId, link)
   const address = { link: shortUrl, code: shortUrl.slice(new URL(url).origin.length + 1) }
   const setting = kindSetting(school, 'PAY_LINK', kinds[0])
   const message: PayLinkMessage = {
@@ -164,26 +171,26 @@ async function compose(asking: Asking, link: GuardianLink) {
     children: children.map(({ name, sectionName }) => ({ name, sectionName })),
     amount,
     ways: payLinkWays({ school, setting, templates, canSend: call.services.canSend, params, address }),
-    problem: problemOf(link, { amount, children: children.length, held: sumMoney(children.map((child) => child.held)) }),
-    quietNow: quietNow(school),
+    problem: sendProblem(link, { amount, children: children.length, held: sumMoney(children.map((child) => child.held)) }),
+    quietNow: currentQuietHours(school),
     sent,
   }
   return { message, params, studentIds }
 }
 
-function problemOf(
+function sendProblem(
   link: GuardianLink,
   { amount, children, held }: { amount: number; children: number; held: number },
 ): string | null {
-  if (link.expiresAt <= new Date()) return 'This link has expired. Make it again, and it is valid longer.'
+  if (link.expiresAt <= new Date()) return 'This link has expired. Make links again to extend it.'
   if (children === 0) return 'No child of this term has this phone any more.'
   if (amount === 0 && held > 0) return 'A payment for these fees is being checked. Look at Online Payments first.'
   return amount === 0 ? 'Nothing is pending: there is nothing to pay by this link.' : null
 }
 
-function quietNow({ quietFrom, quietTo }: School): string | null {
+function currentQuietHours({ quietFrom, quietTo }: School): string | null {
   const now = new Date()
-  // A notice would wait.
+  // In quiet hours a notice would wait.
   const quiet = afterQuiet('NOTICE', now, { from: quietFrom, to: quietTo }) > now
   return quiet ? `${quietFrom.slice(0, 5)} to ${quietTo.slice(0, 5)}` : null
 }

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
 
-/** A message with a pay link that staff have sent. */
+/** A pay link message that staff sent. */
 export interface SentLink {
   id: number
   at: Date
   channel: string
   state: MessageState
-  /** Why it failed or was cancelled, in words for staff. */
+  /** Why it failed or was cancelled, as a text for staff. */
   failure: string | null
   byName: string
 }
 
-/** Reads the pay links that staff have sent to a phone since a moment, newest first. */
+/** Selects the pay link messages that staff sent to a phone since a time, newest first. */
 export function sentLinks(db: Db | Tx, schoolId: number, { phone, since }: { phone: string; since: Date }) {
   return db
     .selectFrom('messages')

@@ -62,8 +62,8 @@ const messages = () =>
     world.own.id,
   )
 
-describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
-  test('after a preview of to whom it goes, what it says and what it costs', async () => {
+describe('sending a pay link from the counter by WhatsApp or SMS', () => {
+  test('previews the recipient, the text and the cost', async () => {
     const seen = await preview()
     expect(seen.phone).toBe('9876543210')
     expect(seen.children.map((child) => child.name)).toEqual(['Asha Patil', 'Rohan Patil'])
@@ -78,7 +78,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
     expect(JSON.stringify(seen)).not.toContain(online.code)
   })
 
-  test('by FEES, and stands in the message ledger without the secret of the link', async () => {
+  test('is allowed to FEES and is in the message ledger without the secret of the link', async () => {
     const after = await send('WHATSAPP')
     expect(after.sent.map(({ channel, state, byName }) => [channel, state, byName])).toEqual([
       ['WHATSAPP', 'QUEUED', 'fees of Own School'],
@@ -95,7 +95,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
     expect(about).toEqual([{ students: 2 }])
   })
 
-  test('and what is handed over leads to the family’s page, by the reminder’s text where the school has no other', async () => {
+  test('gives the provider a link to the family’s page, with the reminder’s text if the school has no other', async () => {
     await send('SMS')
     const [message] = await messages()
     const { own, database } = world
@@ -112,7 +112,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
     })
   })
 
-  test('in quiet hours too, and the screen is told that they are now', async () => {
+  test('works in quiet hours too, and the screen is told about them', async () => {
     await set({ quietFrom: '00:00', quietTo: '23:59' })
     expect((await preview()).quietNow).toBe('00:00 to 23:59')
     await send('SMS')
@@ -120,7 +120,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
     await set({ quietFrom: '00:00', quietTo: '00:00' })
   })
 
-  test('at most once: the same key, two clerks at once and a second press within two minutes are one message', async () => {
+  test('sends one message for the same key, two clerks at once, and a second press within two minutes', async () => {
     const key = randomUUID()
     const first = await send('WHATSAPP', 'fees', key)
     const again = await send('WHATSAPP', 'fees', key)
@@ -136,7 +136,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('again at once where it did not arrive, and ten times to a phone in a day at most', async () => {
+  test('can be repeated at once if it did not arrive, and at most ten times per phone and day', async () => {
     await send('SMS')
     await silently("update messages set state = 'FAILED', failure = 'No such number.' where kind = 'PAY_LINK'")
     await send('SMS')
@@ -149,7 +149,7 @@ describe('a pay link is sent from the counter, now, by WhatsApp or SMS', () => {
   })
 })
 
-describe('a pay link is not sent, and it is said why', () => {
+describe('a pay link is refused with a reason', () => {
   const closed = async () => (await preview()).ways.map(({ channel, problem }) => [channel, problem])
 
   test('without a provider or without the school’s word', async () => {
@@ -171,7 +171,7 @@ describe('a pay link is not sent, and it is said why', () => {
     await set({ whatsapp: true, senderId: 'OWNSCH' })
   })
 
-  test('without a registered text, or where the school has switched it off', async () => {
+  test('without a registered text, or when the school has switched it off', async () => {
     await silently("update message_templates set deleted_at = now() where kind = 'PAY_LINK'")
     expect(await closed()).toEqual([
       ['WHATSAPP', 'No WhatsApp template is registered'],
@@ -189,7 +189,7 @@ describe('a pay link is not sent, and it is said why', () => {
     await silently('delete from message_kinds')
   })
 
-  test('of a link that has expired, or where nothing is pending', async () => {
+  test('for an expired link, or when nothing is pending', async () => {
     await silently("update guardian_links set expires_at = now() - interval '1 day' where id = $1", online.linkId)
     expect((await preview()).problem).toContain('has expired')
     expect(await refusal(send('SMS'))).toMatchObject({ code: 'CONFLICT' })
@@ -200,7 +200,7 @@ describe('a pay link is not sent, and it is said why', () => {
     await silently('update fees set deleted_at = null where school_id = $1', world.own.id)
   })
 
-  test('by a TEACHER or an ADMIN limited to classes, nor by another school', async () => {
+  test('for a TEACHER, a class-limited ADMIN, and another school', async () => {
     for (const who of ['teacher', 'limitedAdmin', 'student', 'attendant'] as const)
       expect([who, (await refusal(send('SMS', who))).code]).toEqual([who, 'FORBIDDEN'])
     const foreign = world.call('admin', world.other)

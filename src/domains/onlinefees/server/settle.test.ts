@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('a clerk who holds the second child is waited for before a receipt number is taken: nobody waits for each other', async () => {
+test('settling locks all children before it takes a receipt number, so that it cannot deadlock with a clerk', async () => {
   const { id: schoolId, termId, student7A, student8A } = world.own
   const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.library], [student8A]: [own.fees.library] })
   await standIn.press(txnid, 'upi')

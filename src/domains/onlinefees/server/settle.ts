@@ -7,18 +7,18 @@ import { GatewayUnavailable, type Merchant, type VerifiedTransaction } from '#pl
 import { unseal } from '#platform/sealed.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { bookOnlineMoney, lockChildAccounts, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
-import { decide, type GatewayWord, type OrderState, schoolOf, txnidShape } from '../onlinefees.rules.ts'
-import { type EventSource, noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
+import { nextState, type GatewayReport, type OrderState, schoolIdIn, txnidPattern } from '../onlinefees.rules.ts'
+import { type EventSource, addOrderEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 
-/** What settling needs: no viewer, since the gateway's word decides. */
-export interface Parts {
+/** The services that settling needs. There is no viewer, because the gateway's report decides. */
+export interface SettleDependencies {
   database: Database
   services: Pick<Services, 'config' | 'payu'>
 }
 
-/** The order of a transaction, or undefined for one that is not ours. */
-export async function orderOfTxnid({ database }: Parts, txnid: string): Promise<OrderRow | undefined> {
-  const schoolId = txnidShape.test(txnid) ? schoolOf(txnid, 'Z') : null
+/** Returns the order of a txnid, or undefined for an unknown one. */
+export async function orderOfTxnid({ database }: SettleDependencies, txnid: string): Promise<OrderRow | undefined> {
+  const schoolId = txnidPattern.test(txnid) ? schoolIdIn(txnid, 'Z') : null
   if (schoolId === null) return undefined
   const [[order]] = await database.read(schoolId, [
     database.kysely.selectFrom('onlineOrders').selectAll().where('schoolId', '=', schoolId).where('txnid', '=', txnid),
@@ -26,70 +26,76 @@ export async function orderOfTxnid({ database }: Parts, txnid: string): Promise<
   return order as OrderRow | undefined
 }
 
-/** The name and secret at the gateway under which an order was sent there. */
-export function merchantOf({ services }: Pick<Parts, 'services'>, order: OrderRow): Merchant {
+/** Returns the gateway key and salt with which an order was created. */
+export function merchantOf({ services }: Pick<SettleDependencies, 'services'>, order: OrderRow): Merchant {
   const context = bankAccountContext('key_secret', order.schoolId)
   return { key: order.merchantKey, salt: unseal(order.merchantSaltSealed, services.config.secrets, context) }
 }
 
 /**
- * Finds out at the gateway what became of an order and books it, however often and by whomever it is called: the return of the
- * payer's browser, the webhook, the timed checks, a person. An order whose money is there is answered as it is.
+ * Checks an order with the gateway and books its money. Idempotent: it is called by the payer's return, the webhook,
+ * the timed checks and staff. An order in a final state is returned unchanged.
  *
- * The gateway is asked before the transaction, which then decides under the order's lock by what the order is by then.
- * @param told what an authentic callback said, for where the gateway does not answer: that no money moved may be believed,
- *   that it did may not
- * @returns the order as it is now
+ * The gateway is asked before the transaction. The transaction then decides under the order's lock, by the order's
+ * state at that time.
+ * @param callback the report of an authentic callback, used when the gateway does not answer. Only a failure in it is
+ *   believed
+ * @returns the order with its new state
  */
-export async function settleOrder(parts: Parts, given: OrderRow, source: EventSource, told?: GatewayWord): Promise<OrderRow> {
-  const { txnid } = given
-  if (given.state === 'SUCCESS' || given.state === 'MISMATCH' || !parts.services.payu) return given
-  let verified: VerifiedTransaction | undefined
+export async function settleOrder(
+  parts: SettleDependencies,
+  order: OrderRow,
+  source: EventSource,
+  callback?: GatewayReport,
+): Promise<OrderRow> {
+  const { txnid } = order
+  if (order.state === 'SUCCESS' || order.state === 'MISMATCH' || !parts.services.payu) return order
+  let report: VerifiedTransaction | undefined
   try {
-    verified = (await parts.services.payu.verify(merchantOf(parts, given), [txnid])).get(txnid)
+    report = (await parts.services.payu.verify(merchantOf(parts, order), [txnid])).get(txnid)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
   }
-  if (!verified) return believe(parts, given, source, told)
-  return applyWord(parts, given, source, verified)
+  if (!report) return applyCallback(parts, order, source, callback)
+  return applyReport(parts, order, source, report)
 }
 
-/** Applies what the gateway has answered about an order. */
-export async function applyWord(
-  parts: Parts,
-  given: OrderRow,
+/** Applies the gateway's report to an order. */
+export async function applyReport(
+  parts: SettleDependencies,
+  unlocked: OrderRow,
   source: EventSource,
-  word: VerifiedTransaction,
+  report: VerifiedTransaction,
 ): Promise<OrderRow> {
-  const { schoolId } = given
+  const { schoolId } = unlocked
   const school = await schoolById(parts.database, schoolId)
   if (!school) throw new Error('The school of an order is gone.')
   return parts.database.transaction(schoolId, async (db) => {
-    const order = await lockOrder(db, given)
-    const state = decide(order.state, order.payable, word, Date.now() - order.createdAt.getTime())
-    if (state === null) return seen(db, order, source, word)
-    const money = state === 'SUCCESS' || state === 'MISMATCH'
-    await noteEvent(db, order, source, wordsOf(word))
+    const order = await lockOrder(db, unlocked)
+    const state = nextState(order.state, order.payable, report, Date.now() - order.createdAt.getTime())
+    if (state === null) return recordCheck(db, order, source, report)
+    const paid = state === 'SUCCESS' || state === 'MISMATCH'
+    await addOrderEvent(db, order, source, describeReport(report))
     const settled = await db
       .updateTable('onlineOrders')
       .set({
         state,
         checkedAt: new Date(),
         settledAt: new Date(),
-        message: money ? '' : messageOf(word),
+        message: paid ? '' : orderMessage(report),
         suspectAt: null,
-        gatewayReference: word.reference,
-        gatewayMode: word.mode,
-        bankReference: word.bankRef,
-        ...(money ? { received: word.amount ?? 0 } : {}),
+        gatewayReference: report.reference,
+        gatewayMode: report.mode,
+        bankReference: report.bankRef,
+        ...(paid ? { received: report.amount ?? 0 } : {}),
       })
       .where('schoolId', '=', schoolId)
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow()
     const booked = { ...order, ...settled, state }
-    if (state === 'SUCCESS') await book(db, booked, school, source)
-    if (state === 'MISMATCH') await park(db, booked, word.amount ?? 0, source)
+    if (state === 'SUCCESS') await bookPayments(db, booked, school, source)
+    if (state === 'MISMATCH') await storeAsSurplus(db, booked, report.amount ?? 0, source)
     await auditWithoutPerson(db, schoolId, {
       role: 'GATEWAY',
       action: `onlineOrder.${state.toLowerCase()}`,
@@ -105,11 +111,11 @@ async function lockOrder(db: Tx, { schoolId, id }: Pick<OrderRow, 'schoolId' | '
   return orderById(db, schoolId, id).executeTakeFirstOrThrow()
 }
 
-/** Nothing new: that it was asked is kept, but where the money is there already. */
-async function seen(db: Tx, order: OrderRow, source: EventSource, word: VerifiedTransaction): Promise<OrderRow> {
+/** Records a check that did not change the state. Orders in a final state stay untouched. */
+async function recordCheck(db: Tx, order: OrderRow, source: EventSource, report: VerifiedTransaction): Promise<OrderRow> {
   if (order.state === 'SUCCESS' || order.state === 'MISMATCH') return order
-  // The gateway's word that no money came, or the office's question, ends the suspicion of a forged callback.
-  const cleared = source === 'STAFF' || word.status === 'failure' || word.status === 'notFound'
+  // A report without money, or a check by staff, clears the suspicion of a forged callback.
+  const cleared = source === 'STAFF' || report.status === 'failure' || report.status === 'notFound'
   const suspectAt = cleared ? null : order.suspectAt
   await db
     .updateTable('onlineOrders')
@@ -117,25 +123,32 @@ async function seen(db: Tx, order: OrderRow, source: EventSource, word: Verified
     .where('schoolId', '=', order.schoolId)
     .where('id', '=', order.id)
     .execute()
-  // The page asks every few seconds: only a person's question and the first answers are worth a line.
-  if (source === 'STAFF' || source === 'GUARDIAN') await noteEvent(db, order, source, wordsOf(word))
+  // Only checks by a person get an event, because the family page checks every few seconds.
+  if (source === 'STAFF' || source === 'GUARDIAN') await addOrderEvent(db, order, source, describeReport(report))
   return { ...order, checkedAt: new Date(), suspectAt }
 }
 
-/** The gateway does not answer: an authentic callback that says that no money moved is enough to let the payer start again. */
-async function believe(parts: Parts, given: OrderRow, source: EventSource, told: GatewayWord | undefined): Promise<OrderRow> {
-  if (told?.status !== 'failure') {
+/**
+ * Applies a callback while the gateway does not answer. An authentic failure is enough to let the payer start again.
+ */
+async function applyCallback(
+  parts: SettleDependencies,
+  unlocked: OrderRow,
+  source: EventSource,
+  callback: GatewayReport | undefined,
+): Promise<OrderRow> {
+  if (callback?.status !== 'failure') {
     if (source !== 'CHECK' && source !== 'GUARDIAN')
-      await parts.database.transaction(given.schoolId, (db) =>
-        noteEvent(db, given, source, 'The gateway did not answer. It is asked again.'),
+      await parts.database.transaction(unlocked.schoolId, (db) =>
+        addOrderEvent(db, unlocked, source, 'The gateway did not answer. It is asked again.'),
       )
-    return given
+    return unlocked
   }
-  return parts.database.transaction(given.schoolId, async (db) => {
-    const order = await lockOrder(db, given)
-    const state: OrderState = told.userCancelled ? 'CANCEL' : 'FAILURE'
+  return parts.database.transaction(unlocked.schoolId, async (db) => {
+    const order = await lockOrder(db, unlocked)
+    const state: OrderState = callback.userCancelled ? 'CANCEL' : 'FAILURE'
     if (order.state !== 'CREATED') return order
-    await noteEvent(db, order, source, `The gateway's callback says: ${told.userCancelled ? 'cancelled' : 'failed'}.`)
+    await addOrderEvent(db, order, source, `The gateway's callback says: ${callback.userCancelled ? 'cancelled' : 'failed'}.`)
     await db
       .updateTable('onlineOrders')
       .set({ state, settledAt: new Date() })
@@ -149,10 +162,10 @@ async function believe(parts: Parts, given: OrderRow, source: EventSource, told:
 }
 
 /**
- * Books the money of an order: a payment with its receipt for each child, in the order of their ids. What finds its fee paid
- * already waits for staff.
+ * Books the money of an order: one payment with a receipt per child, in the order of their ids. Money whose fee is paid
+ * already becomes surplus, which staff settle.
  */
-async function book(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
+async function bookPayments(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
   await lockChildAccounts(db, schoolId, termId, studentIds)
@@ -161,7 +174,8 @@ async function book(db: Tx, order: Order, school: School, source: EventSource): 
     const { payment, left } = await bookOnlineMoney(db, {
       account: { schoolId, termId, studentId },
       priced: lines.map(({ feeId, amount }) => ({ feeId, amount })),
-      // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
+      // Must be unique in the school, and one gateway transaction becomes several payments when it pays for several
+      // children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,
       orderId: order.id,
       bankAccountId: order.bankAccountId,
@@ -169,15 +183,15 @@ async function book(db: Tx, order: Order, school: School, source: EventSource): 
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)
-      await noteEvent(db, order, source, `Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`)
+      await addOrderEvent(db, order, source, `Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`)
     if (left === 0) continue
     await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left }).execute()
-    await noteEvent(db, order, source, `${showMoney(left)} for ${name} found its fees paid already. The office settles it.`)
+    await addOrderEvent(db, order, source, `${showMoney(left)} for ${name} found its fees paid already. The office settles it.`)
   }
 }
 
-/** Money of another amount than was asked for is not booked: all of it waits for staff. */
-async function park(db: Tx, order: Order, received: number, source: EventSource): Promise<void> {
+/** Stores all money of a mismatched order as surplus, which staff settle. Nothing is booked. */
+async function storeAsSurplus(db: Tx, order: Order, received: number, source: EventSource): Promise<void> {
   const studentId = order.lines[0]?.studentId
   if (studentId === undefined || received === 0) return
   await db
@@ -185,7 +199,7 @@ async function park(db: Tx, order: Order, received: number, source: EventSource)
     .values({ schoolId: order.schoolId, orderId: order.id, studentId, amount: received })
     .execute()
   const fees = showMoney(sumMoney(order.lines.map((line) => line.amount)))
-  await noteEvent(
+  await addOrderEvent(
     db,
     order,
     source,
@@ -193,16 +207,17 @@ async function park(db: Tx, order: Order, received: number, source: EventSource)
   )
 }
 
-function wordsOf(word: VerifiedTransaction): string {
-  const by = word.mode === '' ? '' : ` by ${word.mode}`
-  if (word.status === 'success')
-    return `The gateway says: ${word.amount === null ? 'paid' : `${showMoney(word.amount)} paid`}${by} (${word.reference}).`
-  if (word.status === 'failure')
-    return `The gateway says: ${word.userCancelled ? 'cancelled' : `failed${word.message === '' ? '' : `, ${word.message}`}`}.`
-  return word.status === 'pending' ? 'The gateway says: not decided yet.' : 'The gateway knows of no payment.'
+function describeReport(report: VerifiedTransaction): string {
+  const { status, amount, reference, userCancelled, message } = report
+  const by = report.mode === '' ? '' : ` by ${report.mode}`
+  if (status === 'success')
+    return `The gateway says: ${amount === null ? 'paid' : `${showMoney(amount)} paid`}${by} (${reference}).`
+  if (status === 'failure')
+    return `The gateway says: ${userCancelled ? 'cancelled' : `failed${message === '' ? '' : `, ${message}`}`}.`
+  return status === 'pending' ? 'The gateway says: not decided yet.' : 'The gateway knows of no payment.'
 }
 
-/** What stays on the order of money that did not come. */
-function messageOf(word: VerifiedTransaction): string {
-  return word.status === 'notFound' ? 'The gateway knows of no payment.' : word.message.slice(0, 300)
+/** Returns the message that stays on an order whose money did not arrive. */
+function orderMessage(report: VerifiedTransaction): string {
+  return report.status === 'notFound' ? 'The gateway knows of no payment.' : report.message.slice(0, 300)
 }

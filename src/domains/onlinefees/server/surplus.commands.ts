@@ -5,15 +5,16 @@ import { showMoney } from '#shared/money.ts'
 import { bookSurplus, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
-import { noteEvent } from './orders.sql.ts'
+import { addOrderEvent } from './orders.sql.ts'
 import { lockSurplus, type Surplus, surplusRows } from './surplus.sql.ts'
 
 type Input = ReturnType<typeof settleSurplusInput.parse>
 
 /**
- * Settles money that no fee was left for: it was given back, under the refund's reference, or it is used for other fees of the
- * same child, as a payment with a receipt. Once, and for all of it. BAD_INPUT on `reference`, `fees` or `amount` (the fees cannot
- * take all of it), CONFLICT when it is settled already or the fees changed.
+ * Settles a surplus once and as a whole. It was refunded, under the refund's reference, or it pays other fees of the
+ * same child, with a receipt.
+ * @throws Refusal BAD_INPUT on `reference`, `fees` or `amount` (the fees are less than the surplus)
+ * @throws Refusal CONFLICT when it is settled already or the fees changed
  */
 export const settleSurplus = command<typeof settleSurplusInput, Surplus, Surplus>({
   action: onlineActions.settle,
@@ -48,7 +49,7 @@ async function settle(running: CommandContext<Input, Surplus>) {
     .where('id', '=', row.id)
     .execute()
   const how = input.how === 'REFUNDED' ? `given back (${reference})` : `used for other fees, receipt ${reference}`
-  await noteEvent(
+  await addOrderEvent(
     db,
     { schoolId, id: row.orderId },
     'STAFF',
@@ -68,7 +69,7 @@ async function collect({ db, viewer, school, schoolId, input, row }: CommandCont
       orderId: row.orderId,
       bankAccountId: row.bankAccountId,
       school,
-      // Beside those of the order's own payments.
+      // Differs from the references of the order's own payments.
       reference: `${row.gatewayReference}/s${row.id}`,
     },
     { subject: viewer.subject, name: viewer.name },

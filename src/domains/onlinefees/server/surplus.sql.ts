@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 
-/** Money of an order that no fee was left for, with whose it is and what became of it. */
+/** Money of an order that is booked on no fee, with its student, order and outcome. */
 export type Surplus = Awaited<ReturnType<ReturnType<typeof surplusRows>['executeTakeFirstOrThrow']>>
 
-/** Open surplus, and what was settled since a moment; or one row. */
-export function surplusRows(db: Db | Tx, schoolId: number, of: { settledSince: Date } | { id: number }) {
+/** Selects the open surplus and the surplus settled since a time; or one row by its id. */
+export function surplusRows(db: Db | Tx, schoolId: number, filter: { settledSince: Date } | { id: number }) {
   return db
     .selectFrom('onlineSurplus as surplus')
     .innerJoin('onlineOrders as orders', (on) =>
@@ -63,15 +63,15 @@ export function surplusRows(db: Db | Tx, schoolId: number, of: { settledSince: D
     )
     .where('surplus.schoolId', '=', schoolId)
     .where((row) =>
-      'id' in of
-        ? row('surplus.id', '=', of.id)
-        : row.or([row('surplus.outcome', 'is', null), row('surplus.settledAt', '>', of.settledSince)]),
+      'id' in filter
+        ? row('surplus.id', '=', filter.id)
+        : row.or([row('surplus.outcome', 'is', null), row('surplus.settledAt', '>', filter.settledSince)]),
     )
     .orderBy('surplus.id', 'desc')
     .limit(500)
 }
 
-/** A surplus, held; whose it is never changes. */
+/** Locks a surplus and returns it. Its student and order never change, so they need no lock. */
 export async function lockSurplus(db: Tx, schoolId: number, id: number): Promise<Surplus | undefined> {
   await db.selectFrom('onlineSurplus').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
   return surplusRows(db, schoolId, { id }).executeTakeFirst()

@@ -7,7 +7,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { GuardianLinks } from './links/GuardianLinks.tsx'
-import { MakeLinks } from './links/MakeLinks.tsx'
+import { MakeLinksDialog } from './links/MakeLinksDialog.tsx'
 import type { MadeLinks } from './links/madeLinks.ts'
 import { NeedsALook } from './look/NeedsALook.tsx'
 import { OnlineFeesViewerCanDocument } from './onlinefees.graphql.ts'
@@ -15,7 +15,7 @@ import { OnlineOrders } from './orders/OnlineOrders.tsx'
 
 const title = 'Online Payments'
 
-/** /onlinepayments: what parents pay by their links, what of it needs somebody, and the links. */
+/** The screen /onlinepayments: online orders, items that need a person, and the pay links. */
 export default function OnlinePaymentsScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(OnlineFeesViewerCanDocument, { variables: { schoolId } })
@@ -29,20 +29,20 @@ export default function OnlinePaymentsScreen() {
   if (!term)
     return (
       <PageLayout title={title}>
-        <EmptyState text="This school has no term yet" hint="Fees are asked for by the term. Add one under Settings first." />
+        <EmptyState text="This school has no term yet" hint="Fees belong to a term. Add one under Settings first." />
       </PageLayout>
     )
   const refused = can.listOrders.allowed ? null : can.listOrders.reason
   if (refused !== null)
     return (
       <PageLayout title={title}>
-        <EmptyState text="This page is for those who look after the whole school" hint={refused} />
+        <EmptyState text="This page is for users who manage the whole school" hint={refused} />
       </PageLayout>
     )
   return (
     <Tabs
       key={term.id}
-      context={`What parents pay by their links. Orders and links are of ${term.name}; what needs a look is of every term.`}
+      context={`Payments that parents make by pay link. Orders and links are for ${term.name}; Needs a look covers every term.`}
       mayMake={can.makeLinks.allowed}
     />
   )
@@ -70,7 +70,7 @@ function Tabs({ context, mayMake }: { context: string; mayMake: boolean }) {
   return (
     <>
       <PageLayout title={title} context={context} action={onLinks && mayMake && makeButton} tabs={tabs} />
-      {making && <MakeLinks onMade={setMade} onClose={() => setMaking(false)} />}
+      {making && <MakeLinksDialog onMade={setMade} onClose={() => setMaking(false)} />}
     </>
   )
 }

@@ -1,20 +1,20 @@
 import { useQuery } from '@apollo/client/react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { OrdersToSettleCountDocument } from './look/look.graphql.ts'
-import { openOf } from './look/openOf.ts'
+import { unsettledItems } from './look/unsettledItems.ts'
 
-/** What needs a look, for a page that leads there. */
-export interface ToLookAt {
+/** The number of online payments that need a person, and the address of their list. */
+export interface UnsettledPayments {
   count: number
   to: string
 }
 
-/** How many online payments need a look; undefined until it is known, null where the viewer does not look after them. */
-export function useToLookAt(): ToLookAt | null | undefined {
+/** Counts the online payments that need a person. Undefined while loading; null if the viewer does not manage them. */
+export function useUnsettledPayments(): UnsettledPayments | null | undefined {
   const { schoolId, school, viewer } = useActiveSchool()
   const skip = !school.flags.onlineFees || viewer.classIds !== null
   const { data, error } = useQuery(OrdersToSettleCountDocument, { variables: { schoolId }, skip })
   if (!data) return skip || error ? null : undefined
-  const { stuck, money } = openOf(data.onlineOrdersToSettle)
+  const { stuck, money } = unsettledItems(data.onlineOrdersToSettle)
   return { count: stuck.length + money.length, to: '/onlinepayments?tab=look' }
 }

@@ -7,9 +7,12 @@ import { useCommand } from '#ui/useCommand.ts'
 import { LinkDialog } from './links/LinkDialog.tsx'
 import { MakeGuardianLinksDocument } from './links/links.graphql.ts'
 import type { MadeLink } from './links/madeLinks.ts'
-import { actionFailure } from './orders/orderWords.ts'
+import { actionFailureText } from './orders/orderTexts.ts'
 
-/** Makes the pay link of a student's guardian, or makes it valid longer, and shows it. Nothing where the school takes no online payments. */
+/**
+ * Makes or extends the pay link of a student's guardian and shows it. Renders nothing if the school takes no online
+ * payments.
+ */
 export function PayLinkButton({ studentId, termId }: { studentId: string; termId: string }) {
   const { school, viewer } = useActiveSchool()
   if (!school.flags.onlineFees || viewer.classIds !== null) return null
@@ -19,7 +22,7 @@ export function PayLinkButton({ studentId, termId }: { studentId: string; termId
 function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
   const { schoolId } = useActiveSchool()
   const [link, setLink] = useState<MadeLink | null>(null)
-  const [make, making] = useCommand(MakeGuardianLinksDocument, { failure: actionFailure })
+  const [make, making] = useCommand(MakeGuardianLinksDocument, { failure: actionFailureText })
 
   async function show() {
     const done = await make({ schoolId, input: { termId, studentId } })
@@ -28,8 +31,8 @@ function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
     const [made] = links
     if (made) setLink(made)
     else if (withoutPhone.length > 0)
-      showError('There is no phone of this student to make a link for. Add one to the student first.')
-    else showError('No link is made for a student who is disabled.')
+      showError('This student has no usable phone. Add one to the student first, then make the link.')
+    else showError('A disabled student gets no pay link.')
   }
 
   return (

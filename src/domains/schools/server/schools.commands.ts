@@ -5,7 +5,7 @@ import { enterSchool } from '#platform/database/connect.ts'
 import { replaceFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { invalidateSchool, type School } from '#platform/school.ts'
-import { isOnPaper } from '#domains/certificates/server/certificates.exports.ts'
+import { isSignatureOnCertificate } from '#domains/certificates/server/certificates.exports.ts'
 import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
 import { schoolActions } from './schools.permissions.ts'
@@ -71,7 +71,7 @@ export const updateSchool = command({
       return replaceFile({ db, call, schoolId }, { from: keep && to !== row[path] ? null : row[path], to, purpose, path })
     }
     const removeOldLogo = await replace('logoFile', 'school-logo')
-    const signed = row.signatureFile !== null && (await isOnPaper(db, schoolId, row.signatureFile))
+    const signed = row.signatureFile !== null && (await isSignatureOnCertificate(db, schoolId, row.signatureFile))
     const removeOldSignature = await replace('signatureFile', 'school-signature', signed)
     const changed = await db
       .updateTable('schools')

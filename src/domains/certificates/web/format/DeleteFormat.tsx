@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
-import { formatFailure } from '../certificateWords.ts'
+import { formatFailureText } from '../certificateTexts.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import {
   type CertificateFormatRowFragment,
@@ -11,7 +11,7 @@ import {
   DeleteCertificateFormatDocument,
 } from './formats.graphql.ts'
 
-/** Asks before a format goes. */
+/** Asks for confirmation and deletes a format. */
 export function DeleteFormat({ format, onClose }: { format: CertificateFormatRowFragment; onClose: () => void }) {
   const { schoolId, viewer } = useActiveSchool()
   const client = useApolloClient()
@@ -35,11 +35,11 @@ export function DeleteFormat({ format, onClose }: { format: CertificateFormatRow
       confirmLabel="Delete Format"
       onConfirm={remove}
       onClose={onClose}
-      failureMessage={formatFailure}
+      failureMessage={formatFailureText}
     >
       <Typography>
-        <strong>{name}</strong> is not offered any more when a certificate is made. Certificates that were issued with it keep it:
-        they can be downloaded, and duplicates look the same.
+        No more certificates can be made with <strong>{name}</strong>. Certificates that were issued with it do not change: they
+        can be downloaded, and duplicates look the same.
       </Typography>
     </ConfirmDialog>
   )

@@ -7,11 +7,11 @@ const label = 'Fields in their order'
 export interface FieldOrderProps {
   names: readonly string[]
   labelOf: (name: string) => string
-  /** Without it the order is read only. */
+  /** The list is read-only without it. */
   onChange?: (names: string[]) => void
 }
 
-/** The fields of a format in the order in which they are asked for. */
+/** Lists the fields of a format in the order in which they are asked for. */
 export function FieldOrder({ names, labelOf, onChange }: FieldOrderProps) {
   if (names.length === 0)
     return <Typography sx={{ color: 'text.secondary', fontSize: 14 }}>The paper has no fields yet.</Typography>

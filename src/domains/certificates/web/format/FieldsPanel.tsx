@@ -12,7 +12,7 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { fieldName } from '../../format.schema.ts'
 import type { KnownField } from './catalogue.ts'
 import { FieldOrder } from './FieldOrder.tsx'
-import { insertInLine } from './insert.ts'
+import { insertInLine } from './insertInLine.ts'
 import { builtinChoices } from './nodes.ts'
 
 export interface FieldsPanelProps {
@@ -22,18 +22,18 @@ export interface FieldsPanelProps {
   /** The fields on the paper, in the order in which they are asked for. */
   names: readonly string[]
   onOrder: (names: string[]) => void
-  /** Runs when something was put on the paper. */
+  /** Called after a field or built-in part was inserted. */
   onInsert?: () => void
 }
 
-type Shown = 'insert' | 'order'
+type PanelTab = 'insert' | 'order'
 
-/** What can be put on the paper, and the order in which its fields are asked for. */
+/** The panel with the fields and built-in parts to insert, and with the order in which the fields are asked for. */
 export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInsert }: FieldsPanelProps) {
-  const [searched, setSearched] = useState('')
-  const [shown, setShown] = useState<Shown>('insert')
+  const [search, setSearch] = useState('')
+  const [shown, setShown] = useState<PanelTab>('insert')
   const tabId = useId()
-  const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = Map.groupBy(
     catalogue.filter(({ label, name }) => words.every((word) => `${label} ${name}`.toLowerCase().includes(word))),
     (field) => field.group,
@@ -48,7 +48,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
     <Box>
       <Tabs
         value={shown}
-        onChange={(_, next: Shown) => setShown(next)}
+        onChange={(_, next: PanelTab) => setShown(next)}
         variant="fullWidth"
         aria-label="Fields"
         sx={{ mb: 1.5, minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
@@ -64,8 +64,8 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
               type="search"
               fullWidth
               label="Find a field"
-              value={searched}
-              onChange={(event) => setSearched(event.target.value)}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
               sx={{ mt: 0.5 }}
             />
             {[...groups].map(([group, fields]) => (
@@ -76,13 +76,13 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
                     label={label}
                     used={names.includes(name)}
                     onClick={() => insert('field', name)}
-                    onDragStart={drags('data-field', name)}
+                    onDragStart={dragHandler('data-field', name)}
                   />
                 ))}
               </Group>
             ))}
             {groups.size === 0 && (
-              <Typography sx={{ color: 'text.secondary', fontSize: 14, mt: 1 }}>No field is called like this</Typography>
+              <Typography sx={{ color: 'text.secondary', fontSize: 14, mt: 1 }}>No field has this name</Typography>
             )}
             <OwnField onAdd={(name) => insert('field', name)} />
             <Group label="Logo, photo, code and marks">
@@ -92,7 +92,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
                   label={label}
                   used={false}
                   onClick={() => insert('builtin', name)}
-                  onDragStart={drags('data-builtin', name)}
+                  onDragStart={dragHandler('data-builtin', name)}
                 />
               ))}
             </Group>
@@ -119,8 +119,8 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** A chip that is dragged onto the paper lands as the node itself. */
-function drags(attribute: 'data-field' | 'data-builtin', name: string) {
+/** Returns a drag handler that puts the node's HTML into the drag data, so that the editor inserts the node. */
+function dragHandler(attribute: 'data-field' | 'data-builtin', name: string) {
   return ({ dataTransfer }: DragEvent) => {
     const chip = document.createElement('span')
     chip.setAttribute(attribute, name)
@@ -132,7 +132,7 @@ function drags(attribute: 'data-field' | 'data-builtin', name: string) {
 
 interface InsertableProps {
   label: string
-  /** It stands on the paper already; it may stand there twice. */
+  /** The paper has it already. It can be inserted again. */
   used: boolean
   onClick: () => void
   onDragStart: (event: DragEvent) => void
@@ -156,7 +156,7 @@ function Insertable({ label, used, onClick, onDragStart }: InsertableProps) {
   )
 }
 
-/** A field the product does not know: its name is what the person who issues a certificate is asked. */
+/** Inserts a field that is not in the catalogue. Its name is the label when a certificate is issued. */
 function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

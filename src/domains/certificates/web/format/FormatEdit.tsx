@@ -17,24 +17,24 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { dismissSnackbars, showSuccess } from '#ui/snackbars.tsx'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
-import { formatsPlace } from '../certificatesAddress.ts'
+import { backToFormats } from '../certificatesAddress.ts'
 import { missingParts } from '../../certificates.rules.ts'
 import type { FormatDoc } from '../../format.schema.ts'
-import { formatFailure, formatSaved } from '../certificateWords.ts'
+import { formatFailureText, formatSavedText } from '../certificateTexts.ts'
 import { PaperDialog } from '../PaperDialog.tsx'
-import { type KnownField, naming } from './catalogue.ts'
-import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { type KnownField, labelLookup } from './catalogue.ts'
+import { draftKey, dropDraft, storeDraft, readDraft } from './draft.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { FormatEditor, useFormatEditor } from './FormatEditor.tsx'
 import { CertificateFormatsDocument, SaveCertificateFormatDocument } from './formats.graphql.ts'
-import { insertInLine } from './insert.ts'
+import { insertInLine } from './insertInLine.ts'
 import { MissingParts } from './MissingParts.tsx'
 import { fieldsOf, inOrder, storedFormat } from './nodes.ts'
 import { emptyPaper } from './papers.ts'
 
-/** What the editor opens: a stored format, or what a new one starts from. */
+/** The format that the editor opens: a stored one, or the start of a new one. */
 export interface FormatStart {
-  /** The word its draft is kept under. */
+  /** Identifies the format in the key of its draft. */
   which: string
   id: string | null
   /** The version that was opened. */
@@ -45,44 +45,47 @@ export interface FormatStart {
   pictures: readonly { fileId: string; url: string }[]
 }
 
-/** Changes a format, or makes a new one. What is not saved stays in this window of the browser, wherever one goes meanwhile. */
+/**
+ * Edits or adds a format. Unsaved changes stay in this browser window as a draft, also while the user visits other
+ * pages.
+ */
 export default function FormatEdit({ start, fields }: { start: FormatStart; fields: readonly KnownField[] }) {
   const { schoolId, viewer } = useActiveSchool()
-  const keptUnder = draftKey(schoolId, viewer.id, start.which)
+  const draftStorageKey = draftKey(schoolId, viewer.id, start.which)
   const [round, setRound] = useState(0)
   return (
-    <Editing
-      // Giving the changes up starts anew, from what is stored now.
+    <FormatForm
+      // Discarding the changes remounts the editor with the stored format.
       key={round}
       start={start}
       fields={fields}
-      keptUnder={keptUnder}
+      draftStorageKey={draftStorageKey}
       onDiscard={() => {
-        dropDraft(keptUnder)
+        dropDraft(draftStorageKey)
         setRound((before) => before + 1)
       }}
     />
   )
 }
 
-interface EditingProps {
+interface FormatFormProps {
   start: FormatStart
   fields: readonly KnownField[]
-  keptUnder: string
+  draftStorageKey: string
   onDiscard: () => void
 }
 
-function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
+function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [, setAddress] = useSearchParams()
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
-  const [labelOf] = useState(() => naming(fields))
-  const [kept, setKept] = useState(() => readDraft(keptUnder))
-  const [first] = useState((): JSONContent => kept?.format ?? (JSON.parse(start.format) as JSONContent))
-  const [name, setName] = useState(kept?.name ?? start.name)
-  const [order, setOrder] = useState(kept?.order ?? start.order)
-  const [seen, setSeen] = useState(kept ? kept.seen : start.seen)
+  const [labelOf] = useState(() => labelLookup(fields))
+  const [storedDraft, setStoredDraft] = useState(() => readDraft(draftStorageKey))
+  const [first] = useState((): JSONContent => storedDraft?.format ?? (JSON.parse(start.format) as JSONContent))
+  const [name, setName] = useState(storedDraft?.name ?? start.name)
+  const [order, setOrder] = useState(storedDraft?.order ?? start.order)
+  const [seen, setSeen] = useState(storedDraft ? storedDraft.seen : start.seen)
   const [doc, setDoc] = useState(first)
   const { editor, addPictures, sending, urlOf } = useFormatEditor({
     first,
@@ -90,17 +93,17 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
     pictures: start.pictures,
     onChange: (changed) => setDoc(storedFormat(changed.getJSON())),
   })
-  // Both go through the editor, which writes every attribute, so that what is equal compares equal.
-  const written = useCallback(
+  // Normalizes a format through the editor, which writes every attribute, so that equal formats compare equal.
+  const normalized = useCallback(
     (format: JSONContent) => storedFormat(editor.schema.nodeFromJSON(format).toJSON() as JSONContent),
     [editor],
   )
   const [saved, setSaved] = useState(() => {
-    const format = written(JSON.parse(start.format) as JSONContent)
-    return textOf(start.name, format, inOrder(fieldsOf(format), start.order))
+    const format = normalized(JSON.parse(start.format) as JSONContent)
+    return serialized(start.name, format, inOrder(fieldsOf(format), start.order))
   })
   const used = inOrder(fieldsOf(doc), order)
-  const dirty = textOf(name, written(doc), used) !== saved
+  const dirty = serialized(name, normalized(doc), used) !== saved
   const [open, setOpen] = useState<'preview' | 'fields' | null>(null)
   const missing = missingParts(doc as FormatDoc)
   const [refusals, setRefusals] = useState(0)
@@ -108,9 +111,9 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
   const [problems, setProblems] = useState<{ name?: string; conflict?: string; other?: string }>({})
 
   useEffect(() => {
-    if (dirty) keepDraft(keptUnder, { seen, name, format: doc, order: used, at: new Date().toISOString() })
-    else dropDraft(keptUnder)
-  }, [dirty, keptUnder, seen, name, doc, used])
+    if (dirty) storeDraft(draftStorageKey, { seen, name, format: doc, order: used, at: new Date().toISOString() })
+    else dropDraft(draftStorageKey)
+  }, [dirty, draftStorageKey, seen, name, doc, used])
   useEffect(() => {
     if (!dirty) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -118,9 +121,9 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
     return () => window.removeEventListener('beforeunload', stay)
   }, [dirty])
 
-  /** @param asNew keeps what somebody else has stored meanwhile, and adds this beside it */
+  /** @param asNew adds a new format and keeps the one that somebody else has changed meanwhile */
   async function save(asNew = false) {
-    const format = written(editor.getJSON())
+    const format = normalized(editor.getJSON())
     const names = inOrder(fieldsOf(format), order)
     const title = (asNew ? `${name.trim()} (2)` : name).trim()
     if (title === '') {
@@ -145,28 +148,28 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
             seen: asNew ? null : seen,
             name: title,
             format: JSON.stringify(format),
-            fields: names.map((field, place) => ({ name: field, sr: place + 1 })),
+            fields: names.map((field, index) => ({ name: field, sr: index + 1 })),
           },
         },
         ...(asNew || start.id === null ? { refetchQueries: [CertificateFormatsDocument], awaitRefetchQueries: true } : {}),
       })
       const row = data?.saveCertificateFormat
       if (!row) return
-      showSuccess(formatSaved)
-      dropDraft(keptUnder)
-      setKept(null)
+      showSuccess(formatSavedText)
+      dropDraft(draftStorageKey)
+      setStoredDraft(null)
       setName(row.name)
       setSeen(row.version)
-      setSaved(textOf(row.name, format, names))
+      setSaved(serialized(row.name, format, names))
       if (row.id !== start.id) setAddress({ tab: 'certificates', part: 'format', format: row.id }, { replace: true })
     } catch (error) {
       const failure = failureOf(error)
       if (endsSession(failure)) return
       const at = (path: string) => failure.problems.find((problem) => problem.path === path)?.message
-      const [ofName, conflict] = [at('name'), at('seen')]
-      if (ofName !== undefined) setProblems({ name: ofName })
+      const [nameProblem, conflict] = [at('name'), at('seen')]
+      if (nameProblem !== undefined) setProblems({ name: nameProblem })
       else if (conflict !== undefined) setProblems({ conflict })
-      else setProblems({ other: formatFailure(failure.problems[0]?.message ?? genericMessage(failure)) })
+      else setProblems({ other: formatFailureText(failure.problems[0]?.message ?? genericMessage(failure)) })
     } finally {
       setSaving(false)
     }
@@ -182,7 +185,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <InnerPageHead
-        back={formatsPlace}
+        back={backToFormats}
         title={start.id === null ? 'New format' : start.name}
         context={
           dirty ? 'Unsaved changes, kept in this window until you save them' : start.id === null ? 'Not saved yet' : 'Saved'
@@ -202,7 +205,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
           Save Format
         </Button>
       </InnerPageHead>
-      {kept && dirty && (
+      {storedDraft && dirty && (
         <Alert
           severity="info"
           action={
@@ -211,7 +214,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
             </Button>
           }
         >
-          {`Your unsaved changes of ${showMoment(kept.at)} are here again.`}
+          {`Your unsaved changes of ${showMoment(storedDraft.at)} were restored.`}
         </Alert>
       )}
       {problems.conflict !== undefined && (
@@ -293,6 +296,6 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
   )
 }
 
-function textOf(name: string, format: JSONContent, order: readonly string[]): string {
+function serialized(name: string, format: JSONContent, order: readonly string[]): string {
   return JSON.stringify([name.trim(), format, order])
 }

@@ -13,22 +13,22 @@ import { certificateCss } from '../../certificateSheet.ts'
 import { paperFonts } from '../SheetView.tsx'
 import { editorCss } from './editorCss.ts'
 import { FormatToolbar } from './FormatToolbar.tsx'
-import { insertInLine } from './insert.ts'
+import { insertInLine } from './insertInLine.ts'
 import { formatExtensions } from './nodes.ts'
 
 const styles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
 const pictureTypes: readonly string[] = uploads['certificate-picture'].types
 
 export interface FormatEditorOptions {
-  /** What is edited; later changes of it are not looked at. */
+  /** The initial content; later changes are ignored. */
   first: JSONContent
   labelOf: (name: string) => string
-  /** Where the pictures of the layout can be looked at. */
+  /** The addresses of the layout's pictures. */
   pictures: readonly { fileId: string; url: string }[]
   onChange: (editor: Editor) => void
 }
 
-/** The editor of a layout, with the uploads of its pictures. */
+/** Creates the editor of a layout, with the uploads of its pictures. */
 export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEditorOptions) {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
@@ -36,20 +36,20 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
   const urls = useRef(new Map<string, string>())
   for (const { fileId, url } of pictures) if (!urls.current.has(fileId)) urls.current.set(fileId, url)
   const urlOf = useCallback((fileId: string) => urls.current.get(fileId) ?? null, [])
-  // The editor is made once; what it calls is of the last drawing.
+  // The editor is created once, so it calls the latest callbacks through refs.
   const putPictures = useRef<(files: readonly File[]) => void>(() => {})
   const changed = useRef(onChange)
 
   const editor = useEditor({
     extensions: formatExtensions({ labelOf, urlOf }),
     content: first,
-    // The content security policy has no place for its style element: see editorCss.
+    // The content security policy forbids its style element; see editorCss.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: { class: 'certificate', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'The paper' },
-      handlePaste: (_, event) => takesPictures(event.clipboardData, putPictures.current),
-      handleDrop: (_, event, __, moved) => !moved && takesPictures(event.dataTransfer, putPictures.current),
+      handlePaste: (_, event) => uploadPictures(event.clipboardData, putPictures.current),
+      handleDrop: (_, event, __, moved) => !moved && uploadPictures(event.dataTransfer, putPictures.current),
     },
     onUpdate: (update) => changed.current(update.editor),
   })
@@ -79,8 +79,8 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
   return { editor, addPictures, sending, urlOf }
 }
 
-/** Pictures that are pasted or dropped become uploads; everything else is the editor's. */
-function takesPictures(data: DataTransfer | null, put: (files: readonly File[]) => void): boolean {
+/** Uploads pasted or dropped pictures. Returns false for anything else, which the editor handles itself. */
+function uploadPictures(data: DataTransfer | null, put: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])].filter(({ type }) => pictureTypes.includes(type))
   if (files.length === 0) return false
   put(files)
@@ -89,7 +89,7 @@ function takesPictures(data: DataTransfer | null, put: (files: readonly File[]) 
 
 type FormatEditorProps = Pick<ReturnType<typeof useFormatEditor>, 'editor' | 'addPictures' | 'sending'>
 
-/** The toolbar, and the paper under it. */
+/** The toolbar with the editable paper below. */
 export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0 }}>
@@ -99,7 +99,7 @@ export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps
       <Box
         className="lc-editor"
         sx={{
-          // A phone scrolls along the lines, which would be a word wide otherwise.
+          // On a phone the paper scrolls sideways; otherwise its lines would be one word wide.
           overflowX: { xs: 'auto', sm: 'visible' },
           '& .certificate': {
             minWidth: { xs: 560, sm: 0 },

@@ -30,7 +30,7 @@ export interface FormatListProps {
   mayAdd: boolean
 }
 
-/** The formats of the school, and those to start from. */
+/** Lists the formats of the school, and the ready-made ones to start from. */
 export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
   const { schoolId, viewer } = useActiveSchool()
   const readyId = useId()
@@ -150,7 +150,7 @@ interface CardProps {
   facts: string
   thumb?: ReactNode
   states: readonly string[]
-  /** Why no certificate can be issued with it; '' when one can. */
+  /** Why no certificate can be issued with it; '' if it can be used. */
   problem?: string
   children: ReactNode
 }

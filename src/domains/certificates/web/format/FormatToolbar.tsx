@@ -32,7 +32,7 @@ const alignments = [
   { value: 'justify', label: 'Justify', keys: 'Ctrl+Shift+J', icon: <AlignJustifyIcon /> },
 ] as const
 
-/** What the toolbar shows of the place where the cursor stands. */
+/** Returns the state of the toolbar at the cursor. */
 function stateOf(editor: Editor) {
   return {
     bold: editor.isActive('bold'),
@@ -47,9 +47,9 @@ function stateOf(editor: Editor) {
   }
 }
 
-/** What can be done to the text, above the paper. */
+/** The toolbar above the paper. */
 export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture: (files: File[]) => void }) {
-  const state = useEditorState({ editor, selector: ({ editor: one }) => stateOf(one) })
+  const state = useEditorState({ editor, selector: (snapshot) => stateOf(snapshot.editor) })
   const chain = () => editor.chain().focus()
   return (
     <Box
@@ -66,7 +66,7 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
         borderColor: 'divider',
         borderRadius: 1,
         bgcolor: 'background.paper',
-        // A format is longer than the window: the tools stay in sight below the top bar.
+        // Sticky below the top bar, because a format is longer than the window.
         position: 'sticky',
         top: 72,
         zIndex: 2,
@@ -81,7 +81,7 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
         variant="outlined"
         value={state.heading}
         onChange={({ target }) => {
-          const level = levels.find((one) => one === target.value)
+          const level = levels.find((known) => known === target.value)
           if (level === undefined) chain().setParagraph().run()
           else chain().setHeading({ level }).run()
         }}
@@ -155,7 +155,7 @@ interface ToolProps {
   icon: ReactNode
 }
 
-/** One button; pressing it leaves the selection of the text where it is. */
+/** A toolbar button. Pressing it keeps the text selection. */
 export function Tool({ label, keys, active, disabled = false, onClick, icon }: ToolProps) {
   return (
     <Tooltip title={keys === undefined ? label : `${label} (${keys})`}>

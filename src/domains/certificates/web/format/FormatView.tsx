@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { countWithNoun } from '#shared/plural.ts'
-import { formatsPlace } from '../certificatesAddress.ts'
+import { backToFormats } from '../certificatesAddress.ts'
 import { SheetView } from '../SheetView.tsx'
-import { type KnownField, naming } from './catalogue.ts'
+import { type KnownField, labelLookup } from './catalogue.ts'
 import { missingPartsMessage } from '../../certificates.rules.ts'
 import { FieldOrder } from './FieldOrder.tsx'
 import type { CertificateFormatRowFragment } from './formats.graphql.ts'
@@ -17,16 +17,16 @@ export interface FormatViewProps {
   fields: readonly KnownField[]
 }
 
-/** A format to look at. */
+/** Shows a format read-only. */
 export function FormatView({ format, fields }: FormatViewProps) {
   const orderId = useId()
-  const names = format.fields.toSorted((one, other) => one.sr - other.sr).map(({ name }) => name)
+  const names = format.fields.toSorted((a, b) => a.sr - b.sr).map(({ name }) => name)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <InnerPageHead
         title={format.name}
         context="Read only. Formats are changed by the super administrator."
-        back={formatsPlace}
+        back={backToFormats}
       />
       {format.missing.length > 0 && (
         <Alert severity="warning">
@@ -39,7 +39,7 @@ export function FormatView({ format, fields }: FormatViewProps) {
           <Typography variant="h2" id={orderId} sx={{ mb: 1 }}>
             {countWithNoun(names.length, 'field')} of this format
           </Typography>
-          <FieldOrder names={names} labelOf={naming(fields)} />
+          <FieldOrder names={names} labelOf={labelLookup(fields)} />
         </section>
       </Box>
     </Box>

@@ -27,16 +27,16 @@ export default function Formats() {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   const readyFormats = ready.data?.readyFormats ?? []
 
-  const asked = address.get('format')
-  if (asked === null) return <FormatList formats={data.certificateFormats} ready={readyFormats} mayAdd={mayEdit} />
-  const row = data.certificateFormats.find(({ id }) => id === asked)
+  const formatId = address.get('format')
+  if (formatId === null) return <FormatList formats={data.certificateFormats} ready={readyFormats} mayAdd={mayEdit} />
+  const row = data.certificateFormats.find(({ id }) => id === formatId)
   if (row && !row.viewerCan.edit.allowed) return <FormatView key={row.id} format={row} fields={data.certificateFields} />
   const readyKey = address.get('ready')
-  if (asked === 'new' && mayEdit && readyKey !== null && !ready.data)
+  if (formatId === 'new' && mayEdit && readyKey !== null && !ready.data)
     return ready.error ? <ErrorState error={ready.error} onRetry={() => void ready.refetch()} /> : <LoadingState lines={8} />
   const start = row
     ? storedStart(row)
-    : asked === 'new' && mayEdit
+    : formatId === 'new' && mayEdit
       ? newStart(readyFormats.find(({ key }) => key === readyKey))
       : null
   if (!start) return <NotFound />
@@ -60,5 +60,5 @@ function newStart(
 }
 
 function ordered(fields: readonly { name: string; sr: number }[]): string[] {
-  return fields.toSorted((one, other) => one.sr - other.sr).map(({ name }) => name)
+  return fields.toSorted((a, b) => a.sr - b.sr).map(({ name }) => name)
 }

@@ -8,12 +8,12 @@ import { type MissingPart, missingPartsMessage } from '../../certificates.rules.
 export interface MissingPartsProps {
   missing: readonly MissingPart[]
   labelOf: (name: string) => string
-  /** How many times saving was tried with these parts missing. */
+  /** Number of attempts to save with these parts missing. */
   refusals: number
   onInsert: (field: string) => void
 }
 
-/** Says what a layout lacks, with a button for each part that puts it where the cursor stands on the paper. */
+/** Shows the parts that a layout lacks, each with a button that inserts it at the cursor. */
 export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPartsProps) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,22 +8,22 @@ import { useEditorState } from '@tiptap/react'
 import { useId, useRef } from 'react'
 import { uploads } from '#shared/uploads.ts'
 
-/** Where the handle stands for what has the size the paper gives it. */
-const ownWidth = 20
+/** The slider's position for a picture without a width of its own. */
+const defaultWidth = 20
 
-/** The picture, or the built-in part, that is chosen on the paper; its width in per cent of its line, null for its own size. */
-function chosenPicture({ state: { selection } }: Editor): { type: string; width: number | null } | null {
+/** Returns the selected picture or built-in part with its width in per cent of the line; null for its default size. */
+function selectedPicture({ state: { selection } }: Editor): { type: string; width: number | null } | null {
   if (!(selection instanceof NodeSelection)) return null
   const { type, attrs } = selection.node
   if (type.name !== 'image' && (type.name !== 'builtin' || attrs.name === 'duplicate')) return null
   return { type: type.name, width: typeof attrs.width === 'number' ? attrs.width : null }
 }
 
-/** Puts a picture in, and makes the one that is chosen smaller or larger. */
+/** Inserts a picture, and resizes the selected one. */
 export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture: (files: File[]) => void }) {
   const labelId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useEditorState({ editor, selector: ({ editor: one }) => chosenPicture(one) })
+  const chosen = useEditorState({ editor, selector: (snapshot) => selectedPicture(snapshot.editor) })
   return (
     <>
       <Button
@@ -49,13 +49,13 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
       />
       {chosen && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 1, pr: 2, fontSize: 14 }}>
-          <span id={labelId}>{chosen.width === null ? 'Own size' : `Width ${chosen.width} %`}</span>
+          <span id={labelId}>{chosen.width === null ? 'Default size' : `Width ${chosen.width} %`}</span>
           <Slider
             size="small"
             min={5}
             max={100}
             step={5}
-            value={chosen.width ?? ownWidth}
+            value={chosen.width ?? defaultWidth}
             aria-labelledby={labelId}
             sx={{ width: 120 }}
             onChange={(_, value) => editor.commands.updateAttributes(chosen.type, { width: Number(value) })}

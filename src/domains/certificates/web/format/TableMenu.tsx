@@ -20,11 +20,11 @@ const groups: readonly (readonly Step[])[] = [
     { label: 'Add column to the right', run: (chain) => chain.addColumnAfter() },
   ],
   [
-    { label: 'Merge chosen cells', run: (chain) => chain.mergeCells() },
+    { label: 'Merge selected cells', run: (chain) => chain.mergeCells() },
     { label: 'Split cell', run: (chain) => chain.splitCell() },
-    { label: 'Heading row on or off', run: (chain) => chain.toggleHeaderRow() },
+    { label: 'Toggle heading row', run: (chain) => chain.toggleHeaderRow() },
     {
-      label: 'Lines of the table on or off',
+      label: 'Toggle table lines',
       run: (chain) =>
         chain.command(({ editor, commands }) =>
           commands.updateAttributes('table', { plain: editor.getAttributes('table').plain === true ? null : true }),
@@ -42,7 +42,7 @@ const insert: Step = {
   run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: false }),
 }
 
-/** Tables: a new one, and rows, columns and cells of the one with the cursor. */
+/** The menu for inserting a table, and for changing the table at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -66,7 +66,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        // The cursor goes back into the table, not to the button.
+        // The focus returns to the table, not to the button.
         disableRestoreFocus
         slotProps={{ transition: { onExited: () => editor.commands.focus() } }}
       >
@@ -79,8 +79,10 @@ export function TableMenu({ editor }: { editor: Editor }) {
 function Steps({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const possible = useEditorState({
     editor,
-    selector: ({ editor: one }) =>
-      groups.map((steps) => steps.map((step) => step.run(one.can().chain()).run() && one.isActive('table'))),
+    selector: (snapshot) =>
+      groups.map((steps) =>
+        steps.map((step) => step.run(snapshot.editor.can().chain()).run() && snapshot.editor.isActive('table')),
+      ),
   })
   const act = (step: Step) => () => {
     step.run(editor.chain()).run()
@@ -93,8 +95,8 @@ function Steps({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       </MenuItem>
       {groups.map((steps, group) => [
         <Divider key={`before ${steps[0]?.label}`} />,
-        ...steps.map((step, place) => (
-          <MenuItem key={step.label} onClick={act(step)} disabled={!possible[group]?.[place]}>
+        ...steps.map((step, index) => (
+          <MenuItem key={step.label} onClick={act(step)} disabled={!possible[group]?.[index]}>
             {step.label}
           </MenuItem>
         )),

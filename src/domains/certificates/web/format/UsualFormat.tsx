@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
-import { formatFailure } from '../certificateWords.ts'
+import { formatFailureText } from '../certificateTexts.ts'
 import { type CertificateFormatRowFragment, SetUsualCertificateFormatDocument } from './formats.graphql.ts'
 
-/** Marks a format as the school's usual one, or takes the mark off it. */
+/** The button that sets or clears the school's usual format. */
 export function UsualFormat({ format: { id, name, usual } }: { format: CertificateFormatRowFragment }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -20,10 +20,10 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
         mutation: SetUsualCertificateFormatDocument,
         variables: { schoolId, input: { id, usual: !usual } },
       })
-      showSuccess(usual ? 'No format is the usual one now.' : `${name} is the usual format now.`)
+      showSuccess(usual ? 'There is no usual format now.' : `${name} is the usual format now.`)
     } catch (error) {
       const failure = failureOf(error)
-      if (!endsSession(failure)) showError(formatFailure(genericMessage(failure)))
+      if (!endsSession(failure)) showError(formatFailureText(genericMessage(failure)))
     } finally {
       setSaving(false)
     }

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
 
-/** What was changed in a format and not saved, as it stands in this window of the browser until it is saved or given up. */
+/** Unsaved changes of a format. They stay in this browser window until they are saved or discarded. */
 export interface FormatDraft {
   /** The version that was opened; null for a new format. */
   seen: number | null
@@ -11,7 +11,9 @@ export interface FormatDraft {
   at: string
 }
 
-/** Whose draft of which format. Nothing of a student stands in one, so that it may stay where it is at sign-out. */
+/**
+ * Returns the storage key of a user's draft. A draft contains nothing about students, so it may stay after sign-out.
+ */
 export function draftKey(schoolId: string, viewerId: string, which: string): string {
   return `certificate-format:${schoolId}:${viewerId}:${which}`
 }
@@ -25,8 +27,8 @@ export function readDraft(key: string): FormatDraft | null {
   }
 }
 
-/** A window without room keeps nothing; leaving the page is asked about all the same. */
-export function keepDraft(key: string, draft: FormatDraft): void {
+/** Stores a draft. If the storage is full, nothing is kept, but the page still asks before the user leaves it. */
+export function storeDraft(key: string, draft: FormatDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {

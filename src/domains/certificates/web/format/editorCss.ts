@@ -1,6 +1,6 @@
 /**
- * What TipTap would write into a style element of its own, which the content security policy refuses, and the look of the nodes
- * while they are edited. The paper is white in the dark theme too.
+ * TipTap's own styles, because the content security policy forbids the style element that it would add, and the styles
+ * of nodes while they are edited. The paper is white in the dark theme too.
  */
 export const editorCss = `
 .lc-editor .ProseMirror { position: relative; outline: none; white-space: pre-wrap; white-space: break-spaces; overflow-wrap: anywhere; font-variant-ligatures: none; }

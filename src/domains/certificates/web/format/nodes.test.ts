@@ -1,7 +1,7 @@
 import { getSchema, type JSONContent } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { formatField } from '../../format.schema.ts'
-import { readyFormats } from '../../formats/ready.ts'
+import { readyFormats } from '../../formats/readyFormats.ts'
 import { fieldsOf, formatExtensions, inOrder, storedFormat } from './nodes.ts'
 
 const schema = getSchema(formatExtensions({ labelOf: (name) => name, urlOf: () => null }))

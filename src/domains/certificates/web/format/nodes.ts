@@ -5,7 +5,7 @@ import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type Builtin, builtins } from '../../format.schema.ts'
 
-/** What the server puts on the paper. */
+/** The labels of the parts that the server fills in. */
 const builtinLabels: Readonly<Record<Builtin, string>> = {
   logo: 'School logo',
   photo: 'Photo',
@@ -18,24 +18,24 @@ export const builtinChoices = builtins.map((name) => ({ name, label: builtinLabe
 
 const isBuiltin = (name: string): name is Builtin => Object.hasOwn(builtinLabels, name)
 
-/** How the editor calls a field, and where a picture can be looked at; both are asked for whenever a node is drawn. */
-export interface Naming {
+/** Lookups for the labels of fields and the addresses of pictures. They are called whenever a node is rendered. */
+export interface NodeLookups {
   labelOf: (name: string) => string
   urlOf: (fileId: string) => string | null
 }
 
-/** A field that is typed: `{{name}}`. */
-const typedField = /\{\{([^{}<>]{1,60})\}\}$/
-const pastedField = /\{\{([^{}<>]{1,60})\}\}/g
+/** Matches a typed field: `{{name}}`. */
+const typedFieldPattern = /\{\{([^{}<>]{1,60})\}\}$/
+const fieldPattern = /\{\{([^{}<>]{1,60})\}\}/g
 const nameIn = (match: readonly string[]) => (match[1] ?? '').replace(/\s+/g, ' ').trim()
 
-/** A number that stands in an attribute of an element, within its bounds. */
+/** Reads a whole number from an attribute, limited to 1 and `most`; null if it has none. */
 function wholeNumber(element: HTMLElement, attribute: string, most: number): number | null {
   const number = Number.parseInt(element.getAttribute(attribute) ?? '', 10)
   return Number.isInteger(number) ? Math.min(most, Math.max(1, number)) : null
 }
 
-/** In per cent of the line; null for the size the paper gives it. */
+/** The width attribute, in per cent of the line; null for the default size. */
 const width = {
   default: null,
   parseHTML: (element: HTMLElement) => wholeNumber(element, 'data-width', 100),
@@ -45,7 +45,7 @@ const width = {
 
 const inlineAtom = { group: 'inline', inline: true, atom: true, draggable: true } as const
 
-const Field = Node.create<Pick<Naming, 'labelOf'>>({
+const Field = Node.create<Pick<NodeLookups, 'labelOf'>>({
   ...inlineAtom,
   name: 'field',
   addAttributes: () => ({
@@ -54,7 +54,7 @@ const Field = Node.create<Pick<Naming, 'labelOf'>>({
       parseHTML: (element) => element.getAttribute('data-field'),
       renderHTML: ({ name }) => ({ 'data-field': String(name) }),
     },
-    // Each character in a box of its own, that many at least.
+    // Minimum number of boxes, one per character.
     boxes: {
       default: null,
       parseHTML: (element) => wholeNumber(element, 'data-boxes', 30),
@@ -67,10 +67,10 @@ const Field = Node.create<Pick<Naming, 'labelOf'>>({
   },
   renderText: ({ node }) => `{{${String(node.attrs.name)}}}`,
   addInputRules() {
-    // Not TipTap's own rule for nodes, which would leave the braces.
+    // TipTap's own rule for nodes would leave the braces.
     return [
       new InputRule({
-        find: typedField,
+        find: typedFieldPattern,
         handler: ({ state, range, match }) => {
           state.tr.replaceWith(range.from, range.to, this.type.create({ name: nameIn(match) }))
         },
@@ -78,7 +78,7 @@ const Field = Node.create<Pick<Naming, 'labelOf'>>({
     ]
   },
   addPasteRules() {
-    return [nodePasteRule({ find: pastedField, type: this.type, getAttributes: (match) => ({ name: nameIn(match) }) })]
+    return [nodePasteRule({ find: fieldPattern, type: this.type, getAttributes: (match) => ({ name: nameIn(match) }) })]
   },
 })
 
@@ -102,8 +102,10 @@ const BuiltinNode = Node.create({
   },
 })
 
-/** A picture is one of the school's uploads, never an address: pictures of other pages are left out when something is pasted. */
-const Picture = Node.create<Pick<Naming, 'urlOf'>>({
+/**
+ * A picture from the school's uploads, never an address. Pictures of other pages are dropped when content is pasted.
+ */
+const Picture = Node.create<Pick<NodeLookups, 'urlOf'>>({
   ...inlineAtom,
   name: 'image',
   addAttributes: () => ({
@@ -121,30 +123,31 @@ const Picture = Node.create<Pick<Naming, 'urlOf'>>({
   },
 })
 
-/** The element of a table while it is edited: as on paper, the widths of its columns are parts of the whole. */
+/** The element of a table while it is edited. As on paper, its column widths are percentages. */
 class TableElement extends TableView {
-  constructor(...given: ConstructorParameters<typeof TableView>) {
-    super(...given)
-    this.asOnPaper()
+  constructor(...args: ConstructorParameters<typeof TableView>) {
+    super(...args)
+    this.applyPaperLayout()
   }
 
   override update(node: ProseMirrorNode): boolean {
-    const taken = super.update(node)
-    if (taken) this.asOnPaper()
-    return taken
+    const updated = super.update(node)
+    if (updated) this.applyPaperLayout()
+    return updated
   }
 
-  private asOnPaper(): void {
+  private applyPaperLayout(): void {
     this.table.classList.toggle('certificate-plain', this.node.attrs.plain === true)
-    const columns = [...this.colgroup.children].filter((one) => one instanceof HTMLElement)
+    const columns = [...this.colgroup.children].filter((child) => child instanceof HTMLElement)
     const widths = columns.map((column) => Number.parseFloat(column.style.width))
-    const all = widths.reduce((sum, width) => sum + width, 0)
-    // Not a number where a column has no width of its own: then the browser shares the line out.
-    if (all > 0) for (const [place, column] of columns.entries()) column.style.width = `${((widths[place] ?? 0) / all) * 100}%`
+    const total = widths.reduce((sum, width) => sum + width, 0)
+    // NaN if a column has no width of its own; then the browser distributes the columns.
+    if (total > 0)
+      for (const [index, column] of columns.entries()) column.style.width = `${((widths[index] ?? 0) / total) * 100}%`
   }
 }
 
-/** A table without lines puts columns beside each other. */
+/** A table that can be without lines, to put columns beside each other. */
 const OwnTable = Table.extend({
   addAttributes: () => ({
     plain: {
@@ -155,8 +158,11 @@ const OwnTable = Table.extend({
   }),
 })
 
-/** The nodes and marks a format is made of; the server refuses all others (format.schema.ts). */
-export function formatExtensions({ labelOf, urlOf }: Naming): Extensions {
+/**
+ * Returns the editor's extensions for the nodes and marks of a format. The server refuses all others
+ * (format.schema.ts).
+ */
+export function formatExtensions({ labelOf, urlOf }: NodeLookups): Extensions {
   return [
     StarterKit.configure({
       blockquote: false,
@@ -180,32 +186,35 @@ export function formatExtensions({ labelOf, urlOf }: Naming): Extensions {
 
 const defaults: Readonly<Record<string, unknown>> = { colspan: 1, rowspan: 1, start: 1 }
 
-/** What is stored of what the editor holds: attributes that say nothing are left out, so that two formats compare as texts. */
+/**
+ * Returns the editor's content as it is stored. Attributes with default values are left out, so that formats compare as
+ * texts.
+ */
 export function storedFormat(node: JSONContent): JSONContent {
   const { type, attrs = {}, marks, content, text } = node
-  const kept = Object.entries(attrs).filter(([name, value]) => value !== null && value !== defaults[name])
+  const storedAttrs = Object.entries(attrs).filter(([name, value]) => value !== null && value !== defaults[name])
   return {
     ...(type === undefined ? {} : { type }),
-    ...(kept.length > 0 ? { attrs: Object.fromEntries(kept) } : {}),
+    ...(storedAttrs.length > 0 ? { attrs: Object.fromEntries(storedAttrs) } : {}),
     ...(marks && marks.length > 0 ? { marks: marks.map((mark) => ({ type: mark.type })) } : {}),
     ...(text === undefined ? {} : { text }),
     ...(content ? { content: content.map(storedFormat) } : {}),
   }
 }
 
-/** The names of the fields on a paper, each once, as they come. */
+/** Returns the names of the fields on a paper in their order, without repetitions. */
 export function fieldsOf(node: JSONContent): string[] {
   const names = new Set<string>()
   const visit = ({ type, attrs, text, content }: JSONContent) => {
     if (type === 'field' && typeof attrs?.name === 'string') names.add(attrs.name)
-    for (const match of (text ?? '').matchAll(pastedField)) names.add(nameIn(match))
+    for (const match of (text ?? '').matchAll(fieldPattern)) names.add(nameIn(match))
     content?.forEach(visit)
   }
   visit(node)
   return [...names]
 }
 
-/** The order in which fields are asked for: those that had a place keep it, new ones come last. */
+/** Sorts the used fields by the stored order. New fields come last. */
 export function inOrder(used: readonly string[], order: readonly string[]): string[] {
   return [...order.filter((name) => used.includes(name)), ...used.filter((name) => !order.includes(name))]
 }

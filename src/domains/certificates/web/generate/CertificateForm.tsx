@@ -15,7 +15,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { dismissSnackbars, showError } from '#ui/snackbars.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
-import { fillAll } from '../../certificates.schema.ts'
+import { fillAllMessage } from '../../certificates.schema.ts'
 import { certificatesAddress } from '../certificatesAddress.ts'
 import { parsedFormat, pictureUrls } from '../format/papers.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
@@ -30,38 +30,38 @@ type Draft = CertificateDraftQuery['certificateDraft']
 
 type Typed = Readonly<Record<string, string>>
 
-/** What was typed for certificates that are not issued yet; in memory only, as it is about children. */
-const unfinished = new Map<string, Typed>()
+/** Values typed for certificates that are not issued yet. In memory only, because they are about children. */
+const typedValues = new Map<string, Typed>()
 
-/** What is put into a field that has nothing to say. */
-const nothing = '—'
+/** The dash for a field without a value. */
+const dash = '—'
 
 export interface CertificateFormProps {
   draft: Draft
   onIssued: (certificate: CertificateRowFragment) => void
-  /** Runs when the server knows something newer than the draft. */
+  /** Called when the draft is outdated. */
   onStale: () => void
-  /** Fields that are the school's: they are entered once, in its settings. */
-  ofSchool: ReadonlySet<string>
+  /** The fields about the school, which can be entered once in its settings. */
+  schoolFields: ReadonlySet<string>
 }
 
 /**
- * The fields of a certificate: first those the format needs and nobody knows, then the other unknown ones, closed, then the prefilled
- * ones. Beside them stands the paper as it will be.
+ * The form of a certificate with a preview of the paper beside it. First come the unknown fields that are needed, then
+ * the other unknown ones, collapsed, then the prefilled ones.
  */
-export function CertificateForm({ draft, onIssued, onStale, ofSchool }: CertificateFormProps) {
+export function CertificateForm({ draft, onIssued, onStale, schoolFields }: CertificateFormProps) {
   const { student, fields, standing, serial, format } = draft
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
   const form = useRef<HTMLFormElement>(null)
   const { schoolId, viewer } = useActiveSchool()
-  const keptUnder = [viewer.id, schoolId, student.id, format.id].join(' ')
-  // What was typed stays when the draft is read anew, and when one looks at another tab.
-  const [typed, setTyped] = useState<Typed>(() => unfinished.get(keptUnder) ?? {})
+  const typedKey = [viewer.id, schoolId, student.id, format.id].join(' ')
+  // Typed values survive a reload of the draft and a visit to another tab.
+  const [typed, setTyped] = useState<Typed>(() => typedValues.get(typedKey) ?? {})
   useEffect(() => {
-    // A dash stands for what was not known then, and may be known next time.
-    unfinished.set(keptUnder, Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== nothing)))
-  }, [keptUnder, typed])
-  const [complained, setComplained] = useState(false)
+    // Dashes are not kept, because the value may be known next time.
+    typedValues.set(typedKey, Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== dash)))
+  }, [typedKey, typed])
+  const [showMissing, setShowMissing] = useState(false)
   const [disable, setDisable] = useState(false)
   const [open, setOpen] = useState<'preview' | 'issue' | null>(null)
 
@@ -69,12 +69,12 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
   const needed = fields.filter((field) => !field.fixed && !field.known && field.needed)
   const unknown = fields.filter((field) => !field.fixed && !field.known && !field.needed)
   const known = fields.filter((field) => !field.fixed && field.known)
-  // As they stand on the screen.
-  const asked = [...needed, ...unknown, ...known]
+  // In the order of the screen.
+  const editable = [...needed, ...unknown, ...known]
   const [unknownShown, setUnknownShown] = useState(false)
-  const empty = asked.filter((field) => valueOf(field).trim() === '')
+  const empty = editable.filter((field) => valueOf(field).trim() === '')
   const fillable = empty.filter((field) => !field.needed)
-  const values = asked.map((field) => ({ name: field.name, value: valueOf(field) }))
+  const values = editable.map((field) => ({ name: field.name, value: valueOf(field) }))
   const paper = paperOf(draft, new Map(fields.map((field) => [field.name, valueOf(field)])))
   const shown = useDeferredValue(paper)
   const { issue, issuing, download, downloading } = useIssue({
@@ -82,7 +82,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
     values,
     disableStudent: disable && !student.disabled,
     onIssued: (certificate) => {
-      unfinished.delete(keptUnder)
+      typedValues.delete(typedKey)
       onIssued(certificate)
     },
     onRefused: () => {
@@ -98,18 +98,18 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
       setOpen('issue')
       return
     }
-    // A closed field cannot take the focus.
+    // A field in a collapsed section cannot take the focus, so the section opens first.
     flushSync(() => {
-      setComplained(true)
+      setShowMissing(true)
       if (unknown.some((field) => empty.includes(field))) setUnknownShown(true)
     })
-    showError(fillAll)
+    showError(fillAllMessage)
     form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(empty[0]?.name ?? '')}"]`)?.focus()
   }
 
   const change = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }))
   const inputs = (part: readonly Field[]) => (
-    <FieldInputs fields={part} valueOf={valueOf} complained={complained} onChange={change} />
+    <FieldInputs fields={part} valueOf={valueOf} showMissing={showMissing} onChange={change} />
   )
   return (
     <Box
@@ -127,7 +127,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
         onSubmit={submit}
         sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}
       >
-        <Who draft={draft} />
+        <StudentHeader draft={draft} />
         {standing && (
           <Alert
             severity="warning"
@@ -143,7 +143,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
               </Button>
             }
           >
-            {`Certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} stands. Issue a duplicate of it, or cancel it before another is made.`}
+            {`This student has certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} already. Issue a duplicate of it, or cancel it before you make another.`}
           </Alert>
         )}
         <Dues dues={draft.dues} name={student.name} />
@@ -158,7 +158,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
                 onToggle={setUnknownShown}
               >
                 {inputs(unknown)}
-                {unknown.some((field) => ofSchool.has(field.name)) && (
+                {unknown.some((field) => schoolFields.has(field.name)) && (
                   <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                     Facts about the school are asked for each time until they are entered in{' '}
                     <MuiLink component={Link} to="/settings">
@@ -174,24 +174,20 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
         {fillable.length > 0 && (
           <Button
             variant="outlined"
-            onClick={() =>
-              setTyped((before) => ({ ...before, ...Object.fromEntries(fillable.map(({ name }) => [name, nothing])) }))
-            }
+            onClick={() => setTyped((before) => ({ ...before, ...Object.fromEntries(fillable.map(({ name }) => [name, dash])) }))}
             sx={{ alignSelf: 'flex-start' }}
           >
-            {fillable.length === 1
-              ? `Write ${nothing} into 1 empty field`
-              : `Write ${nothing} into ${fillable.length} empty fields`}
+            {fillable.length === 1 ? `Write ${dash} into 1 empty field` : `Write ${dash} into ${fillable.length} empty fields`}
           </Button>
         )}
-        {known.length > 0 && <FieldsPart title="Known of the student and the school">{inputs(known)}</FieldsPart>}
+        {known.length > 0 && <FieldsPart title="Filled in from the records">{inputs(known)}</FieldsPart>}
         <FormControlLabel
           control={<Checkbox checked={disable && !student.disabled} onChange={(_, on) => setDisable(on)} />}
           disabled={student.disabled}
           label={
             student.disabled
               ? 'The student is disabled already'
-              : 'Disable the student: no sign-in, and not in the lists of the enabled'
+              : 'Disable the student: no sign-in, and not in the lists of enabled students'
           }
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -220,7 +216,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
           notice={
             empty.length > 0 && (
               <Alert severity="info" sx={{ mb: 2 }}>
-                {`Empty yet: ${empty.map(({ label }) => label).join(', ')}`}
+                {`Still empty: ${empty.map(({ label }) => label).join(', ')}`}
               </Alert>
             )
           }
@@ -242,8 +238,8 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
             <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, mb: 2 }}>
               <Dues dues={draft.dues} name={student.name} asks />
               <Alert severity="info">
-                {`It is entered in the register with the next serial number (${serial} now) by the format ${format.name}, and cannot be changed afterwards, only cancelled.`}
-                {disable && !student.disabled && ` ${student.name} is disabled in the same step.`}
+                {`It is made with the format ${format.name} and entered in the register with the next serial number (${serial} now). It cannot be changed afterwards, only cancelled.`}
+                {disable && !student.disabled && ` ${student.name} is disabled at the same time.`}
               </Alert>
             </Box>
           }
@@ -274,7 +270,7 @@ function paperOf(
   }
 }
 
-function Who({ draft: { student, serial } }: { draft: Draft }) {
+function StudentHeader({ draft: { student, serial } }: { draft: Draft }) {
   return (
     <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
       {student.photoUrl && (

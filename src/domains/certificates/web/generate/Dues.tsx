@@ -5,21 +5,21 @@ import type { CertificateDraftQuery } from './generate.graphql.ts'
 export interface DuesProps {
   dues: CertificateDraftQuery['certificateDraft']['dues']
   name: string
-  /** Asks whether to go on, where the certificate is about to be issued. */
+  /** Asks whether to issue it all the same. */
   asks?: boolean
 }
 
-/** Says what a student still owes. It keeps no certificate back, because courts bar that. */
+/** Shows a student's arrears. They do not block the certificate, because courts forbid that. */
 export function Dues({ dues, name, asks = false }: DuesProps) {
   if (dues.length === 0) return null
   const total = showMoney(sumMoney(dues.map(({ pending }) => pending)))
-  const ofTerm =
+  const terms =
     dues.length === 1
-      ? `of ${dues[0]?.termName}`
+      ? `for ${dues[0]?.termName}`
       : `(${dues.map(({ termName, pending }) => `${termName} ${showMoney(pending)}`).join(', ')})`
   return (
     <Alert severity="warning">
-      {`${name} still owes ${total} ${ofTerm}. A leaving certificate may not be withheld for unpaid fees.`}
+      {`${name} still owes ${total} ${terms}. A leaving certificate may not be withheld for unpaid fees.`}
       {asks && ' Issue it all the same?'}
     </Alert>
   )

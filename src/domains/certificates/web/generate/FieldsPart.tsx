@@ -7,12 +7,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
-import { longestValue } from '../../certificates.schema.ts'
+import { maxValueLength } from '../../certificates.schema.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
 
 export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
 
-/** A titled part of the form. */
+/** A titled section of the form. */
 export function FieldsPart({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
@@ -27,14 +27,14 @@ export function FieldsPart({ title, children }: { title: string; children: React
 
 export interface UnknownFieldsProps {
   count: number
-  /** How many of them hold nothing yet. */
+  /** Number of fields that are still empty. */
   empty: number
   open: boolean
   onToggle: (open: boolean) => void
   children: ReactNode
 }
 
-/** The fields that nobody knows and the format can do without: closed until somebody opens them. */
+/** The collapsible section of unknown fields that may be a dash. */
 export function UnknownFields({ count, empty, open, onToggle, children }: UnknownFieldsProps) {
   return (
     <Accordion variant="outlined" disableGutters expanded={open} onChange={(_, next) => onToggle(next)}>
@@ -49,16 +49,16 @@ export function UnknownFields({ count, empty, open, onToggle, children }: Unknow
 export interface FieldInputsProps {
   fields: readonly Field[]
   valueOf: (field: Field) => string
-  /** What is missing has been asked for. */
-  complained: boolean
+  /** Marks empty fields as errors. */
+  showMissing: boolean
   onChange: (name: string, value: string) => void
 }
 
-/** An input for each field. */
-export function FieldInputs({ fields, valueOf, complained, onChange }: FieldInputsProps) {
+/** Renders an input for each field. */
+export function FieldInputs({ fields, valueOf, showMissing, onChange }: FieldInputsProps) {
   return fields.map((field) => {
     const value = valueOf(field)
-    const missing = complained && value.trim() === ''
+    const missing = showMissing && value.trim() === ''
     return (
       <TextField
         key={field.name}
@@ -70,7 +70,7 @@ export function FieldInputs({ fields, valueOf, complained, onChange }: FieldInpu
         error={missing}
         helperText={missing && 'Required'}
         onChange={({ target }) => onChange(field.name, target.value)}
-        slotProps={{ htmlInput: { maxLength: longestValue, autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { maxLength: maxValueLength, autoComplete: 'off' } }}
       />
     )
   })

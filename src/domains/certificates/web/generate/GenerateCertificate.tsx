@@ -18,7 +18,9 @@ import { CertificateDraftDocument, CertificateFormatNamesDocument } from './gene
 import { IssuedNotice } from './IssuedNotice.tsx'
 import { StudentPicker } from './StudentPicker.tsx'
 
-/** The tab Generate LC: a student, the fields of a format, the paper, issued. Fees that are due never stand in the way. */
+/**
+ * The tab Generate LC: choose a student, fill in the format's fields, issue the certificate. Arrears never block it.
+ */
 export default function GenerateCertificate() {
   const { schoolId } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
@@ -26,7 +28,7 @@ export default function GenerateCertificate() {
   const [issued, setIssued] = useState<CertificateRowFragment | null>(null)
   const studentId = address.get('student')
   const formats = data?.certificateFormats
-  const ofSchool = useMemo(
+  const schoolFields = useMemo(
     () => new Set(data?.certificateFields.filter(({ group }) => group === 'School').map(({ name }) => name)),
     [data],
   )
@@ -36,7 +38,7 @@ export default function GenerateCertificate() {
     return (
       <EmptyState
         text="This school has no format for its leaving certificates yet."
-        hint="A certificate is made from a format: the layout with the fields that it asks for."
+        hint="A certificate is made from a format, which is a layout with fields to fill in."
         action={
           <Button component={Link} to={certificatesAddress({ part: 'format' })} variant="outlined">
             LC Format
@@ -87,7 +89,7 @@ export default function GenerateCertificate() {
             label="Format"
             value={format?.id ?? ''}
             onChange={({ target }) => open(studentId, target.value)}
-            helperText={!format && 'Choose a format. LC Format has a button that makes one the usual format.'}
+            helperText={!format && 'Choose a format. In LC Format you can make one the usual format.'}
           >
             {formats.map(({ id, name, usual, missing }) => (
               <MenuItem key={id} value={id} disabled={missing.length > 0}>
@@ -104,14 +106,14 @@ export default function GenerateCertificate() {
       ) : studentId === null ? (
         <EmptyState
           text="Who is leaving?"
-          hint={`Find the student to fill in the leaving certificate${format && formats.length === 1 ? ` by the format ${format.name}` : ''}.`}
+          hint={`Find the student to fill in the leaving certificate${format && formats.length === 1 ? ` with the format ${format.name}` : ''}.`}
         />
       ) : !format ? (
         <EmptyState text="Which format?" hint="Choose the format that the certificate is made with." />
       ) : (
         <Draft
           key={`${studentId} ${format.id}`}
-          ofSchool={ofSchool}
+          schoolFields={schoolFields}
           studentId={studentId}
           formatId={format.id}
           onIssued={setIssued}
@@ -122,23 +124,23 @@ export default function GenerateCertificate() {
 }
 
 interface DraftProps {
-  ofSchool: ReadonlySet<string>
+  schoolFields: ReadonlySet<string>
   studentId: string
   formatId: string
   onIssued: (certificate: CertificateRowFragment) => void
 }
 
-function Draft({ ofSchool, studentId, formatId, onIssued }: DraftProps) {
+function Draft({ schoolFields, studentId, formatId, onIssued }: DraftProps) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(CertificateDraftDocument, {
     variables: { schoolId, input: { formatId, studentId } },
-    // The student may have been edited, or the format changed, since it was last asked for.
+    // The student or the format may have changed since the last load.
     fetchPolicy: 'no-cache',
   })
   if (data)
     return (
       <CertificateForm
-        ofSchool={ofSchool}
+        schoolFields={schoolFields}
         draft={data.certificateDraft}
         onIssued={onIssued}
         onStale={() => void refetch().catch(() => undefined)}

@@ -9,14 +9,14 @@ import { certificatesAddress } from '../certificatesAddress.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
 import { useDownload } from '../list/useDownload.ts'
 
-/** A certificate that was just issued, and where to go from here. */
+/** Shows that a certificate was just issued, with the next steps. */
 export function IssuedNotice({ certificate, onNext }: { certificate: CertificateRowFragment; onNext: () => void }) {
   const { download, downloading } = useDownload(certificate.id)
   return (
     <Box sx={{ maxWidth: 720, display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Alert severity="success">
-        <AlertTitle>{`Leaving certificate no. ${certificate.serial} is issued`}</AlertTitle>
-        {`${certificate.studentName}${certificate.sectionName && ` · ${certificate.sectionName}`}. The code on the paper leads to a page that says whether it is valid.`}
+        <AlertTitle>{`Leaving certificate no. ${certificate.serial} was issued`}</AlertTitle>
+        {`${certificate.studentName}${certificate.sectionName && ` · ${certificate.sectionName}`}. The QR code on the paper leads to a page that shows whether it is valid.`}
       </Alert>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" onClick={onNext} autoFocus>

@@ -8,29 +8,29 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
 
-/** Finds the student a certificate is for, as at the counter: by name, roll, register number or phone, in one section or in all. */
+/** Finds the student for a certificate by name, roll, register number or phone, with the same search as the counter. */
 export function StudentPicker({ onChoose }: { onChoose: (studentId: string) => void }) {
   const [typed, setTyped] = useState('')
   const { sections } = useSectionChoices()
-  const asked = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
-  const found = usePayerMatches(typed, asked)
-  const waiting = found.text !== typed.trim()
+  const search = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
+  const results = usePayerMatches(typed, search)
+  const waiting = results.text !== typed.trim()
   return (
     <Autocomplete
-      options={waiting ? [] : found.rows}
+      options={waiting ? [] : results.rows}
       value={null}
       inputValue={typed}
       onInputChange={(_, value, reason) => {
         if (reason === 'input' || reason === 'clear') setTyped(value)
       }}
       onChange={(_, row) => row && onChoose(row.student.id)}
-      // The server has searched; what it found by roll or phone does not stand in the name.
+      // The server has filtered already, also by roll and phone, which the label does not contain.
       filterOptions={(rows) => rows}
       getOptionKey={(row) => row.id}
       getOptionLabel={(row) => row.student.name}
       autoHighlight
       popupIcon={null}
-      noOptionsText={found.failure ?? (asked === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
+      noOptionsText={results.failure ?? (search === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
       fullWidth
       renderOption={({ key, ...props }, { student, className, sectionName, roll }) => (
         <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5 }}>

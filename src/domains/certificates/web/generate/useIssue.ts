@@ -6,8 +6,8 @@ import { usePdf } from '#ui/usePdf.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
-import { formatFailure, generated } from '../certificateWords.ts'
-import { forgetCertificates, forgetEnabled } from '../lists.ts'
+import { formatFailureText, generatedText } from '../certificateTexts.ts'
+import { evictCertificates, updateStudentDisabled } from '../certificateCache.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
 import { type CertificateDraftQuery, IssueCertificateDocument } from './generate.graphql.ts'
 
@@ -19,7 +19,9 @@ interface Issue {
   onRefused: () => void
 }
 
-/** Issues a certificate once, however often it is sent, and hands over its PDF; or hands over a PDF of the preview. */
+/**
+ * Returns functions that issue a certificate, once per draft, and download its PDF, or download a PDF of the preview.
+ */
 export function useIssue({ draft, values, disableStudent, onIssued, onRefused }: Issue) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -29,17 +31,17 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
   const [running, setRunning] = useState<'issue' | 'download' | null>(null)
   const { student, format } = draft
 
-  async function once(what: 'issue' | 'download', work: () => Promise<void>) {
+  async function once(task: 'issue' | 'download', work: () => Promise<void>) {
     if (busy.current) return
     busy.current = true
-    setRunning(what)
+    setRunning(task)
     await work().finally(() => {
       busy.current = false
       setRunning(null)
     })
   }
 
-  async function issued(): Promise<CertificateRowFragment | null> {
+  async function sendIssue(): Promise<CertificateRowFragment | null> {
     try {
       const { data } = await withKey((key) =>
         client.mutate({
@@ -49,8 +51,8 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
             input: { key, formatId: format.id, formatVersion: format.version, studentId: student.id, values, disableStudent },
           },
           update: (cache) => {
-            forgetCertificates(cache)
-            if (disableStudent) forgetEnabled(cache, student.id, false)
+            evictCertificates(cache)
+            if (disableStudent) updateStudentDisabled(cache, student.id, false)
           },
         }),
       )
@@ -58,7 +60,7 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
     } catch (error) {
       const failure = failureOf(error)
       if (endsSession(failure)) return null
-      showError(isDefiniteAnswer(failure) ? formatFailure(genericMessage(failure)) : unknownOutcomeMessage)
+      showError(isDefiniteAnswer(failure) ? formatFailureText(genericMessage(failure)) : unknownOutcomeMessage)
       if (failure.expected) onRefused()
       return null
     }
@@ -66,12 +68,12 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
 
   const issue = () =>
     once('issue', async () => {
-      const certificate = await issued()
+      const certificate = await sendIssue()
       if (!certificate) return
       onIssued(certificate)
       try {
         await makePdf('leavingCertificate', { certificateId: certificate.id })
-        showSuccess(generated)
+        showSuccess(generatedText)
       } catch (error) {
         showError(error instanceof Error ? error.message : pdfFailedMessage)
       }

@@ -9,34 +9,34 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { cancelForm } from '../../certificates.schema.ts'
-import { formatFailure } from '../certificateWords.ts'
-import { forgetCertificates, forgetEnabled } from '../lists.ts'
+import { formatFailureText } from '../certificateTexts.ts'
+import { evictCertificates, updateStudentDisabled } from '../certificateCache.ts'
 import { CancelCertificateDocument, type CertificateRowFragment } from './certificateList.graphql.ts'
 
 const cancellation = cancelForm.pick({ reason: true, enableStudent: true })
 
-/** Cancels a certificate: it stays in the register, and says so wherever its code is read. */
+/** The dialog for cancelling a certificate. It stays in the register, and its public page says that it is cancelled. */
 export function CancelDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
   const { id, serial, copy, studentId, studentName } = certificate
-  const what = copy === 0 ? `certificate no. ${serial}` : `duplicate ${copy} of certificate no. ${serial}`
+  const subject = copy === 0 ? `certificate no. ${serial}` : `duplicate ${copy} of certificate no. ${serial}`
   const command = useCommandForm({
     schema: cancellation,
     mutation: CancelCertificateDocument,
     defaultValues: { reason: '', enableStudent: false },
     variables: ({ reason, enableStudent }) => ({ schoolId, input: { id, reason, enableStudent } }),
-    success: `The ${what} is cancelled.`,
-    failure: (_, failure) => formatFailure(genericMessage(failure)),
+    success: `The ${subject} was cancelled.`,
+    failure: (_, failure) => formatFailureText(genericMessage(failure)),
     update: (cache, _, { variables }) => {
-      forgetCertificates(cache)
-      if (variables?.input.enableStudent) forgetEnabled(cache, studentId, true)
+      evictCertificates(cache)
+      if (variables?.input.enableStudent) updateStudentDisabled(cache, studentId, true)
     },
     onDone: onClose,
   })
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{`Cancel ${what}?`}</DialogTitle>
+      <DialogTitle id={titleId}>{`Cancel ${subject}?`}</DialogTitle>
       <CommandForm
         command={command}
         submitLabel="Cancel Certificate"
@@ -47,8 +47,8 @@ export function CancelDialog({ certificate, onClose }: { certificate: Certificat
       >
         <FormWide>
           <Typography>
-            {`The paper of ${studentName} is worth nothing from then on, and whoever reads its code is told so. It stays in the register with its number, which is not given again. This cannot be undone.`}
-            {copy === 0 && ' Its duplicates are cancelled with it, and another certificate can be made.'}
+            {`The certificate of ${studentName} becomes invalid, and its QR code shows that it was cancelled. It stays in the register, and its number is not used again. This cannot be undone.`}
+            {copy === 0 && ' Its duplicates are cancelled too, and another certificate can be made.'}
           </Typography>
         </FormWide>
         <FormWide>

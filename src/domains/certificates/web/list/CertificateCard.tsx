@@ -23,7 +23,7 @@ interface CertificateCardProps {
   onCancel: () => void
 }
 
-/** One certificate of the register. */
+/** A certificate in the register. */
 export function CertificateCard({ certificate, onDuplicate, onCancel }: CertificateCardProps) {
   const titleId = useId()
   const { id, serial, copy, studentId, studentName, sectionName, registerNo, formatName, viewerCan, url } = certificate
@@ -84,7 +84,7 @@ function Facts({ certificate, formatName }: { certificate: CertificateRowFragmen
     <Box sx={{ fontSize: 14, overflowWrap: 'anywhere', '& > div': { mt: 0.25 } }}>
       <div>{`Issued ${showMoment(issuedAt)} by ${issuedByName}`}</div>
       <Box sx={{ color: 'text.secondary' }}>{formatName}</Box>
-      {copy > 0 && <div>{`Asked for because: ${reason}`}</div>}
+      {copy > 0 && <div>{`Reason: ${reason}`}</div>}
       {copy === 0 && duplicates > 0 && <div>{`${countWithNoun(duplicates, 'duplicate')} issued`}</div>}
       {cancelledAt !== null && (
         <div>{`Cancelled ${showMoment(cancelledAt)} by ${cancelledByName ?? ''}: ${cancelReason ?? ''}`}</div>

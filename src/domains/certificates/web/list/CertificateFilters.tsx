@@ -7,12 +7,12 @@ import { filters, type ListView } from './useListAddress.ts'
 
 const labels = { VALID: 'Valid', DUPLICATE: 'Duplicates', CANCELLED: 'Cancelled' } as const
 
-/** Searches when typing pauses. */
+/** The search and the filter of the register. The search starts when typing pauses. */
 export function CertificateFilters({ view, change }: { view: ListView; change: (patch: Partial<ListView>) => void }) {
   const [typed, setTyped] = useState(view.search)
   const sent = useRef(view.search)
   useEffect(() => {
-    // The address changed by other means: a link, the back button.
+    // The address was changed by a link or the back button.
     if (view.search !== sent.current) {
       sent.current = view.search
       setTyped(view.search)

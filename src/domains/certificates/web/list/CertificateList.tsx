@@ -21,31 +21,31 @@ import { FirstSerial } from './FirstSerial.tsx'
 import { registerCells } from './register.ts'
 import { pageSize, useListAddress } from './useListAddress.ts'
 
-/** The tab Leaving Certificates: the register of what was issued, newest first. */
+/** The tab Leaving Certificates: the register of issued certificates, newest first. */
 export default function CertificateList() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const { view, change } = useListAddress()
   const { search, state, page } = view
-  const asked = { search, state }
-  const current = useQuery(CertificatesDocument, { variables: { schoolId, input: { ...asked, page, pageSize } } })
-  const [open, setOpen] = useState<{ what: 'duplicate' | 'cancel'; certificate: CertificateRowFragment } | null>(null)
-  // What was found before stays until the answer is there.
-  const { error, refetch, loading } = current
-  const found = (current.data ?? current.previousData)?.certificates
-  if (!found) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const filter = { search, state }
+  const result = useQuery(CertificatesDocument, { variables: { schoolId, input: { ...filter, page, pageSize } } })
+  const [open, setOpen] = useState<{ dialog: 'duplicate' | 'cancel'; certificate: CertificateRowFragment } | null>(null)
+  // The previous page stays until the answer arrives.
+  const { error, refetch, loading } = result
+  const shown = (result.data ?? result.previousData)?.certificates
+  if (!shown) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
   const narrowed = search !== '' || state !== null
-  const pages = Math.ceil(found.total / pageSize)
+  const pages = Math.ceil(shown.total / pageSize)
   const close = () => setOpen(null)
 
   async function register() {
     const rows = await fetchAllPages(
-      (at) =>
+      (pageIndex) =>
         client
           .query({
             query: CertificatesDocument,
-            variables: { schoolId, input: { ...asked, page: at, pageSize: maxPageSize } },
+            variables: { schoolId, input: { ...filter, page: pageIndex, pageSize: maxPageSize } },
             fetchPolicy: 'no-cache',
           })
           .then(({ data }) => requireData(data?.certificates)),
@@ -54,7 +54,7 @@ export default function CertificateList() {
     return [tableFromCells('Leaving Certificates', registerCells(rows))]
   }
 
-  if (found.total === 0 && !narrowed && !loading)
+  if (shown.total === 0 && !narrowed && !loading)
     return (
       <>
         <EmptyState
@@ -82,7 +82,7 @@ export default function CertificateList() {
       </Box>
       <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label="Searching" />}</Box>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {found.total === 0 ? (
+      {shown.total === 0 ? (
         <EmptyState text="Nothing found" hint="Search by a student’s name, the register number or the serial number." />
       ) : (
         <Box
@@ -97,12 +97,12 @@ export default function CertificateList() {
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
           }}
         >
-          {found.rows.map((certificate) => (
+          {shown.rows.map((certificate) => (
             <CertificateCard
               key={certificate.id}
               certificate={certificate}
-              onDuplicate={() => setOpen({ what: 'duplicate', certificate })}
-              onCancel={() => setOpen({ what: 'cancel', certificate })}
+              onDuplicate={() => setOpen({ dialog: 'duplicate', certificate })}
+              onCancel={() => setOpen({ dialog: 'cancel', certificate })}
             />
           ))}
         </Box>
@@ -115,8 +115,8 @@ export default function CertificateList() {
           sx={{ alignSelf: 'center' }}
         />
       )}
-      {open?.what === 'duplicate' && <DuplicateDialog certificate={open.certificate} onClose={close} />}
-      {open?.what === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
+      {open?.dialog === 'duplicate' && <DuplicateDialog certificate={open.certificate} onClose={close} />}
+      {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
     </Box>
   )
 }

@@ -12,13 +12,13 @@ import { genericMessage } from '#ui/problems.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { duplicateForm } from '../../certificates.schema.ts'
-import { formatFailure, generated } from '../certificateWords.ts'
-import { forgetCertificates } from '../lists.ts'
+import { formatFailureText, generatedText } from '../certificateTexts.ts'
+import { evictCertificates } from '../certificateCache.ts'
 import { type CertificateRowFragment, IssueDuplicateDocument } from './certificateList.graphql.ts'
 
 const reasonForm = duplicateForm.pick({ reason: true })
 
-/** Issues a duplicate of a certificate that was lost, and hands it over. */
+/** The dialog for issuing a duplicate of a lost certificate. It downloads the PDF afterwards. */
 export function DuplicateDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -29,12 +29,12 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
     mutation: IssueDuplicateDocument,
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({ schoolId, input: { key, id, reason } }),
-    failure: (_, failure) => (isDefiniteAnswer(failure) ? formatFailure(genericMessage(failure)) : unknownOutcomeMessage),
-    update: forgetCertificates,
+    failure: (_, failure) => (isDefiniteAnswer(failure) ? formatFailureText(genericMessage(failure)) : unknownOutcomeMessage),
+    update: evictCertificates,
     onDone: (data) => {
       onClose()
       makePdf('leavingCertificate', { certificateId: data.issueDuplicate.id }).then(
-        () => showSuccess(generated),
+        () => showSuccess(generatedText),
         (error: unknown) => showError(error instanceof Error ? error.message : pdfFailedMessage),
       )
     },
@@ -47,7 +47,7 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
           <Typography gutterBottom>
             {`Duplicate ${duplicates + 1} of certificate no. ${serial}, ${studentName}: the same paper with the same number, marked DUPLICATE. It is entered in the register; the original stays valid.`}
           </Typography>
-          <TextField name="reason" label="Why it is asked for" required autoFocus maxLength={300} />
+          <TextField name="reason" label="Reason for the duplicate" required autoFocus maxLength={300} />
         </FormWide>
       </CommandForm>
     </Dialog>

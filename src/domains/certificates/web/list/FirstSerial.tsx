@@ -10,11 +10,11 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { nextSerialForm } from '../../certificates.schema.ts'
-import { formatFailure } from '../certificateWords.ts'
-import { forgetCertificates } from '../lists.ts'
+import { formatFailureText } from '../certificateTexts.ts'
+import { evictCertificates } from '../certificateCache.ts'
 import { CertificateSerialsDocument, SetNextSerialDocument } from './certificateList.graphql.ts'
 
-/** Which number the first certificate will have: a school that comes from a paper register continues its numbers. */
+/** Shows the number of the first certificate, which can be changed to continue a paper register. */
 export function FirstSerial() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -34,7 +34,7 @@ export function FirstSerial() {
         </>
       )}
       {open && (
-        <FirstSerialDialog next={serials.next} onClose={() => setOpen(false)} onStale={() => forgetCertificates(client.cache)} />
+        <FirstSerialDialog next={serials.next} onClose={() => setOpen(false)} onStale={() => evictCertificates(client.cache)} />
       )}
     </Typography>
   )
@@ -43,7 +43,7 @@ export function FirstSerial() {
 interface FirstSerialDialogProps {
   next: number
   onClose: () => void
-  /** Runs when somebody has issued the first one meanwhile. */
+  /** Called when somebody has issued the first certificate meanwhile. */
   onStale: () => void
 }
 
@@ -55,7 +55,7 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
     mutation: SetNextSerialDocument,
     defaultValues: { next: String(next) },
     success: (data) => `The first certificate will have no. ${data.setNextSerial.next}.`,
-    failure: (_, failure) => formatFailure(genericMessage(failure)),
+    failure: (_, failure) => formatFailureText(genericMessage(failure)),
     update: (cache, { data }) =>
       data &&
       cache.writeQuery({
@@ -72,8 +72,8 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
       <CommandForm command={command} submitLabel="Save" onCancel={onClose} inDialog>
         <FormWide>
           <Typography>
-            Does the school continue a paper register? Then enter the number after its last certificate. From the first
-            certificate on the numbers go up without a gap, and this cannot be changed any more.
+            To continue a paper register, enter the number after its last certificate. From the first certificate on the numbers
+            go up without a gap, and this cannot be changed any more.
           </Typography>
         </FormWide>
         <FormWide>

@@ -19,7 +19,7 @@ const header = [
   'Public page',
 ]
 
-/** The issue register as a table: a header, then a line for each certificate. */
+/** Returns the issue register as a table: a header row, then a row per certificate. */
 export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][] {
   return [
     header,
@@ -42,10 +42,10 @@ export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][]
   ]
 }
 
-/** The states of a certificate as the screen says them. */
+/** The labels of a certificate's states. */
 export const stateLabels = { VALID: 'Valid', DUPLICATE: 'Duplicate', CANCELLED: 'Cancelled' } as const
 
-/** How a certificate stands, in one word. */
+/** Returns the state of a certificate. */
 export function stateOf({ state, copy }: Pick<CertificateRowFragment, 'state' | 'copy'>): 'CANCELLED' | 'DUPLICATE' | 'VALID' {
   if (state === 'CANCELLED') return 'CANCELLED'
   return copy > 0 ? 'DUPLICATE' : 'VALID'

@@ -3,7 +3,7 @@ import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { usePdf } from '#ui/usePdf.ts'
 import { showError } from '#ui/snackbars.tsx'
 
-/** Hands over the PDF of a certificate that was issued, marked as it stands now. */
+/** Returns a function that downloads the PDF of an issued certificate, marked with its current state. */
 export function useDownload(certificateId: string): { download: () => void; downloading: boolean } {
   const makePdf = usePdf()
   const busy = useRef(false)

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 export const filters = ['VALID', 'DUPLICATE', 'CANCELLED'] as const
 export type Filter = (typeof filters)[number]
 
-/** Cards on a page. */
+/** Number of cards on a page. */
 export const pageSize = 24
 
 export interface ListView {
@@ -14,7 +14,7 @@ export interface ListView {
   page: number
 }
 
-/** What of the register is shown, kept in the address. */
+/** Returns the view of the register (search, state and page), which is kept in the address. */
 export function useListAddress(): { view: ListView; change: (patch: Partial<ListView>) => void } {
   const [address, setAddress] = useSearchParams()
   const view = useMemo(() => read(address), [address])
@@ -22,7 +22,7 @@ export function useListAddress(): { view: ListView; change: (patch: Partial<List
     (patch: Partial<ListView>) =>
       setAddress(
         (now) => {
-          // Whatever changes but the page itself starts again on the first page.
+          // Any change except of the page goes back to the first page.
           const { search, state, page } = { ...read(now), page: 0, ...patch }
           return {
             tab: 'certificates',

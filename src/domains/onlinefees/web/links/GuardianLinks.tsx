@@ -11,7 +11,7 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
 import { type GuardianLinkFactsFragment, GuardianLinksDocument, type GuardianLinksQuery } from './links.graphql.ts'
-import { childWords, type MadeLinks, validUntil } from './madeLinks.ts'
+import { childNames, type MadeLinks, validUntil } from './madeLinks.ts'
 import { MadeLinksView } from './MadeLinksView.tsx'
 import { isExpired, useLinkActions } from './useLinkActions.tsx'
 
@@ -21,13 +21,13 @@ const unsorted = { sortable: false, phone: 'none' } as const
 const pendingOf = (row: Row) => sumMoney(row.children.map((child) => child.pending))
 const stateOf = (row: Row) => (isExpired(row) ? 'Expired' : 'Valid')
 
-/** The server lists those made last first. */
+/** Not sortable: the server returns the newest links first. */
 const columns: readonly Column<Row>[] = [
   { key: 'phone', header: 'Phone', value: (row) => row.phone, flex: 0.7, minWidth: 112, sortable: false, phone: 'line' },
   {
     key: 'children',
     header: 'Children',
-    value: (row) => childWords(row.children) || 'Nobody in this term',
+    value: (row) => childNames(row.children) || 'Nobody in this term',
     flex: 1.8,
     minWidth: 180,
     sortable: false,
@@ -70,14 +70,14 @@ const columns: readonly Column<Row>[] = [
 ]
 
 export interface GuardianLinksProps {
-  /** Links that were just made; they stand above all others until they have been seen. */
+  /** Links that were just made. They are shown instead of the table until the user closes them. */
   made: MadeLinks | null
   onSeen: () => void
-  /** The way to the first link; nothing where the viewer may make none. */
+  /** The button for the empty list; undefined if the viewer may not make links. */
   first: ReactNode
 }
 
-/** The tab Links: who can pay online, with the way to give a link out, to replace it and to end it. */
+/** The tab Links: the pay links, with actions to send, copy, re-issue and revoke them. */
 export function GuardianLinks({ made, onSeen, first }: GuardianLinksProps) {
   return made ? <MadeLinksView made={made} onSeen={onSeen} /> : <LinkTable first={first} />
 }
@@ -90,7 +90,7 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
   const { data, previousData, error, loading, refetch } = useQuery(GuardianLinksDocument, {
     variables: { schoolId, input: view },
   })
-  const { actions, asked } = useLinkActions()
+  const { actions, dialogs } = useLinkActions()
   const shown = (data ?? previousData)?.guardianLinks
   const all = useCallback(
     (query: TableQuery) =>
@@ -123,11 +123,11 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
         searchLabel="Phone or name"
         empty={{
           text: 'No pay links yet',
-          hint: 'A guardian pays online by a link of their own. Make links for one student, a section, or everybody with pending fees, and send them by WhatsApp or SMS.',
+          hint: 'Each guardian pays online with their own link. Make links for one student, a section, or everybody with pending fees, and send them by WhatsApp or SMS.',
           action: first,
         }}
       />
-      {asked}
+      {dialogs}
     </>
   )
 }

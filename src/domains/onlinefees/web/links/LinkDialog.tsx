@@ -21,7 +21,7 @@ export interface ShownLink {
   children: readonly { name: string; sectionName: string }[]
 }
 
-/** A pay link to give to its guardian. */
+/** Shows a pay link, to be copied or sent to its guardian. */
 export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: string; onClose: () => void }) {
   const titleId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
           slotProps={{ input: { readOnly: true } }}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Whoever has the link sees what these children have to pay. Give it to this guardian alone.
+          Anyone with the link can see what these children have to pay. Give it to this guardian only.
         </Typography>
         <Divider />
         <SendLink linkId={link.id} />

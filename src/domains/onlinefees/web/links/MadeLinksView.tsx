@@ -9,13 +9,13 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { countWithNoun } from '#shared/plural.ts'
 import { copyText } from './copyText.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import { childWords, type MadeLink, type MadeLinks, madeWords, validUntil } from './madeLinks.ts'
+import { childNames, type MadeLink, type MadeLinks, madeLinksText, validUntil } from './madeLinks.ts'
 import { SendLinkDialog } from './SendLinkDialog.tsx'
 
-/** What an SMS provider is given stands first: the phone, the name, the link. Nothing else of it leaves the product. */
+/** The first three columns (phone, name and link) are for an SMS provider. The other columns are not exported. */
 const columns: readonly Column<MadeLink>[] = [
   { key: 'phone', header: 'Phone', value: (link) => link.phone, flex: 0.6, minWidth: 112, phone: 'line' },
-  { key: 'name', header: 'Name', value: (link) => childWords(link.children), flex: 1.6, minWidth: 180, phone: 'title' },
+  { key: 'name', header: 'Name', value: (link) => childNames(link.children), flex: 1.6, minWidth: 180, phone: 'title' },
   { key: 'link', header: 'Link', value: (link) => link.shortUrl, flex: 1.4, minWidth: 200, sortable: false, phone: 'line' },
   {
     key: 'until',
@@ -30,7 +30,7 @@ const columns: readonly Column<MadeLink>[] = [
   {
     key: 'made',
     header: 'New',
-    value: (link) => (link.made ? 'New' : 'Valid longer'),
+    value: (link) => (link.made ? 'New' : 'Extended'),
     flex: 0.6,
     minWidth: 104,
     exported: false,
@@ -41,7 +41,7 @@ const columns: readonly Column<MadeLink>[] = [
 const rowId = (link: MadeLink) => link.id
 const rowName = (link: MadeLink) => `the link of ${link.phone}`
 
-/** The links that were just made, to be copied or handed to the SMS provider; who could get none is named. */
+/** Lists the links that were just made, to be copied, sent or exported, and the students who got none. */
 export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () => void }) {
   const { links, withoutPhone } = made
   const [shown, setShown] = useState<MadeLink | null>(null)
@@ -68,13 +68,13 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
         }
       >
         {links.length > 0
-          ? `${madeWords(made)} Send gives one to its family now; Export gives the list for the SMS provider.`
-          : 'No link was made: there is nobody with a phone to make one for.'}
+          ? `${madeLinksText(made)} Send gives one to its family now; Export gives the list for the SMS provider.`
+          : 'No link was made, because none of these students has a usable phone.'}
       </Alert>
       {withoutPhone.length > 0 && (
         <Alert severity="warning">
-          {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childWords(withoutPhone)}. Add the
-          phones under Students, then make the links again.
+          {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childNames(withoutPhone)}. Add the phones
+          under Students, then make the links again.
         </Alert>
       )}
       {links.length > 0 && (

@@ -19,15 +19,15 @@ import { onceFailedMessage, useRequestKeys } from '#ui/requestKey.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/messageDisplay.exports.tsx'
 import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDocument } from './links.graphql.ts'
-import { childWords } from './madeLinks.ts'
+import { childNames } from './madeLinks.ts'
 
 type Message = PayLinkMessageFactsFragment
 type Way = Message['ways'][number]
 
-/** Asks again what became of a message on its way after this many milliseconds. */
-const askAgain = 2000
+/** Milliseconds between two polls while a message is being sent. */
+const pollMs = 2000
 
-/** Sends a pay link to its phone now, after showing to whom it goes, what it says and what it costs; and lists what was sent. */
+/** Previews a pay link's message with its recipient, text and cost, sends it, and lists the messages already sent. */
 export function SendLink({ linkId }: { linkId: string }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch, startPolling, stopPolling } = useQuery(PayLinkMessageDocument, {
@@ -38,7 +38,7 @@ export function SendLink({ linkId }: { linkId: string }) {
   const underWay = message?.sent.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ?? false
   useEffect(() => {
     if (!underWay) return undefined
-    startPolling(askAgain)
+    startPolling(pollMs)
     return stopPolling
   }, [underWay, startPolling, stopPolling])
   if (!message) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
@@ -59,7 +59,7 @@ function SendForm({ message }: { message: Message }) {
   const [chosen, setChosen] = useState<Way['channel'] | null>(null)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const way = message.ways.find((one) => one.channel === chosen && one.problem === null) ?? open
+  const way = message.ways.find(({ channel, problem }) => channel === chosen && problem === null) ?? open
 
   async function send({ channel }: Way) {
     setSending(true)
@@ -82,7 +82,7 @@ function SendForm({ message }: { message: Message }) {
       <FormControl>
         <FormLabel id={labelId}>Send it now to {message.phone}</FormLabel>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The guardian of {childWords(message.children)}, {showMoney(message.amount)} to pay
+          The guardian of {childNames(message.children)}, {showMoney(message.amount)} to pay
         </Typography>
         <RadioGroup
           aria-labelledby={labelId}
@@ -103,8 +103,8 @@ function SendForm({ message }: { message: Message }) {
       {way && <MessageText label="Message">{way.text}</MessageText>}
       {message.quietNow !== null && (
         <Alert severity="warning">
-          These are the school’s quiet hours ({message.quietNow}). A pay link goes now all the same: send it if the family waits
-          for it.
+          The school’s quiet hours are now ({message.quietNow}). A pay link is sent all the same: send it only if the family is
+          waiting for it.
         </Alert>
       )}
       {refusal !== null && <Alert severity="error">{refusal}</Alert>}

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { SendLink } from './SendLink.tsx'
 
-/** Sends a pay link from the list of links. */
+/** The dialog for sending a pay link from the list. */
 export function SendLinkDialog({ linkId, phone, onClose }: { linkId: string; phone: string; onClose: () => void }) {
   const titleId = useId()
   return (

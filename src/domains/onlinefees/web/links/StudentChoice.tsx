@@ -9,20 +9,20 @@ import { useField } from '#ui/forms/field.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { type PayerMatch, parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
 
-/** One student, found as at the counter. Belongs inside a form, which holds the id, or ''. */
+/** A form field for one student, searched as at the counter. The form's value is the student's id, or ''. */
 export function StudentChoice<Values extends FieldValues = FieldValues>({ name }: { name: FieldPath<Values> }) {
   const { id, field, error, helperText } = useField<Values>({ name, label: 'Student' })
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<PayerMatch | null>(null)
   const { sections } = useSectionChoices()
   const text = chosen ? '' : typed
-  const asked = useMemo(() => parsePayerSearch(text, sections ?? []), [text, sections])
-  const found = usePayerMatches(text, asked)
-  const waiting = found.text !== text.trim()
+  const search = useMemo(() => parsePayerSearch(text, sections ?? []), [text, sections])
+  const results = usePayerMatches(text, search)
+  const waiting = results.text !== text.trim()
   return (
     <Autocomplete
       id={id}
-      options={found.rows}
+      options={results.rows}
       value={chosen}
       inputValue={typed}
       onInputChange={(_, value) => setTyped(value)}
@@ -31,14 +31,14 @@ export function StudentChoice<Values extends FieldValues = FieldValues>({ name }
         field.onChange(payer?.student.id ?? '')
       }}
       onBlur={field.onBlur}
-      // The server has searched; what it found by roll or phone does not stand in the name.
+      // The server has filtered already, also by roll and phone, which the label does not contain.
       filterOptions={(payers) => payers}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       getOptionKey={(payer) => payer.id}
       getOptionLabel={nameOf}
       autoHighlight
       popupIcon={null}
-      noOptionsText={found.failure ?? (asked === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
+      noOptionsText={results.failure ?? (search === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
       fullWidth
       renderOption={({ key, ...props }, payer) => (
         <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5 }}>

@@ -1,15 +1,15 @@
 import { showSuccess } from '#ui/snackbars.tsx'
 
 /**
- * Puts a text on the clipboard and says so. False where the browser does not let it, as without a secure connection: the caller
- * then shows the text.
+ * Copies a text to the clipboard and shows `successMessage`. Returns false where the browser forbids it, for example
+ * without a secure connection; then the caller shows the text.
  */
-export async function copyText(text: string, said: string): Promise<boolean> {
+export async function copyText(text: string, successMessage: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
     return false
   }
-  showSuccess(said)
+  showSuccess(successMessage)
   return true
 }

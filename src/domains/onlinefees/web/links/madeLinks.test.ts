@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { childWords, madeWords, validUntil } from './madeLinks.ts'
+import { childNames, madeLinksText, validUntil } from './madeLinks.ts'
 
 const link = (made: boolean) => ({
   id: '1',
@@ -11,19 +11,17 @@ const link = (made: boolean) => ({
   children: [],
 })
 
-describe('links that were made', () => {
-  test('are counted apart from those that were there', () => {
-    expect(madeWords({ links: [link(true)] })).toBe('One link made.')
-    expect(madeWords({ links: [link(true), link(true), link(false)] })).toBe(
-      '2 links made, one that was there is valid longer now.',
-    )
-    expect(madeWords({ links: [link(false), link(false)] })).toBe('2 that were there are valid longer now.')
-    expect(madeWords({ links: [] })).toBe('')
+describe('made links', () => {
+  test('are counted separately from extended ones', () => {
+    expect(madeLinksText({ links: [link(true)] })).toBe('One link made.')
+    expect(madeLinksText({ links: [link(true), link(true), link(false)] })).toBe('2 links made, one existing link extended.')
+    expect(madeLinksText({ links: [link(false), link(false)] })).toBe('2 existing links extended.')
+    expect(madeLinksText({ links: [] })).toBe('')
   })
 
-  test('are named by their children, and their last day is the school’s', () => {
+  test('are named by their children, and their last day is in the school’s time zone', () => {
     expect(
-      childWords([
+      childNames([
         { name: 'Asha Patil', sectionName: '7-B' },
         { name: 'Rohan Patil', sectionName: '4-A' },
       ]),

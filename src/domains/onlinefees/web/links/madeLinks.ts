@@ -10,25 +10,24 @@ interface NamedChild {
   sectionName: string
 }
 
-/** `Asha Patil 7-B, Rohan Patil 4-A`. */
-export function childWords(children: readonly NamedChild[]): string {
+/** Returns `Asha Patil 7-B, Rohan Patil 4-A`. */
+export function childNames(children: readonly NamedChild[]): string {
   return children.map(({ name, sectionName }) => `${name} ${sectionName}`).join(', ')
 }
 
-/** The last day on which a link works. */
+/** Returns the last day on which a link works. */
 export function validUntil(expiresAt: string): string {
   return showDay(schoolDay(new Date(expiresAt)))
 }
 
-/** `12 links made, 3 that were there are valid longer now.` */
-export function madeWords({ links }: Pick<MadeLinks, 'links'>): string {
+/** Returns `12 links made, 3 existing links extended.` */
+export function madeLinksText({ links }: Pick<MadeLinks, 'links'>): string {
   const made = links.filter((link) => link.made).length
   const extended = links.length - made
   const parts = [
     made > 0 && `${made === 1 ? 'One link' : countWithNoun(made, 'link')} made`,
-    extended > 0 &&
-      `${extended === 1 ? 'one that was there is' : `${extended.toLocaleString('en-IN')} that were there are`} valid longer now`,
+    extended > 0 && `${extended === 1 ? 'one existing link' : countWithNoun(extended, 'existing link')} extended`,
   ]
-  const words = parts.filter(Boolean).join(', ')
-  return words === '' ? '' : `${words[0]?.toUpperCase()}${words.slice(1)}.`
+  const text = parts.filter(Boolean).join(', ')
+  return text === '' ? '' : `${text[0]?.toUpperCase()}${text.slice(1)}.`
 }

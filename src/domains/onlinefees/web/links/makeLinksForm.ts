@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { makeLinksInput } from '../../onlinefees.schema.ts'
 
-/** For whom links are made. */
+/** The choices of students to make links for. */
 export const linkTargets = ['student', 'section', 'all'] as const
 
-/** The form of new links; the ids are those of what was chosen, or ''. */
+/** The schema of the form for making links. The ids are those of the chosen student or section, or ''. */
 export const makeLinksForm = z
   .object({ who: z.enum(linkTargets), studentId: z.string(), sectionId: z.string(), days: makeLinksInput.shape.days })
   .superRefine(({ who, studentId, sectionId }, context) => {

@@ -11,7 +11,7 @@ import type { RowAction } from '#ui/DataTable/columns.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
-import { actionError } from '../orders/orderWords.ts'
+import { actionErrorText } from '../orders/orderTexts.ts'
 import { copyText } from './copyText.ts'
 import { LinkDialog, type ShownLink } from './LinkDialog.tsx'
 import {
@@ -21,20 +21,20 @@ import {
   ReissueGuardianLinkDocument,
   RevokeGuardianLinkDocument,
 } from './links.graphql.ts'
-import { childWords } from './madeLinks.ts'
+import { childNames } from './madeLinks.ts'
 import { SendLinkDialog } from './SendLinkDialog.tsx'
 
 type Link = GuardianLinkFactsFragment
 
-const expiredWords = 'It does not work any more. Make links again to make it valid longer.'
+const expiredText = 'This link has expired. Make links again to extend it.'
 
 export const isExpired = (link: Pick<Link, 'expiresAt'>) => new Date(link.expiresAt) <= new Date()
 
-/** What can be done with a guardian link, and the questions and answers of it, to be drawn beside the table. */
-export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: ReactNode } {
+/** Returns the row actions of guardian links, and their dialogs, which the caller renders beside the table. */
+export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs: ReactNode } {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const [asking, setAsking] = useState<{ link: Link; what: 'reissue' | 'revoke' } | null>(null)
+  const [confirming, setConfirming] = useState<{ link: Link; action: 'reissue' | 'revoke' } | null>(null)
   const [sending, setSending] = useState<Link | null>(null)
   const [shown, setShown] = useState<{ link: ShownLink; note: string } | null>(null)
 
@@ -50,7 +50,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
         if (!(await copyText(address.shortUrl, `Link for ${link.phone} copied`)))
           setShown({ link: { ...link, shortUrl: address.shortUrl }, note: '' })
       } catch (error) {
-        if (!endsSession(failureOf(error))) showError(actionError(error))
+        if (!endsSession(failureOf(error))) showError(actionErrorText(error))
       }
     }
     return [
@@ -58,35 +58,35 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
         label: 'Send',
         icon: SendIcon,
         onClick: setSending,
-        refusalReason: (link) => (isExpired(link) ? expiredWords : link.viewerCan.send.reason),
+        refusalReason: (link) => (isExpired(link) ? expiredText : link.viewerCan.send.reason),
       },
       {
         label: 'Copy link',
         icon: CopyIcon,
         onClick: (link) => void copy(link),
-        refusalReason: (link) => (isExpired(link) ? expiredWords : null),
+        refusalReason: (link) => (isExpired(link) ? expiredText : null),
       },
       {
         label: 'Re-issue',
         icon: RefreshIcon,
-        onClick: (link) => setAsking({ link, what: 'reissue' }),
+        onClick: (link) => setConfirming({ link, action: 'reissue' }),
         refusalReason: (link) => link.viewerCan.reissue.reason,
       },
       {
         label: 'Revoke',
         icon: RevokeIcon,
         destructive: true,
-        onClick: (link) => setAsking({ link, what: 'revoke' }),
+        onClick: (link) => setConfirming({ link, action: 'revoke' }),
         refusalReason: (link) => link.viewerCan.revoke.reason,
       },
     ]
   }, [client, schoolId])
 
-  const list = { refetchQueries: [GuardianLinksDocument], awaitRefetchQueries: true }
+  const refetchList = { refetchQueries: [GuardianLinksDocument], awaitRefetchQueries: true }
 
   async function reissue(link: Link) {
     const variables = { schoolId, input: { id: link.id } }
-    const { data } = await client.mutate({ mutation: ReissueGuardianLinkDocument, variables, ...list })
+    const { data } = await client.mutate({ mutation: ReissueGuardianLinkDocument, variables, ...refetchList })
     const address = data?.reissueGuardianLink
     if (address)
       setShown({
@@ -96,26 +96,27 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
   }
 
   async function revoke(link: Link) {
-    await client.mutate({ mutation: RevokeGuardianLinkDocument, variables: { schoolId, input: { id: link.id } }, ...list })
+    const variables = { schoolId, input: { id: link.id } }
+    await client.mutate({ mutation: RevokeGuardianLinkDocument, variables, ...refetchList })
     showSuccess(`Link for ${link.phone} revoked`)
   }
 
-  const asked = (
+  const dialogs = (
     <>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           open
-          title={asking.what === 'reissue' ? 'Re-issue this link?' : 'Revoke this link?'}
-          confirmLabel={asking.what === 'reissue' ? 'Re-issue' : 'Revoke'}
+          title={confirming.action === 'reissue' ? 'Re-issue this link?' : 'Revoke this link?'}
+          confirmLabel={confirming.action === 'reissue' ? 'Re-issue' : 'Revoke'}
           failureMessage={actionFailedMessage}
-          onConfirm={() => (asking.what === 'reissue' ? reissue(asking.link) : revoke(asking.link))}
-          onClose={() => setAsking(null)}
+          onConfirm={() => (confirming.action === 'reissue' ? reissue(confirming.link) : revoke(confirming.link))}
+          onClose={() => setConfirming(null)}
         >
           <Typography sx={{ fontWeight: 600 }}>
-            {asking.link.phone} · {childWords(asking.link.children)}
+            {confirming.link.phone} · {childNames(confirming.link.children)}
           </Typography>
           <Typography sx={{ mt: 0.5 }}>
-            {asking.what === 'reissue'
+            {confirming.action === 'reissue'
               ? 'The link this guardian has stops working at once; a new one has to be sent. Payments under way are not touched.'
               : 'The link this guardian has stops working at once, and there is no other until one is made. Payments under way are not touched.'}
           </Typography>
@@ -125,5 +126,5 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
       {shown && <LinkDialog link={shown.link} note={shown.note} onClose={() => setShown(null)} />}
     </>
   )
-  return { actions, asked }
+  return { actions, dialogs }
 }

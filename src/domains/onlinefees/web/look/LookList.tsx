@@ -8,17 +8,17 @@ import { StateChip } from '#ui/StateChip.tsx'
 
 export interface LookItem {
   key: string
-  /** What and how much: the first line. */
+  /** The first line: the amount and the person. */
   title: string
   state?: { state: string; label: string }
-  /** What it means, in a sentence. */
+  /** What it means, in one sentence. */
   meaning: string
-  /** Where it comes from, quieter. */
+  /** Where it comes from, in smaller text. */
   hint?: string
   actions?: ReactNode
 }
 
-/** A list of things somebody has to look at, or has looked at: what it is, what it means, what can be done. */
+/** Lists items that need a person, or were settled lately, each with its meaning and actions. */
 export function LookList({ title, context, items }: { title: string; context: string; items: readonly LookItem[] }) {
   const titleId = useId()
   return (
@@ -37,7 +37,7 @@ export function LookList({ title, context, items }: { title: string; context: st
         {context}
       </Typography>
       <Paper variant="outlined" component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {items.map(({ key, title: what, state, meaning, hint, actions }) => (
+        {items.map(({ key, title: itemTitle, state, meaning, hint, actions }) => (
           <Box
             component="li"
             key={key}
@@ -55,7 +55,7 @@ export function LookList({ title, context, items }: { title: string; context: st
             <Box sx={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
                 <Box component="span" sx={{ fontWeight: 600 }}>
-                  {what}
+                  {itemTitle}
                 </Box>
                 {state && <StateChip state={state.state} label={state.label} />}
               </Box>

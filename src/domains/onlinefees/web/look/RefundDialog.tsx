@@ -9,9 +9,9 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { onceFailedMessage } from '#ui/requestKey.ts'
 import { refundForm } from '../../onlinefees.schema.ts'
 import { SettleSurplusDocument } from './look.graphql.ts'
-import { type Surplus, surplusTitle } from './surplusWords.ts'
+import { type Surplus, surplusTitle } from './surplusTexts.ts'
 
-/** Notes that money was given back. */
+/** The dialog for noting a refund. */
 export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
@@ -22,7 +22,7 @@ export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; o
     variables: ({ reference }, key) => ({ schoolId, input: { key, id: surplus.id, how: 'REFUNDED' as const, reference } }),
     success: 'Refund noted',
     failure: onceFailedMessage,
-    // Somebody else was here first: what is asked about is not there any more.
+    // Somebody else has settled it meanwhile, so the list is reloaded.
     onFailure: ({ code }) => (code === 'CONFLICT' || code === 'NOT_FOUND') && onDone(),
     onDone,
   })

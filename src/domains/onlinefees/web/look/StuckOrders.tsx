@@ -1,23 +1,23 @@
 import Button from '@mui/material/Button'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { childrenOf, isFinal, meaningOf, type Order, stateLabels } from '../orders/orderWords.ts'
-import { useCheck } from '../orders/useCheck.ts'
+import { orderChildren, isFinal, stateMeaning, type Order, stateLabels } from '../orders/orderTexts.ts'
+import { useGatewayCheck } from '../orders/useGatewayCheck.ts'
 import { LookList } from './LookList.tsx'
 
-/** Orders that have not settled by themselves, each with what that means and the way to ask the gateway. */
+/** Lists orders that have not settled by themselves, each with its meaning and a button to check with the gateway. */
 export function StuckOrders({ orders, onOpen }: { orders: readonly Order[]; onOpen: (order: Order) => void }) {
-  const { check, checking } = useCheck()
+  const { check, checking } = useGatewayCheck()
   return (
     <LookList
       title="Orders that have not settled"
-      context="They settle by themselves as soon as the gateway answers; it can be asked now."
+      context="They settle by themselves as soon as the gateway answers. You can check with the gateway now."
       items={orders.map((order) => ({
         key: order.id,
         title: `${showMoney(order.payable)} · ${order.payerName}`,
         state: { state: order.state, label: stateLabels[order.state] },
-        meaning: meaningOf(order),
-        hint: `${showMoment(order.createdAt)} · for ${childrenOf(order).join(', ')} · ${order.payerPhone} · ${order.txnid}`,
+        meaning: stateMeaning(order),
+        hint: `${showMoment(order.createdAt)} · for ${orderChildren(order).join(', ')} · ${order.payerPhone} · ${order.txnid}`,
         actions: (
           <>
             <Button size="small" onClick={() => onOpen(order)} aria-label={`Details of the order of ${order.payerName}`}>

@@ -2,21 +2,21 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
-import type { Order } from '../orders/orderWords.ts'
+import type { Order } from '../orders/orderTexts.ts'
 import { LookList } from './LookList.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
-import { feesOf, settledWords, sourceOf, type Surplus, surplusTitle } from './surplusWords.ts'
-import { UseForFees } from './UseForFees.tsx'
+import { surplusFees, settlementText, surplusSource, type Surplus, surplusTitle } from './surplusTexts.ts'
+import { UseForFeesDialog } from './UseForFeesDialog.tsx'
 
 interface SurplusMoneyProps {
   rows: readonly Surplus[]
-  /** Those that have not settled; money of one of them leads to it. */
+  /** The orders that have not settled. Surplus of one of them gets a button to its details. */
   orders: readonly Order[]
   onOpen: (order: Order) => void
   reload: () => Promise<unknown>
 }
 
-/** Money that arrived and stands on no fee: it is given back, or used for other fees. */
+/** Lists money that is booked on no fee, with the actions to note a refund or use it for other fees. */
 export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps) {
   const [settling, setSettling] = useState<{ surplus: Surplus; how: 'REFUNDED' | 'COLLECTED' } | null>(null)
   const done = () => {
@@ -26,16 +26,16 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
   const orderOf = (surplus: Surplus) => orders.find((order) => order.id === surplus.orderId)
   const meaningOf = (surplus: Surplus) =>
     surplus.orderState === 'MISMATCH'
-      ? `This arrived for ${feesOf(surplus)}, but it is not the amount that was asked for. It is on no receipt and on no fee.`
-      : `This arrived for ${feesOf(surplus)}, which had been paid meanwhile. It is on no receipt and on no fee.`
+      ? `This arrived for ${surplusFees(surplus)}, but the amount differs from the order. It is on no receipt and on no fee.`
+      : `This arrived for ${surplusFees(surplus)}, which had been paid meanwhile. It is on no receipt and on no fee.`
   return (
     <>
       <LookList
         title="Money without a fee"
         context={
           rows.some((surplus) => surplus.viewerCan.settle.allowed)
-            ? 'Give it back at the bank or the gateway and note the reference, or use it for other fees of the student.'
-            : 'The office gives it back or uses it for other fees of the student.'
+            ? 'Refund it at the bank or the gateway and note the reference, or use it for other fees of the student.'
+            : 'The office refunds it or uses it for other fees of the student.'
         }
         items={rows.map((surplus) => {
           const may = surplus.viewerCan.settle.allowed
@@ -49,7 +49,7 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
             key: surplus.id,
             title: surplusTitle(surplus),
             meaning: meaningOf(surplus),
-            hint: [`Arrived ${showMoment(surplus.arrivedAt)}`, sourceOf(surplus), may ? '' : 'The office settles it']
+            hint: [`Arrived ${showMoment(surplus.arrivedAt)}`, surplusSource(surplus), may ? '' : 'The office settles it']
               .filter(Boolean)
               .join(' · '),
             actions: (
@@ -69,23 +69,27 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
       {settling?.how === 'REFUNDED' && (
         <RefundDialog surplus={settling.surplus} onDone={done} onClose={() => setSettling(null)} />
       )}
-      {settling?.how === 'COLLECTED' && <UseForFees surplus={settling.surplus} onDone={done} onClose={() => setSettling(null)} />}
+      {settling?.how === 'COLLECTED' && (
+        <UseForFeesDialog surplus={settling.surplus} onDone={done} onClose={() => setSettling(null)} />
+      )}
     </>
   )
 }
 
-/** What was settled lately, by whom and how. */
+/** Lists the surplus settled in the last 30 days, with who settled it and how. */
 export function SettledSurplus({ rows }: { rows: readonly Surplus[] }) {
   return (
     <LookList
       title="Settled in the last 30 days"
-      context="Money that stood on no fee, and what was done with it."
+      context="Money that was booked on no fee, and how it was settled."
       items={rows.map((surplus) => ({
         key: surplus.id,
         title: surplusTitle(surplus),
-        meaning: settledWords(surplus),
+        meaning: settlementText(surplus),
         ...(surplus.settled?.paymentId ? { actions: <ToReceipt surplus={surplus} paymentId={surplus.settled.paymentId} /> } : {}),
-        hint: [`Arrived ${showMoment(surplus.arrivedAt)} for ${feesOf(surplus)}`, sourceOf(surplus)].filter(Boolean).join(' · '),
+        hint: [`Arrived ${showMoment(surplus.arrivedAt)} for ${surplusFees(surplus)}`, surplusSource(surplus)]
+          .filter(Boolean)
+          .join(' · '),
       }))}
     />
   )

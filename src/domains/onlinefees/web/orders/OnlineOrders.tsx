@@ -14,16 +14,16 @@ import { orderStates } from '../../onlinefees.rules.ts'
 import { orderColumns } from './orderColumns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { OnlineOrdersDocument, type OnlineOrdersQuery, type OnlineOrdersQueryVariables } from './orders.graphql.ts'
-import { type Order, stateLabels } from './orderWords.ts'
+import { type Order, stateLabels } from './orderTexts.ts'
 
 type View = OnlineOrdersQueryVariables['input']
 
 function viewOf(termId: string, { search, page, pageSize, filters }: TableQuery): View {
-  const state = orderStates.find((known) => known === filters.state)
+  const state = orderStates.find((orderState) => orderState === filters.state)
   return { termId, search, page, pageSize, ...parseDays(filters), ...(state ? { state } : {}) }
 }
 
-/** The tab Orders: every online payment that was begun, newest first; paged and searched by the server. */
+/** The tab Orders: all online orders of the term, newest first, paged and searched by the server. */
 export function OnlineOrders() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
@@ -66,7 +66,7 @@ export function OnlineOrders() {
         searchLabel="Name, phone or reference"
         empty={{
           text: 'No online payments yet',
-          hint: 'What parents pay by their links is listed here, with what the gateway says of it. The links are made in the tab Links.',
+          hint: 'Payments that parents make by pay link are listed here, with the gateway’s answer. You make the links in the tab Links.',
         }}
         footer={
           shown && (

@@ -12,18 +12,18 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
 import { OnlineOrderFactsFragmentDoc } from './orders.graphql.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { isFinal, meaningOf, type Order, stateLabels } from './orderWords.ts'
-import { type CheckAnswer, useCheck } from './useCheck.ts'
+import { isFinal, stateMeaning, type Order, stateLabels } from './orderTexts.ts'
+import { type CheckAnswer, useGatewayCheck } from './useGatewayCheck.ts'
 
 const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANCEL: 'info', MISMATCH: 'warning' } as const
 
-/** An order with all there is to know of it: who paid what for whom, what the gateway said, and what happened when. */
+/** Shows the details of an order: fees, receipts, payer, gateway data and timeline. */
 export function OrderDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const titleId = useId()
-  // It takes the place of what the state means: on a phone, a snackbar would lie over the buttons.
+  // Shown in place of the state's meaning, because on a phone a snackbar would cover the buttons.
   const [answer, setAnswer] = useState<CheckAnswer | null>(null)
-  const { check, checking } = useCheck(setAnswer)
-  // What a check has changed, also when the order has left the list it was opened from.
+  const { check, checking } = useGatewayCheck(setAnswer)
+  // The cached order shows what a check has changed, also after the order has left the list it was opened from.
   const fresh = useFragment({
     fragment: OnlineOrderFactsFragmentDoc,
     fragmentName: 'OnlineOrderFacts',
@@ -39,7 +39,7 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
         <Box role="status" sx={{ flexShrink: 0 }}>
-          <Alert severity={answer?.severity ?? severities[order.state]}>{answer?.text ?? meaningOf(order)}</Alert>
+          <Alert severity={answer?.severity ?? severities[order.state]}>{answer?.text ?? stateMeaning(order)}</Alert>
         </Box>
         <Box
           sx={{

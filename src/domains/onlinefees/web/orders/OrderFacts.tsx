@@ -11,9 +11,9 @@ import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
-import { childrenOf, type Order } from './orderWords.ts'
+import { orderChildren, type Order } from './orderTexts.ts'
 
-/** A part of what there is to know of an order, below its heading. */
+/** A titled section of the order dialog. */
 export function OrderPart({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
@@ -28,13 +28,13 @@ export function OrderPart({ title, children }: { title: string; children: ReactN
 
 const sumCell = { border: 0, py: 0.25, color: 'text.primary' }
 
-/** What is paid for each child, and what is added to it. */
+/** Shows the fees of each child, the charge, GST and the totals. */
 export function OrderFees({ order }: { order: Order }) {
   const { feesAmount, charge, gst, payable, received } = order
   return (
     <OrderPart title="Fees">
       <Table size="small" aria-label="Fees of the order" sx={{ '& td, & th': { px: 0 } }}>
-        {childrenOf(order).map((child) => (
+        {orderChildren(order).map((child) => (
           <TableBody key={child}>
             <TableRow>
               <TableCell component="th" scope="rowgroup" colSpan={2} sx={{ fontWeight: 600 }}>
@@ -95,7 +95,7 @@ function Sum({
   )
 }
 
-/** The receipts the money came to. */
+/** Lists the receipts of the order. */
 export function OrderReceipts({ order: { payments } }: { order: Order }) {
   if (payments.length === 0) return null
   return (
@@ -118,7 +118,7 @@ export function OrderReceipts({ order: { payments } }: { order: Order }) {
   )
 }
 
-/** Who paid, into which account, and what the gateway says. */
+/** Shows the payer, the bank account and the gateway's data. */
 export function OrderFacts({ order }: { order: Order }) {
   const facts: readonly (readonly [string, string])[] = [
     ['Payer', order.payerName],
@@ -133,7 +133,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['The gateway says', order.message],
     ['Last checked', order.checkedAt ? showMoment(order.checkedAt) : 'Not yet'],
     ...(order.state === 'CREATED'
-      ? [['Checked next', order.nextCheckAt ? showMoment(order.nextCheckAt) : 'In the night'] as const]
+      ? [['Checked next', order.nextCheckAt ? showMoment(order.nextCheckAt) : 'Tonight'] as const]
       : []),
   ]
   return (

@@ -10,16 +10,16 @@ import { OnlineOrderEventsDocument, type OnlineOrderEventsQuery } from './orders
 
 const title = 'What happened'
 
-/** Who said or did it. */
+/** The labels of the events' sources. */
 const sources: Readonly<Record<string, string>> = {
   GUARDIAN: 'Payer',
   RETURN: 'Return from the gateway',
-  WEBHOOK: 'Notice of the gateway',
+  WEBHOOK: 'Notice from the gateway',
   CHECK: 'Timed check',
   STAFF: 'Staff',
 }
 
-/** What happened to an order, the first first. */
+/** Lists the events of an order, oldest first. */
 export function OrderTimeline({ orderId }: { orderId: string }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(OnlineOrderEventsDocument, { variables: { schoolId, input: { id: orderId } } })

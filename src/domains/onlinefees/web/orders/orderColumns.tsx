@@ -3,7 +3,7 @@ import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { childrenOf, type Order, stateLabels } from './orderWords.ts'
+import { orderChildren, type Order, stateLabels } from './orderTexts.ts'
 
 const unsorted = { sortable: false, phone: 'none' } as const
 
@@ -22,7 +22,7 @@ function money(key: string, header: string, amount: (order: Order) => Paise, mor
   }
 }
 
-/** On a phone the day alone. */
+/** Shows the date and time; on a phone only the day. */
 function At({ order: { createdAt } }: { order: Order }) {
   return (
     <>
@@ -36,7 +36,7 @@ function At({ order: { createdAt } }: { order: Order }) {
   )
 }
 
-/** Two lines on a wide screen, where both fit a row. */
+/** Shows the payer's name and, on a wide screen, the phone below it. */
 function Payer({ order }: { order: Order }) {
   return (
     <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
@@ -50,7 +50,7 @@ function Payer({ order }: { order: Order }) {
 
 const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** The server lists the newest first. */
+/** Not sortable: the server returns the newest orders first. */
 export const orderColumns: readonly Column<Order>[] = [
   {
     key: 'at',
@@ -72,7 +72,7 @@ export const orderColumns: readonly Column<Order>[] = [
     sortable: false,
     phone: 'title',
   },
-  { key: 'children', header: 'Children', value: (row) => childrenOf(row).join(', '), flex: 1.3, minWidth: 100, ...unsorted },
+  { key: 'children', header: 'Children', value: (row) => orderChildren(row).join(', '), flex: 1.3, minWidth: 100, ...unsorted },
   money('fees', 'Fees', (row) => row.feesAmount),
   money('charge', 'Charge + GST', (row) => sumMoney([row.charge, row.gst]), { minWidth: 134 }),
   money('payable', 'Payable', (row) => row.payable, { phone: 'line' }),

@@ -1,7 +1,7 @@
 import type { TypedDocumentString } from './family.graphql.ts'
 
-/** Longer than a slow line needs for one answer; then it is taken for lost. */
-const patience = 30_000
+/** Request timeout; longer than a slow line needs for one answer. */
+const timeoutMs = 30_000
 
 interface Answer {
   data?: unknown
@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Why there is no answer, in a sentence for a guardian. The server's own codes, and OFFLINE (nothing came back) and SERVER
- * (something that is no answer).
+ * A failed request with a message for the guardian. The code is the server's, OFFLINE (no response) or SERVER (an
+ * invalid response).
  */
 export class Failure extends Error {
   readonly code: string
@@ -22,22 +22,28 @@ export class Failure extends Error {
     this.problems = problems
   }
 
-  /** Whether the server has decided: asking again gives the same answer, and nothing was stored. */
+  /** Tells whether the server has refused: nothing was stored, and the same request would be refused again. */
   get isFinal(): boolean {
     return !['OFFLINE', 'SERVER', 'UNAVAILABLE', 'UNEXPECTED'].includes(this.code)
   }
 }
 
-/** Asks the server. @throws Failure */
-export async function ask<Data, Variables>(document: TypedDocumentString<Data, Variables>, variables: Variables): Promise<Data> {
-  const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), patience)
+/**
+ * Sends a GraphQL operation to the server and returns its data.
+ * @throws Failure
+ */
+export async function request<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<Data> {
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: document.toString(), variables }),
-      signal: giveUp.signal,
+      signal: abort.signal,
     }).catch(() => {
       throw new Failure('OFFLINE', 'No answer came. Please check that your phone is online, and try again.')
     })

@@ -2,7 +2,10 @@ import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 
-/** Puts something into the line: in place of chosen text, but behind a chosen cell's content or a chosen picture, which stay. */
+/**
+ * Inserts an inline node. It replaces selected text, but goes after a selected picture or after the content of a
+ * selected cell.
+ */
 export function insertInLine(editor: Editor, node: JSONContent): void {
   const { selection, doc } = editor.state
   const chain = editor.chain().focus()

@@ -16,38 +16,38 @@ const months: Readonly<Record<string, string>> = {
   DEC: 'December',
 }
 
-/** `April`; nothing for a one-time fee. */
+/** Returns `April`; null for a one-time fee. */
 export function monthName(month: string | null): string | null {
   return month === null ? null : (months[month] ?? month)
 }
 
-/** `Tuition, April`. */
+/** Returns `Tuition, April`. */
 export function feeName(name: string, month: string | null): string {
   return month === null ? name : `${name}, ${monthName(month)}`
 }
 
-/** `10:02`, in the school's time; with the day when it was not today. */
-export function since(moment: string, now: Date): string {
+/** Returns `10:02` in the school's time zone, with the day if it was not today. */
+export function showTime(moment: string, now: Date): string {
   const date = new Date(moment)
   return schoolDay(date) === schoolDay(now) ? schoolTime(date).slice(0, 5) : showMoment(date)
 }
 
-/** `Asha and Rohan`. */
-export function listed(names: readonly string[]): string {
+/** Returns `Asha and Rohan`. */
+export function listNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-export interface ResultWords {
+export interface ResultMessage {
   title: string
   sentences: readonly string[]
   tone: 'ok' | 'bad' | 'quiet'
 }
 
 /**
- * What the result page says (specification, section 8: Payment result page messages). Where it gives the content of a message
- * and not its words, the words are ours.
+ * Returns the message of the result page (specification, section 8: Payment result page messages). Where the
+ * specification only describes a message, its text is ours.
  */
-export function resultWords(result: string): ResultWords {
+export function resultMessage(result: string): ResultMessage {
   switch (result) {
     case 'success':
       return { tone: 'ok', title: 'Payment received', sentences: ['Online Fees Successfully Received. Thank you for your time.'] }
@@ -81,7 +81,7 @@ export function resultWords(result: string): ResultWords {
         tone: 'quiet',
         title: 'Payment settled by the school',
         sentences: [
-          'Another amount arrived than was asked for. The school has settled it.',
+          'The amount that arrived was not the amount due. The school has settled it.',
           'The link in the SMS shows what is still due.',
         ],
       }
@@ -90,7 +90,7 @@ export function resultWords(result: string): ResultWords {
         tone: 'quiet',
         title: 'No payment to show',
         sentences: [
-          'This address names no payment, so this page cannot say what became of one.',
+          'This address names no payment, so there is no result to show.',
           'Please open the link in the SMS: it shows your receipts and what is still due.',
         ],
       }
@@ -98,7 +98,7 @@ export function resultWords(result: string): ResultWords {
       return {
         tone: 'quiet',
         title: 'Checking your payment',
-        sentences: ['We are asking the bank what became of your payment.', 'Please do not pay again.'],
+        sentences: ['We are asking the bank about your payment.', 'Please do not pay again.'],
       }
     default:
       return {
@@ -115,17 +115,17 @@ export function resultWords(result: string): ResultWords {
   }
 }
 
-const known = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking', 'settled', 'unproven'])
+const ownResults = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking', 'settled', 'unproven'])
 
 /**
- * Returns which message is shown. The server's state decides, and the address proves nothing: only a failure may be told in the
- * gateway's own word. Without an order nobody is told that money arrived.
+ * Returns the result to show. The order's state decides, because the address proves nothing. Only a failure may use the
+ * gateway's own status from the address. Without an order, the page never claims that money arrived.
  */
-export function shownResult(result: string, order: Pick<OrderFragment, 'state' | 'needsSchool'> | null): string {
+export function displayedResult(result: string, order: Pick<OrderFragment, 'state' | 'needsSchool'> | null): string {
   if (order === null) return result === 'success' || result === '' ? 'unproven' : result
   const { state, needsSchool } = order
   if (needsSchool) return 'mismatch'
   if (state === 'MISMATCH') return 'settled'
-  if (state === 'FAILURE' && result !== '' && !known.has(result)) return result
+  if (state === 'FAILURE' && result !== '' && !ownResults.has(result)) return result
   return { CREATED: 'checking', SUCCESS: 'success', FAILURE: 'failure', CANCEL: 'cancel' }[state]
 }

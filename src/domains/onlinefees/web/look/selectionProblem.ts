@@ -6,10 +6,10 @@ interface ChosenFee {
 }
 
 /**
- * What keeps an amount from being used for the chosen fees, or null: fixed fees take what is pending on them, one that is not
- * fixed takes all the rest (specification, section 4).
+ * Returns why an amount cannot be used for the chosen fees, or null when it can. Fixed fees take their pending amounts;
+ * a fee that is not fixed takes the rest (specification, section 4).
  */
-export function notYet(amount: Paise, chosen: readonly ChosenFee[]): string | null {
+export function selectionProblem(amount: Paise, chosen: readonly ChosenFee[]): string | null {
   if (chosen.length === 0) return 'No Fees Selected'
   if (chosen.some((fee) => !fee.fixedAmount)) return null
   const short = subtractMoney(amount, sumMoney(chosen.map((fee) => fee.pending)))

@@ -4,28 +4,28 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
 import { CheckOrderDocument } from './orders.graphql.ts'
-import { actionError, checkedWords, type Order } from './orderWords.ts'
+import { actionErrorText, checkResultText, type Order } from './orderTexts.ts'
 
-/** What came of asking the gateway, in words. */
+/** The message for the result of a gateway check. */
 export interface CheckAnswer {
   severity: 'success' | 'info' | 'error'
   text: string
 }
 
-/** Says an answer at the bottom of the page. */
-function sayAnswer({ severity, text }: CheckAnswer): void {
+/** Shows the answer in a snackbar. */
+function showAnswer({ severity, text }: CheckAnswer): void {
   if (severity === 'success') showSuccess(text)
   else if (severity === 'info') showInfo(text)
   else showError(text)
 }
 
 /**
- * Asks the gateway what became of an order, and passes its answer on. The order on screen changes with it; what came of it
- * elsewhere (timeline, money to settle, counts) is asked for again.
+ * Returns a function that checks an order with the gateway. The order on screen is updated, and its timeline, the
+ * surplus and the counts are refetched.
  * @param say shows the answer; by default in a snackbar
- * @returns `checking` is the id of the order being asked about
+ * @returns `checking` is the id of the order being checked
  */
-export function useCheck(say: (answer: CheckAnswer) => void = sayAnswer): {
+export function useGatewayCheck(say: (answer: CheckAnswer) => void = showAnswer): {
   check: (order: Order) => Promise<void>
   checking: string | null
 } {
@@ -44,10 +44,10 @@ export function useCheck(say: (answer: CheckAnswer) => void = sayAnswer): {
       })
       const checked = data?.checkOrder
       if (!checked) return
-      say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkedWords(checked) })
+      say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkResultText(checked) })
       if (checked.state !== order.state) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'onlineOrdersToSettle' })
     } catch (error) {
-      if (!endsSession(failureOf(error))) say({ severity: 'error', text: actionError(error) })
+      if (!endsSession(failureOf(error))) say({ severity: 'error', text: actionErrorText(error) })
     } finally {
       setChecking(null)
     }

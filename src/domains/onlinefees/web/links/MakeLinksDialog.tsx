@@ -24,8 +24,8 @@ const targetLabels: Readonly<Record<(typeof linkTargets)[number], string>> = {
   all: 'Everybody with pending fees',
 }
 
-/** Makes pay links; a guardian has one for all of her children. */
-export function MakeLinks({ onMade, onClose }: { onMade: (made: MadeLinks) => void; onClose: () => void }) {
+/** The dialog for making pay links. A guardian gets one link for all their children. */
+export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks) => void; onClose: () => void }) {
   const titleId = useId()
   const groupId = useId()
   const { schoolId, termId } = useActiveSchool()
@@ -81,7 +81,7 @@ export function MakeLinks({ onMade, onClose }: { onMade: (made: MadeLinks) => vo
             label="Valid for days"
             type="number"
             required
-            helperText="From 1 to 90. A guardian who has a link keeps it; it is valid longer then."
+            helperText="From 1 to 90. A link that exists already is kept and extended."
           />
         </FormWide>
       </CommandForm>

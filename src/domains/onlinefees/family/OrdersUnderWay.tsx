@@ -1,14 +1,14 @@
 import { useContext, useEffect, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
-import { resultOf } from '../onlinefees.rules.ts'
+import { resultByState } from '../onlinefees.rules.ts'
 import { resultPath } from './address.ts'
 import { GiveUpOrderDocument, type OrderFragment } from './family.graphql.ts'
 import { NavigateContext } from './navigation.ts'
 import type { Family } from './selection.ts'
-import { ask, failureOf } from './server.ts'
+import { request, failureOf } from './request.ts'
 import type { FamilyState } from './useFamily.ts'
 import { useOrder } from './useOrder.ts'
-import { listed, since } from './words.ts'
+import { listNames, showTime } from './texts.ts'
 
 interface Props {
   hash: string
@@ -16,31 +16,31 @@ interface Props {
   reload: FamilyState['reload']
 }
 
-/** The payments of this family that nobody knows the end of. */
+/** Shows the family's undecided payments, each with a button to report that it was not paid. */
 export function OrdersUnderWay({ hash, family, reload }: Props) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   return (
     <>
       {family.underWay.map((order) => (
-        <UnderWay key={order.ref} hash={hash} known={order} reload={reload} onSaid={setSaid} />
+        <UnderWay key={order.ref} hash={hash} known={order} reload={reload} onNotice={setNotice} />
       ))}
-      {said !== null && (
+      {notice !== null && (
         <p className="note" role="status">
-          {said}
+          {notice}
         </p>
       )}
     </>
   )
 }
 
-interface OneProps {
+interface UnderWayProps {
   hash: string
   known: OrderFragment
   reload: FamilyState['reload']
-  onSaid: (text: string) => void
+  onNotice: (text: string) => void
 }
 
-function UnderWay({ hash, known, reload, onSaid }: OneProps) {
+function UnderWay({ hash, known, reload, onNotice }: UnderWayProps) {
   const go = useContext(NavigateContext)
   const { order } = useOrder(known.ref, known)
   const [asking, setAsking] = useState(false)
@@ -49,20 +49,20 @@ function UnderWay({ hash, known, reload, onSaid }: OneProps) {
   const state = order?.state ?? known.state
 
   useEffect(() => {
-    if (state !== known.state) go(resultPath(resultOf[state], ref))
+    if (state !== known.state) go(resultPath(resultByState[state], ref))
   }, [state, known.state, ref, go])
 
   const giveUp = async () => {
     setAsking(true)
     setAnswer(null)
     try {
-      const { giveUpOrder } = await ask(GiveUpOrderDocument, { hash, ref })
+      const { giveUpOrder } = await request(GiveUpOrderDocument, { hash, ref })
       if (giveUpOrder.state === 'CREATED') {
         setAnswer('The bank is still working on this payment. Please wait until it is decided.')
       } else if (giveUpOrder.state === 'CANCEL') {
-        onSaid(`The payment of ${showMoney(payable)} was cancelled. You can pay now.`)
+        onNotice(`The payment of ${showMoney(payable)} was cancelled. You can pay now.`)
         await reload()
-      } else go(resultPath(resultOf[giveUpOrder.state], ref))
+      } else go(resultPath(resultByState[giveUpOrder.state], ref))
     } catch (error) {
       setAnswer(failureOf(error).message)
     } finally {
@@ -75,13 +75,13 @@ function UnderWay({ hash, known, reload, onSaid }: OneProps) {
       <section className="card under-way" aria-label="Payment at the school">
         <p>
           <strong>
-            Money may have arrived from your payment of {showMoney(payable)} from {since(createdAt, new Date())}. The school is
+            Money may have arrived from your payment of {showMoney(payable)} from {showTime(createdAt, new Date())}. The school is
             looking at it.
           </strong>
         </p>
         <p className="quiet">
-          For {listed(children)}. These fees cannot be paid again until the school has settled it. If you have a question, please
-          ask the school.
+          For {listNames(children)}. These fees cannot be paid again until the school has settled it. If you have a question,
+          please ask the school.
         </p>
       </section>
     )
@@ -89,11 +89,11 @@ function UnderWay({ hash, known, reload, onSaid }: OneProps) {
     <section className="card under-way" aria-label="Payment being checked">
       <p>
         <strong>
-          We are checking your payment of {showMoney(payable)} from {since(createdAt, new Date())}. Please do not pay again.
+          We are checking your payment of {showMoney(payable)} from {showTime(createdAt, new Date())}. Please do not pay again.
         </strong>
       </p>
       <p className="quiet">
-        For {listed(children)}. As soon as it is known what became of it, this page says so. If no money has left your account,
+        For {listNames(children)}. This page shows the result as soon as the bank has decided. If no money has left your account,
         tell us:
       </p>
       <button type="button" className="secondary" disabled={asking} onClick={() => void giveUp()}>

@@ -17,11 +17,11 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feesFailure, feeTitle, isSelectable } from '#domains/fees/web/feeTables.exports.tsx'
 import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
-import { notYet } from './surplusFees.ts'
-import { type Surplus, surplusTitle } from './surplusWords.ts'
+import { selectionProblem } from './selectionProblem.ts'
+import { type Surplus, surplusTitle } from './surplusTexts.ts'
 
-/** Uses money that stands on no fee for other fees of the same student: a payment with a receipt. */
-export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
+/** The dialog for using surplus for other fees of the same student, as a payment with a receipt. */
+export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -30,12 +30,12 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
   const [saving, setSaving] = useState(false)
   const { data, error, refetch } = useQuery(FeesForSurplusDocument, {
     variables: { schoolId, account: { termId: surplus.termId, studentId: surplus.studentId } },
-    // What is pending now, not when the counter was last open.
+    // Not from the cache, because the pending amounts may have changed since the counter was open.
     fetchPolicy: 'network-only',
   })
   const fees = data?.feeAccount.fees.filter(isSelectable)
   const chosen = (fees ?? []).filter((fee) => ticked.has(fee.feeId))
-  const missing = notYet(surplus.amount, chosen)
+  const missing = selectionProblem(surplus.amount, chosen)
 
   function tick(feeId: string) {
     const next = new Set(ticked)
@@ -67,7 +67,7 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
       const failure = failureOf(failed)
       if (endsSession(failure)) return
       showError(onceFailedMessage(failure.message, failure))
-      // Somebody else was at these fees: what is pending is read again, what was chosen stays.
+      // Somebody else changed these fees: reload the pending amounts and keep the selection.
       if (failure.code === 'CONFLICT') void refetch().catch(() => undefined)
     } finally {
       setSaving(false)

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { pollDelay } from './useOrder.ts'
+import { feeName, listNames, resultMessage, displayedResult, showTime } from './texts.ts'
+
+test('the specification’s messages stand word for word', () => {
+  expect(resultMessage('success').sentences).toEqual(['Online Fees Successfully Received. Thank you for your time.'])
+  for (const result of ['failure', 'E500'])
+    expect(resultMessage(result).sentences.join(' ')).toContain('refunded within 3-7 business days')
+  expect(resultMessage('E500').sentences[0]).toContain('E500')
+  expect(resultMessage('cancel').sentences.join(' ')).toMatch(/cancelled by the user.*link in the SMS and try again/)
+})
+
+test('the server’s state decides, not the address', () => {
+  const order = (state: 'CREATED' | 'SUCCESS' | 'FAILURE' | 'CANCEL' | 'MISMATCH', needsSchool = false) => ({
+    state,
+    needsSchool,
+  })
+  expect(displayedResult('success', order('FAILURE'))).toBe('failure')
+  expect(displayedResult('failure', order('SUCCESS'))).toBe('success')
+  expect(displayedResult('success', order('CREATED'))).toBe('checking')
+  expect(displayedResult('E500', order('SUCCESS'))).toBe('success')
+  expect(displayedResult('E500', order('CANCEL'))).toBe('cancel')
+  expect(displayedResult('E500', order('FAILURE'))).toBe('E500')
+  expect(displayedResult('E500', null)).toBe('E500')
+  for (const state of ['CREATED', 'FAILURE', 'CANCEL', 'MISMATCH'] as const)
+    expect(displayedResult('success', order(state, true))).toBe('mismatch')
+  expect(displayedResult('mismatch', order('MISMATCH'))).toBe('settled')
+})
+
+test('a mismatch or a tampered callback: money may have arrived, the school is looking at it, and nobody is told to pay again', () => {
+  const said = resultMessage(displayedResult('mismatch', null)).sentences.join(' ')
+  expect(said).toContain('Money may have arrived at the school, and the school is looking at it.')
+  expect(said).toContain('do not pay these fees again')
+  expect(said).not.toContain('try again')
+})
+
+test('?result=success without an order claims nothing', () => {
+  const said = resultMessage(displayedResult('success', null))
+  expect(said.title).toBe('No payment to show')
+  expect(said.sentences.join(' ')).not.toMatch(/received|success|thank/i)
+  expect(resultMessage(displayedResult('', null))).toEqual(said)
+})
+
+test('times are in the school’s time zone, and names are listed with "and"', () => {
+  const now = new Date('2026-11-21T06:00:00Z')
+  expect(showTime('2026-11-21T04:32:00Z', now)).toBe('10:02')
+  expect(showTime('2026-11-20T04:32:00Z', now)).toBe('20 Nov 2026, 10:02')
+  expect(listNames(['Asha'])).toBe('Asha')
+  expect(listNames(['Asha', 'Rohan', 'Sai'])).toBe('Asha, Rohan and Sai')
+  expect([feeName('Tuition', 'APR'), feeName('Library', null)]).toEqual(['Tuition, April', 'Library'])
+})
+
+test('an order is polled every five seconds, then less and less often', () => {
+  expect([0, 11, 12, 13, 40].map(pollDelay)).toEqual([5_000, 5_000, 7_500, 11_250, 30_000])
+})
