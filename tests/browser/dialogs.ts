@@ -191,7 +191,7 @@ export const jobs: readonly Job[] = [
       await page.goto('/lcidcard')
       await chooseFirst(page, 'Class')
       await chooseFirst(page, 'Section')
-      await press(page, /^Look at the card: /)
+      await press(page, /^View card: /)
     },
   },
   {

@@ -101,7 +101,7 @@ test('a design is drawn while it is made; the cards of chosen people are of it, 
   const front = dialog.getByRole('article', { name: /^ID card of/, includeHidden: true })
   await expect(front).toContainText('Guardian')
   await expect(front).not.toContainText('Blood group')
-  await dialog.getByRole('textbox', { name: 'Words on the back' }).fill('Carry it every day.')
+  await dialog.getByRole('textbox', { name: 'Text on the back' }).fill('Carry it every day.')
   await expect(dialog.getByRole('article', { name: /^Back of/, includeHidden: true })).toContainText('Carry it every day.')
   await accessible(head)
   await dialog.getByRole('button', { name: 'Add Design' }).click()
@@ -117,7 +117,7 @@ test('a design is drawn while it is made; the cards of chosen people are of it, 
   await rows.nth(0).check()
   await rows.nth(2).check()
   await head
-    .getByRole('button', { name: /^Look at the card: / })
+    .getByRole('button', { name: /^View card: / })
     .first()
     .click()
   const card = head.getByRole('dialog', { name: /^Card of / })
@@ -125,7 +125,7 @@ test('a design is drawn while it is made; the cards of chosen people are of it, 
   await accessible(head)
   await card.getByRole('button', { name: 'Close' }).click()
   await select(head, 'Design', new RegExp(title))
-  await select(head, 'Paper', 'One card on a page')
+  await select(head, 'Paper', 'One card side per page')
   // Neither has a photo, and the button says what that comes to before it is pressed.
   await select(head, 'Those without a photo', 'Leave them out')
   await expect(head.getByRole('button', { name: 'Make 0 chosen cards' })).toBeVisible()

@@ -183,11 +183,11 @@ const catalogue = {
   games: { label: 'Games and activities', group: 'Leaving', value: noValue },
 } as const satisfies Record<string, FieldDefinition>
 
-/** A student's plain fields that the registry puts into a group. */
-function plainFields(group: string): Record<string, Known> {
-  const own = certificateStudentFields.filter((one) => one.group === group)
+/** Returns the fields of a group that come from the students' registry. */
+function plainFields(group: string): Record<string, FieldDefinition> {
+  const groupFields = certificateStudentFields.filter((field) => field.group === group)
   return Object.fromEntries(
-    own.map(({ field, label }) => [field, { label, group, value: ({ student }) => fieldText(student, field, writeDay) }]),
+    groupFields.map(({ field, label }) => [field, { label, group, value: ({ student }) => fieldText(student, field, writeDay) }]),
   )
 }
 

@@ -1,4 +1,4 @@
-/** The rules of `cardSheet.ts`, for the screen and for the PDF. A card is paper: the same in the dark theme. */
+/** The styles of `cardSheet.ts`, for the screen and the PDF. A card looks the same in the dark theme. */
 export const cardCss = `
 .card { position: relative; flex: none; background: #fff; font-family: "Noto Sans Devanagari", "Paper Latin", sans-serif; font-size: 7pt; line-height: 1.2; text-align: left; color-scheme: light; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 .card > * { position: absolute; margin: 0; box-sizing: border-box; }

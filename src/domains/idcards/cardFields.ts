@@ -2,18 +2,18 @@ import type { Day } from '#shared/dates.ts'
 import type { QrPath } from '#shared/qrCode.ts'
 import { type StudentCardField, studentCardFields } from '#domains/students/studentFields.exports.ts'
 
-/** Whose cards: the students of a term or those who work for the school. */
+/** The kinds of card holders: students of a term, or users of the school. */
 export const cardHolders = ['STUDENT', 'STAFF'] as const
 export type CardHolderKind = (typeof cardHolders)[number]
 
-/** CLASSIC: lying, a band on top. BAND: lying, a band at the left. PORTRAIT: standing. */
+/** CLASSIC: landscape, a band on top. BAND: landscape, a band at the left. PORTRAIT: portrait. */
 export const cardLayouts = ['CLASSIC', 'BAND', 'PORTRAIT'] as const
 export type CardLayout = (typeof cardLayouts)[number]
 
 interface Field {
-  /** On the card. */
+  /** The label on the card. */
   label: string
-  /** Where it is chosen; the label without it. */
+  /** The label in the design form; by default the label on the card. */
   choice?: string
   of: readonly CardHolderKind[]
   side: 'front' | 'back'
@@ -23,7 +23,7 @@ const plainFields = Object.fromEntries(
   studentCardFields.map(({ name, label }): [string, Field] => [name, { label, of: ['STUDENT'], side: 'front' }]),
 ) as Record<StudentCardField, Field>
 
-/** What may stand on a card besides photo and name. */
+/** The fields that a card can show besides photo and name. */
 export const cardFields = {
   CLASS: { label: 'Class', of: ['STUDENT'], side: 'front' },
   ROLL: { label: 'Roll no.', of: ['STUDENT'], side: 'front' },
@@ -39,29 +39,29 @@ export const cardFields = {
 export type CardField = keyof typeof cardFields
 export const cardFieldNames = Object.keys(cardFields) as CardField[]
 
-/** Whether a field can stand on a holder's card. */
+/** Tells whether a field can be on the cards of a kind of holder. */
 export function fieldIsOf(field: CardField, holder: CardHolderKind): boolean {
   return (cardFields[field].of as readonly CardHolderKind[]).includes(holder)
 }
 
-/** How a school's cards look. */
+/** The look of a design's cards. */
 export interface CardLook {
   holder: CardHolderKind
   layout: CardLayout
   /** `#rrggbb` */
   color: string
-  /** In the order in which they stand. */
+  /** In the order of the card. */
   fields: readonly CardField[]
   backText: string
   validUntil: Day | null
-  /** Whether the head's signature, or a line for it, is on the card. */
+  /** True to print the head's signature, or a line for it. */
   signature: boolean
 }
 
-/** Whose card it is: the school as its papers name it. Pictures are addresses, for a PDF data: ones. */
+/** The school's data on a card. Pictures are addresses; for a PDF they are `data:` URLs. */
 export interface CardSchool {
   name: string
-  /** Under the name, such as 'Kothrud, Pune'. */
+  /** The text below the name, such as 'Kothrud, Pune'. */
   place: string
   phone: string
   email: string
@@ -71,13 +71,13 @@ export interface CardSchool {
   signatureUrl: string | null
 }
 
-/** One person's card. */
+/** The data of one person's card. */
 export interface CardPerson {
   id: string
   name: string
   photoUrl: string | null
-  /** null where there is no code, or none is asked for. */
+  /** null if the person has no code, or the design shows none. */
   qr: QrPath | null
-  /** As they are printed; what is not known is '' or not there. */
+  /** The printed values. An unknown value is '' or missing. */
   values: Readonly<Partial<Record<CardField, string>>>
 }

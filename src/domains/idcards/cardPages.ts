@@ -4,11 +4,11 @@ import type { CardLook, CardPerson, CardSchool } from './cardFields.ts'
 import { cardSize, cr80 } from './cardPlans.ts'
 import { cardBack, cardFront } from './cardSheet.ts'
 
-/** Cards on one side of an A4 sheet: two beside each other, five below each other. */
+/** Number of cards on an A4 sheet: two columns of five. */
 export const cardsPerSheet = 10
 const columns = 2
 
-/** A4 in millimetres, and the room between cards: what goes over an edge meets what goes over the next. */
+/** A4 in millimetres. The gap between cards has room for the bleed of both. */
 const paper = { width: 210, height: 297 }
 const gap = { x: 4, y: 2 }
 const margin = {
@@ -23,7 +23,7 @@ const edgesY = Array.from({ length: cardsPerSheet / columns }, (_, row) => margi
   (top) => [top, top + cr80.height],
 )
 
-/** Millimetres between a card's edge and its crop mark, and how long a mark is. */
+/** Distance of a crop mark from the card's edge, and its length, in millimetres. */
 const mark = { away: 1.8, long: 3.6 }
 
 interface Stack {
@@ -33,16 +33,16 @@ interface Stack {
 }
 
 /**
- * Cards on A4 sheets with crop marks: a page of fronts, and after it one of their backs, mirrored so that they meet when the
- * sheet is turned over its long edge. Standing cards lie on the sheet; their backs lie the other way round, so that both sides
- * of the card stand.
- * @param numbers the first sheet's number and how many there are, for the line at the foot
+ * Renders cards on A4 sheets with crop marks. Each page of fronts is followed by a page of their backs, mirrored for
+ * printing flipped on the long edge. Portrait cards are rotated on the sheet, the backs in the other direction, so that
+ * both sides of the card are upright.
+ * @param numbers the first sheet's number and the total, for the line at the foot
  */
 export function sheetPages({ look, school, people }: Stack, numbers: { first: number; of: number }): ReactElement[] {
   const sheets = Array.from({ length: Math.ceil(people.length / cardsPerSheet) }, (_, sheet) =>
     people.slice(sheet * cardsPerSheet, (sheet + 1) * cardsPerSheet),
   )
-  return sheets.flatMap((on, sheet) =>
+  return sheets.flatMap((sheetPeople, sheet) =>
     (['front', 'back'] as const).map((side) =>
       h(
         'section',
@@ -53,10 +53,10 @@ export function sheetPages({ look, school, people }: Stack, numbers: { first: nu
           null,
           `Sheet ${numbers.first + sheet} of ${numbers.of} · ${side}s · print on both sides, flipped on the long edge, at 100 %`,
         ),
-        on.map((person, place) =>
+        sheetPeople.map((person, index) =>
           h(
             'div',
-            { key: person.id, className: 'card-slot', style: slot(place, side) },
+            { key: person.id, className: 'card-slot', style: slot(index, side) },
             h(
               'div',
               look.layout === 'PORTRAIT' ? { style: { transform: lying[side] } } : {},
@@ -70,14 +70,14 @@ export function sheetPages({ look, school, people }: Stack, numbers: { first: nu
   )
 }
 
-/** A standing card turned to lie in its place. */
+/** The transforms that rotate a portrait card into its slot. */
 const lying = {
   front: `translateX(${cr80.width}mm) rotate(90deg)`,
   back: `translateY(${cr80.height}mm) rotate(-90deg)`,
 } as const
 
-function slot(place: number, side: 'front' | 'back'): CSSProperties {
-  const [row, column] = [Math.floor(place / columns), place % columns]
+function slot(index: number, side: 'front' | 'back'): CSSProperties {
+  const [row, column] = [Math.floor(index / columns), index % columns]
   const across = side === 'front' ? column : columns - 1 - column
   return { left: `${margin.x + across * (cr80.width + gap.x)}mm`, top: `${margin.y + row * (cr80.height + gap.y)}mm` }
 }
@@ -95,7 +95,7 @@ function cropMarks(): ReactElement {
   )
 }
 
-/** One card on a page of its own size, its back on the page after it: for printers of plastic cards. */
+/** Renders each card side on a page of the card's size, front then back, for printers of plastic cards. */
 export function singlePages({ look, school, people }: Stack): ReactElement[] {
   const { width, height } = cardSize(look.layout)
   const style = { width: `${width}mm`, height: `${height}mm` }
@@ -105,18 +105,18 @@ export function singlePages({ look, school, people }: Stack): ReactElement[] {
   ])
 }
 
-/** The paper of {@link sheetPages}. */
+/** The CSS page size of {@link sheetPages}. */
 export const sheetPaper = 'A4 portrait; margin: 0'
 
-/** The paper of {@link singlePages}. */
+/** Returns the CSS page size of {@link singlePages}. */
 export function singlePaper({ layout }: CardLook): string {
   const { width, height } = cardSize(layout)
   return `${width}mm ${height}mm; margin: 0`
 }
 
 /**
- * The rules of both kinds of pages. A page is one piece (`contain`): a turned card, which would reach over the page's end before
- * it is turned, must not be broken there.
+ * The styles of both kinds of pages. `contain` keeps a page in one piece: before its rotation a portrait card reaches
+ * over the page's end, and must not be split there.
  */
 export const cardPagesCss = `${cardCss}
 .card-sheet { position: relative; width: ${paper.width}mm; height: ${paper.height}mm; overflow: hidden; contain: strict; break-after: page; }

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { CardColors } from './cardColors.ts'
 import type { CardLayout } from './cardFields.ts'
 
-/** A place on the card, in millimetres from its upper left corner. */
+/** A rectangle on the card, in millimetres from its upper left corner. */
 export interface Box {
   left: number
   top: number
@@ -10,58 +10,59 @@ export interface Box {
   height: number
 }
 
-/** CR80 (ISO 7810 ID-1), lying: 85.60 × 53.98 mm, its corners rounded by 3.18 mm. */
+/** The CR80 format (ISO 7810 ID-1) in landscape: 85.60 × 53.98 mm, with corners rounded by 3.18 mm. */
 export const cr80 = { width: 85.6, height: 53.98, radius: 3.18 } as const
 
-/** A layout's card, lying or standing. */
+/** Returns the size of a layout's card, landscape or portrait. */
 export function cardSize(layout: CardLayout): { width: number; height: number } {
   return layout === 'PORTRAIT' ? { width: cr80.height, height: cr80.width } : { width: cr80.width, height: cr80.height }
 }
 
-/** A place whose top is where the name ends. */
+/** A rectangle that starts where the name ends. */
 interface Column {
   left: number
   width: number
   bottom: number
 }
 
-/** Where everything stands on the front of a layout. */
+/** The positions of all parts of a layout. */
 export interface CardPlan {
-  /** Bands and stripes, beneath everything. */
+  /** Bands and stripes in the background. */
   shapes: (colors: CardColors) => CSSProperties[]
   logo: Box
   school: Box
-  /** Without a logo. */
+  /** Used if there is no logo. */
   schoolAlone?: Box
   schoolSizes: readonly number[]
   schoolOnBand: boolean
   photo: Box
-  /** Without a logo. */
+  /** Used if there is no logo. */
   photoAlone?: Box
   photoFrame: 'white' | 'line'
   name: Box
   nameSizes: readonly number[]
-  /** The height that rows leave for it at least. */
+  /** Minimum height reserved for the name. */
   nameLeast: number
   nameInk: 'text' | 'black'
   centred: boolean
-  /** Below the name, beside a code or a signature, and without either. */
+  /** The rows beside a code or a signature, and the rows without either. */
   facts: Column
   factsAlone: Column
   factSizes: readonly number[]
   qr: Box
   signature: Box
-  /** Without a code. */
+  /** Used if there is no code. */
   signatureAlone: Box
   foot: Box
   footOnBand: boolean
   footStacked: boolean
-  /** The heights of the band on top of the back, and of the ground at its bottom. */
+  /** Heights of the band at the top of the back, and of the tinted area at its bottom. */
   backHead: number
   backFoot: number
 }
 
-const over = 1
+/** Bleed in millimetres: how far a background reaches over the card's edge. */
+const bleed = 1
 const { width: long, height: short } = cr80
 
 function area(
@@ -83,9 +84,9 @@ const nameSizes = [11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5]
 
 const classic: CardPlan = {
   shapes: ({ band, line, tint }) => [
-    area(-over, -over, long + 2 * over, 13.6 + over, band),
-    area(-over, 13.6, long + 2 * over, 0.8, line),
-    area(-over, 47.7, long + 2 * over, short - 47.7 + over, tint),
+    area(-bleed, -bleed, long + 2 * bleed, 13.6 + bleed, band),
+    area(-bleed, 13.6, long + 2 * bleed, 0.8, line),
+    area(-bleed, 47.7, long + 2 * bleed, short - 47.7 + bleed, tint),
   ],
   logo: box(4, 1.8, 10, 10),
   school: box(16.4, 1.4, long - 16.4 - 4, 10.8),
@@ -114,8 +115,8 @@ const classic: CardPlan = {
 
 const band: CardPlan = {
   shapes: ({ band: color, line }) => [
-    area(-over, -over, 27 + over, short + 2 * over, color),
-    area(27, -over, 0.8, short + 2 * over, line),
+    area(-bleed, -bleed, 27 + bleed, short + 2 * bleed, color),
+    area(27, -bleed, 0.8, short + 2 * bleed, line),
     area(31, 14.2, long - 31 - 4, 0.25, line),
   ],
   logo: box(8, 3.2, 11, 11),
@@ -145,8 +146,8 @@ const band: CardPlan = {
 
 const portrait: CardPlan = {
   shapes: ({ band: color, tint }) => [
-    area(-over, -over, short + 2 * over, 29 + over, color, { borderRadius: '0 0 50% 50% / 0 0 6mm 6mm' }),
-    area(-over, long - 6.4, short + 2 * over, 6.4 + over, tint),
+    area(-bleed, -bleed, short + 2 * bleed, 29 + bleed, color, { borderRadius: '0 0 50% 50% / 0 0 6mm 6mm' }),
+    area(-bleed, long - 6.4, short + 2 * bleed, 6.4 + bleed, tint),
   ],
   logo: box(4, 3, 10, 10),
   school: box(15.6, 2.4, short - 15.6 - 3, 11.2),

@@ -14,8 +14,8 @@ interface Card {
 }
 
 /**
- * The one layout of a card's front: the screen and the PDF show the same element with {@link cardCss}. Everything has its place
- * in millimetres, and every text is set in the largest size in which it stays there. Bands reach over the edge, for the knife.
+ * Renders a card's front for the screen and the PDF alike, styled by {@link cardCss}. Every part has a rectangle in
+ * millimetres, and every text the largest size that fits into it. Bands bleed over the edge, for cutting.
  */
 export function cardFront(look: CardLook, school: CardSchool, person: CardPerson): ReactElement {
   const plan = cardPlans[look.layout]
@@ -26,12 +26,12 @@ export function cardFront(look: CardLook, school: CardSchool, person: CardPerson
     `ID card of ${person.name}`,
     plan.shapes(card.colors).map((style, index) => h('i', { key: index, style })),
     school.logoUrl !== null &&
-      h('span', { className: 'card-logo', style: at(plan.logo) }, h('img', { src: school.logoUrl, alt: '' })),
+      h('span', { className: 'card-logo', style: position(plan.logo) }, h('img', { src: school.logoUrl, alt: '' })),
     schoolName(card),
     photo(card),
-    words(card),
+    nameAndRows(card),
     rightColumn(card),
-    kind(card),
+    footLine(card),
   )
 }
 
@@ -47,19 +47,19 @@ function schoolName({ school, plan, colors }: Card): ReactElement {
   const name = fit(school.name, { width: box.width, height: box.height - (place ? 3.2 : 0) }, plan.schoolSizes)
   return h(
     'div',
-    { className: 'card-school', style: { ...at(box), color: plan.schoolOnBand ? colors.ink : colors.text } },
-    h('b', { style: set(name) }, name.text),
-    place && h('span', { style: { ...set(place), color: plan.schoolOnBand ? colors.ink : '#333' } }, place.text),
+    { className: 'card-school', style: { ...position(box), color: plan.schoolOnBand ? colors.ink : colors.text } },
+    h('b', { style: textStyle(name) }, name.text),
+    place && h('span', { style: { ...textStyle(place), color: plan.schoolOnBand ? colors.ink : '#333' } }, place.text),
   )
 }
 
 function photo({ school, person, plan, colors }: Card): ReactElement {
   const className = `card-photo${plan.photoFrame === 'white' ? ' card-photo-white' : ''}`
   const box = school.logoUrl === null ? (plan.photoAlone ?? plan.photo) : plan.photo
-  const style = { ...at(box), ...(plan.photoFrame === 'white' ? {} : { borderColor: colors.line }) }
+  const style = { ...position(box), ...(plan.photoFrame === 'white' ? {} : { borderColor: colors.line }) }
   if (person.photoUrl !== null)
     return h('div', { className, style }, h('img', { src: person.photoUrl, alt: `Photo of ${person.name}` }))
-  // Somebody may glue one on.
+  // A placeholder with room to glue a photo on.
   return h(
     'div',
     { className: `${className} card-no-photo`, style: { ...style, background: '#f1f2f4' } },
@@ -74,19 +74,20 @@ function photo({ school, person, plan, colors }: Card): ReactElement {
   )
 }
 
-/** The name, and below it the rows of the front that have something to say. */
-function words({ look, person, plan, colors }: Card): ReactNode {
+/** Renders the name, and below it the rows that have a value. */
+function nameAndRows({ look, person, plan, colors }: Card): ReactNode {
   const name = fit(person.name, plan.name, plan.nameSizes)
   const rows = rowsOf(look, person, 'front')
   const top = plan.name.top + Math.max(name.height, plan.nameLeast) + 1.1
-  const sizes = plan.factSizes.filter((one) => one <= usualSize(look, plan))
-  const places = placesOf(look, person, plan).map((place) => {
-    const box = { ...place, top, height: place.bottom - top }
+  const maxSize = commonSize(look, plan)
+  const sizes = plan.factSizes.filter((size) => size <= maxSize)
+  const candidates = rowColumns(look, person, plan).map((column) => {
+    const box = { ...column, top, height: column.bottom - top }
     return { box, ...fitRows(rows, box, sizes) }
   })
-  const found = places.find(({ whole }) => whole) ?? places.at(-1)
-  if (!found) return null
-  const { box, size, labels, values } = found
+  const best = candidates.find(({ whole }) => whole) ?? candidates.at(-1)
+  if (!best) return null
+  const { box, size, labels, values } = best
   return [
     h(
       'b',
@@ -94,8 +95,8 @@ function words({ look, person, plan, colors }: Card): ReactNode {
         key: 'name',
         className: 'card-name',
         style: {
-          ...at(plan.name),
-          ...set(name),
+          ...position(plan.name),
+          ...textStyle(name),
           ...(plan.centred ? { textAlign: 'center' } : {}),
           color: plan.nameInk === 'text' ? colors.text : '#000',
         },
@@ -104,7 +105,7 @@ function words({ look, person, plan, colors }: Card): ReactNode {
     ),
     h(
       'dl',
-      { key: 'facts', className: 'card-facts', style: { ...at(box), fontSize: pt(size) } },
+      { key: 'facts', className: 'card-facts', style: { ...position(box), fontSize: pt(size) } },
       rows.map(({ field, label }, index) =>
         h(
           'div',
@@ -117,24 +118,29 @@ function words({ look, person, plan, colors }: Card): ReactNode {
   ]
 }
 
-/** Labels are smaller than what they name. */
+/** Size of a label relative to its value. */
 const labelShare = 0.82
-/** Between a label and its value, and between two rows. */
+/** Millimetres between a label and its value, and between two rows. */
 const labelGap = 1.6
 const rowGap = 0.45
-/** A value goes over as many lines at most. */
+/** Maximum number of lines of a value. */
 const valueLines = 2
 
-/** The size of everybody's rows where nothing is long: all cards of a class look alike, whatever is known of a student. */
-function usualSize(look: CardLook, plan: CardPlan): number {
+/**
+ * Returns the font size of the rows when no value is long. It depends on the design's fields only, so that all cards
+ * look alike, whatever is known of a student.
+ */
+function commonSize(look: CardLook, plan: CardPlan): number {
   const rows = look.fields.filter((field) => cardFields[field].side === 'front' && field !== 'QR').length
   const room = plan.facts.bottom - plan.name.top - plan.nameLeast - 1.1
   const fits = (size: number) => rows * (size * pointMm * lineHeight('') + rowGap) - rowGap <= room
   return plan.factSizes.find(fits) ?? plan.factSizes.at(-1) ?? 0
 }
 
-/** Where the rows may stand, the widest first: the code and the signature take their part of the front. */
-function placesOf({ signature }: CardLook, { qr }: CardPerson, plan: CardPlan) {
+/**
+ * Returns the columns that the rows may take, the widest first. The code and the signature need a part of the front.
+ */
+function rowColumns({ signature }: CardLook, { qr }: CardPerson, plan: CardPlan) {
   if (qr !== null) return [plan.facts]
   if (!signature) return [plan.factsAlone]
   return [{ ...plan.factsAlone, bottom: plan.signatureAlone.top - 0.5 }, plan.facts]
@@ -149,18 +155,19 @@ interface Row {
 function rowsOf({ fields }: CardLook, { values }: CardPerson, where: 'front' | 'back'): Row[] {
   return fields.flatMap((field) => {
     const value = values[field] ?? ''
-    const { label, side: stands } = cardFields[field]
-    return stands === where && value !== '' ? [{ field, label, value }] : []
+    const { label, side: fieldSide } = cardFields[field]
+    return fieldSide === where && value !== '' ? [{ field, label, value }] : []
   })
 }
 
 /**
- * Rows with labels at their left: nearly as large as they may be where every value takes one line then, else in the largest size
- * in which what is long goes over two, else in the smallest and cut.
+ * Chooses the font size of rows with labels at the left. First choice: less than 1 pt below the largest size, with
+ * every value on one line. Second choice: the largest size in which long values take two lines. Otherwise the smallest
+ * size, with values cut.
  */
 function fitRows(rows: readonly Row[], box: Box, sizes: readonly number[]) {
   const largest = sizes[0] ?? 0
-  const set = sizes.map((size) => {
+  const attempts = sizes.map((size) => {
     const unit = size * pointMm
     const labels = Math.max(0, ...rows.map(({ label }) => textWidth(label, unit * labelShare))) + labelGap
     const width = box.width - labels
@@ -169,19 +176,19 @@ function fitRows(rows: readonly Row[], box: Box, sizes: readonly number[]) {
     const whole = rows.every(({ value }) => value.split(/\s/u).every((word) => textWidth(word, unit) <= width))
     return { size, labels, width, lines: Math.max(1, ...lines), fits: high <= box.height && whole }
   })
-  const found =
-    set.find(({ fits, lines, size: one }) => fits && lines === 1 && one > largest - 1) ??
-    set.find(({ fits, lines }) => fits && lines <= valueLines)
-  const { size, labels, width } = found ?? set.at(-1) ?? { size: 6, labels: 0, width: box.width }
+  const best =
+    attempts.find(({ fits, lines, size }) => fits && lines === 1 && size > largest - 1) ??
+    attempts.find(({ fits, lines }) => fits && lines <= valueLines)
+  const { size, labels, width } = best ?? attempts.at(-1) ?? { size: 6, labels: 0, width: box.width }
   return {
-    whole: found !== undefined,
+    whole: best !== undefined,
     size,
     labels,
     values: rows.map(({ value }) => cut(value, size * pointMm, width, valueLines)),
   }
 }
 
-/** The code, and the head's signature or a line for it. */
+/** Renders the QR code, and the head's signature or a line for it. */
 function rightColumn({ look, school, person, plan }: Card): ReactNode {
   return [
     person.qr &&
@@ -190,8 +197,8 @@ function rightColumn({ look, school, person, plan }: Card): ReactNode {
         {
           key: 'qr',
           className: 'card-qr',
-          style: at(plan.qr),
-          viewBox: quiet(person.qr.size),
+          style: position(plan.qr),
+          viewBox: quietZone(person.qr.size),
           shapeRendering: 'crispEdges',
           'aria-label': 'QR code',
         },
@@ -203,7 +210,7 @@ function rightColumn({ look, school, person, plan }: Card): ReactNode {
         {
           key: 'signature',
           className: 'card-signature',
-          style: at(person.qr ? plan.signature : plan.signatureAlone),
+          style: position(person.qr ? plan.signature : plan.signatureAlone),
         },
         h('span', null, school.signatureUrl && h('img', { src: school.signatureUrl, alt: '' })),
         h('em', null, 'Principal'),
@@ -211,15 +218,15 @@ function rightColumn({ look, school, person, plan }: Card): ReactNode {
   ]
 }
 
-/** A code is read only with white around it: two squares here, the card's own white does the rest. */
-function quiet(size: number): string {
+/** Returns the view box of a QR code with a quiet zone of two modules. The card's white adds the rest of the zone. */
+function quietZone(size: number): string {
   return `-2 -2 ${size + 4} ${size + 4}`
 }
 
-/** What the card is, and until when. */
-function kind({ look, school, plan, colors }: Card): ReactElement {
+/** Renders the foot: the kind of holder, and until when the card is valid. */
+function footLine({ look, school, plan, colors }: Card): ReactElement {
   const word = look.holder === 'STUDENT' ? 'STUDENT' : 'STAFF'
-  const style = { ...at(plan.foot), color: plan.footOnBand ? colors.ink : colors.text }
+  const style = { ...position(plan.foot), color: plan.footOnBand ? colors.ink : colors.text }
   const until = look.validUntil ? `Valid until ${showDay(look.validUntil)}` : school.termName
   return h(
     'div',
@@ -230,7 +237,8 @@ function kind({ look, school, plan, colors }: Card): ReactElement {
 }
 
 /**
- * The back: what of the person stands there, the school's own words, and where the school is. It lies or stands as the front does.
+ * Renders a card's back: the person's back fields, the school's text and its contact data. It has the orientation of
+ * the front.
  */
 export function cardBack(look: CardLook, school: CardSchool, person: CardPerson): ReactElement {
   const card: Card = { look, school, person, plan: cardPlans[look.layout], colors: cardColors(look.color) }
@@ -253,15 +261,15 @@ export function cardBack(look: CardLook, school: CardSchool, person: CardPerson)
     card,
     'back',
     `Back of the ID card of ${person.name}`,
-    h('i', { style: { ...at({ ...across, top: -bleed, height: head + bleed }), background: band } }),
+    h('i', { style: { ...position({ ...across, top: -bleed, height: head + bleed }), background: band } }),
     h(
       'div',
-      { className: 'card-middle', style: { ...at({ left: 4, top: 0.6, width: inner, height: head - 1 }), color: ink } },
-      h('b', { style: set(name) }, name.text),
+      { className: 'card-middle', style: { ...position({ left: 4, top: 0.6, width: inner, height: head - 1 }), color: ink } },
+      h('b', { style: textStyle(name) }, name.text),
     ),
     h(
       'div',
-      { className: 'card-back-text', style: { ...at(middle), fontSize: pt(paragraphs.size) } },
+      { className: 'card-back-text', style: { ...position(middle), fontSize: pt(paragraphs.size) } },
       paragraphs.texts.map(({ label, value }, index) =>
         h(
           'p',
@@ -271,46 +279,53 @@ export function cardBack(look: CardLook, school: CardSchool, person: CardPerson)
         ),
       ),
     ),
-    h('i', { style: { ...at({ ...across, top: height - foot, height: foot + bleed }), background: tint } }),
+    h('i', { style: { ...position({ ...across, top: height - foot, height: foot + bleed }), background: tint } }),
     h(
       'div',
-      { className: 'card-middle', style: at({ left: 4, top: height - foot, width: inner, height: foot }) },
-      h('span', { style: { ...set(contact), whiteSpace: 'pre-line' } }, contact.text),
+      { className: 'card-middle', style: position({ left: 4, top: height - foot, width: inner, height: foot }) },
+      h('span', { style: { ...textStyle(contact), whiteSpace: 'pre-line' } }, contact.text),
     ),
   )
 }
 
-/** Between two paragraphs of the back. */
+/** Millimetres between two paragraphs of the back. */
 const paragraphGap = 1.4
 
-/** Paragraphs in the largest size in which they stay within a box; in the smallest, the first ones leave room for the others. */
+/**
+ * Chooses the largest size in which paragraphs fit into a box. In the smallest size every paragraph is cut to its share
+ * of the box.
+ */
 function fitParagraphs(paragraphs: readonly { label: string; value: string }[], box: Box) {
   const sizes = [8.5, 8, 7.5, 7, 6.5, 6, 5.5, 5]
-  const whole = ({ label, value }: { label: string; value: string }) => (label === '' ? value : `${label}: ${value}`)
-  const high = (size: number) =>
+  const fullText = ({ label, value }: { label: string; value: string }) => (label === '' ? value : `${label}: ${value}`)
+  const heightIn = (size: number) =>
     paragraphs.reduce(
-      (sum, one) => sum + lineCount(whole(one), size * pointMm, box.width) * size * pointMm * lineHeight(one.value),
+      (sum, paragraph) =>
+        sum + lineCount(fullText(paragraph), size * pointMm, box.width) * size * pointMm * lineHeight(paragraph.value),
       0,
     ) +
     (paragraphs.length - 1) * paragraphGap
-  const size = sizes.find((one) => high(one) <= box.height)
+  const size = sizes.find((candidate) => heightIn(candidate) <= box.height)
   if (size !== undefined) return { size, texts: paragraphs }
   const unit = 5 * pointMm
-  const most = (value: string) => Math.max(1, Math.floor(box.height / paragraphs.length / (unit * lineHeight(value))))
+  const maxLines = (value: string) => Math.max(1, Math.floor(box.height / paragraphs.length / (unit * lineHeight(value))))
   return {
     size: 5,
-    texts: paragraphs.map((one) => ({ ...one, value: cut(one.value, unit, box.width - 0.2 * box.width, most(one.value)) })),
+    texts: paragraphs.map((paragraph) => ({
+      ...paragraph,
+      value: cut(paragraph.value, unit, box.width - 0.2 * box.width, maxLines(paragraph.value)),
+    })),
   }
 }
 
-/** How far what touches the edge goes over it, in millimetres. */
+/** How far a background reaches over the card's edge, in millimetres. */
 const bleed = 1
 
-function at({ left, top, width, height }: Box): CSSProperties {
+function position({ left, top, width, height }: Box): CSSProperties {
   return { left: mm(left), top: mm(top), width: mm(width), height: mm(height) }
 }
 
-function set({ size, lineHeight: high }: ReturnType<typeof fit>): CSSProperties {
+function textStyle({ size, lineHeight: high }: ReturnType<typeof fit>): CSSProperties {
   return { fontSize: pt(size), lineHeight: high }
 }
 

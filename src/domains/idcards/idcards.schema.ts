@@ -7,49 +7,49 @@ export const cardHolder = z.enum(cardHolders, 'Required').meta({ graphql: 'IdCar
 export const cardLayout = z.enum(cardLayouts, 'Required').meta({ graphql: 'IdCardLayout' })
 export const cardField = z.enum(cardFieldNames as [CardField, ...CardField[]]).meta({ graphql: 'IdCardField' })
 
-/** How long the words on the back may be: more than that cannot be read there. */
-export const longestBackText = 300
+/** Maximum length of the text on the back. More would be unreadable there. */
+export const maxBackTextLength = 300
 
 const form = {
   name: requiredText(60),
   holder: cardHolder,
   layout: cardLayout,
-  /** null: the school's own colour. */
+  /** null for the school's own colour. */
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, 'A colour such as #0b6e4f')
     .nullable(),
-  /** In the order in which they stand. */
+  /** In the order of the card. */
   fields: z.array(cardField).max(cardFieldNames.length),
-  backText: lines(longestBackText),
+  backText: lines(maxBackTextLength),
   validUntil: day().nullable(),
   signature: z.boolean(),
 }
 
-const ofItsHolder = ({ fields, holder }: { fields: readonly CardField[]; holder: (typeof cardHolders)[number] }) =>
+const fieldsFitHolder = ({ fields, holder }: { fields: readonly CardField[]; holder: (typeof cardHolders)[number] }) =>
   fields.every((field) => fieldIsOf(field, holder)) && new Set(fields).size === fields.length
 
-/** The form of a design. */
+/** The design form. */
 export const designForm = z.object(form)
 
-/** A design to be stored: `id` null is a new one, `seen` the version that was changed. */
+/** A design to be stored. `id` is null for a new one; `seen` is the version that was changed. */
 export const designSaving = z
   .object({ id: id.nullable(), seen: z.number().int().min(0), ...form })
-  .refine(ofItsHolder, { path: ['fields'], message: 'A field stands twice, or is not of these people' })
+  .refine(fieldsFitHolder, { path: ['fields'], message: 'A field is chosen twice, or does not belong to these people' })
 
 export const designDeletion = z.object({ id, seen: z.number().int().min(1) })
 
-/** As many cards as one order makes. */
-export const mostCards = 10_000
+/** Maximum number of cards in one order. */
+export const maxCards = 10_000
 
-/** Whose cards: of a class, a section, or everybody the viewer sees. Staff have neither. */
+/** The choice of holders: a class, a section, or everybody the viewer sees. Staff have no class and section. */
 const whose = {
   termId: id,
   holder: cardHolder,
   classId: id.nullish(),
   sectionId: id.nullish(),
-  /** These of them only; null: all. */
-  ids: z.array(id).max(mostCards, `At most ${mostCards} cards at once.`).nullish(),
+  /** Only these people; null for all. */
+  ids: z.array(id).max(maxCards, `At most ${maxCards} cards at once.`).nullish(),
 }
 
 export const holdersView = z.object({
@@ -63,9 +63,9 @@ export const cardOf = z.object({ termId: id, holder: cardHolder, id })
 
 export const cardSchoolOf = z.object({ termId: id })
 
-/** SHEET: A4, ten cards and their backs. SINGLE: each side a page of its own size. */
+/** SHEET: A4 with ten cards and their backs. SINGLE: each side on a page of the card's size. */
 export const cardOutputs = ['SHEET', 'SINGLE'] as const
-/** PRINT: with an empty place for one. */
+/** The choices for people without a photo. PRINT leaves an empty space for it. */
 export const withoutPhotoChoices = ['PRINT', 'LEAVE_OUT'] as const
 
 const ordered = {
@@ -75,7 +75,7 @@ const ordered = {
   withoutPhoto: z.enum(withoutPhotoChoices, 'Required').meta({ graphql: 'IdCardWithoutPhoto' }),
 }
 
-/** What a job holds of an order. */
+/** The part of an order that is stored with its job. */
 export const cardsJob = z.object(ordered)
 export type CardsJob = z.output<typeof cardsJob>
 

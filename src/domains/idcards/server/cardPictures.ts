@@ -2,21 +2,21 @@ import sharp from 'sharp'
 import type { Call } from '#platform/command.ts'
 import { storageKey, openStorage } from '#platform/files/storage.ts'
 
-/** Dots of a photo on the card: 22 × 28 mm, the largest of the layouts, at 300 to the inch. */
+/** Pixels of a photo: 22 × 28 mm, the largest of the layouts, at 300 dpi. */
 const photoDots = { width: 264, height: 336 }
-/** The longest side of a logo or a signature, likewise. */
+/** Maximum pixels of the longest side of a logo or a signature. */
 const otherDots = 300
-/** How many pictures are drawn at once: the machine's other core has pages to print. */
+/** Number of pictures processed at once. It leaves the other core of the machine to printing pages. */
 const atOnce = 4
 
 /**
- * The photos of people as small pictures for paper, by their file's id: cut to the form of the card's photo, the head in it. One
- * that is not there or cannot be read is missing.
+ * Reads photos as small pictures for paper, by file id. They are cropped to the card's photo, keeping the top with the
+ * head. A photo that is missing or unreadable is left out.
  */
 export async function cardPhotos(call: Call, schoolId: number, fileIds: readonly string[]): Promise<Map<string, string>> {
   const photos = new Map<string, string>()
   const waiting = [...fileIds]
-  const line = async () => {
+  const work = async () => {
     for (let fileId = waiting.pop(); fileId !== undefined; fileId = waiting.pop()) {
       const photo = await picture(call, schoolId, fileId, (bytes) =>
         sharp(bytes)
@@ -28,11 +28,11 @@ export async function cardPhotos(call: Call, schoolId: number, fileIds: readonly
       if (photo) photos.set(fileId, `data:image/jpeg;base64,${photo.toString('base64')}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, line))
+  await Promise.all(Array.from({ length: atOnce }, work))
   return photos
 }
 
-/** A logo or a signature for paper, as it is; null for none, and for one that cannot be read. */
+/** Reads a logo or a signature for paper; null if there is none or it is unreadable. */
 export async function cardPicture(call: Call, schoolId: number, fileId: string | null): Promise<string | null> {
   if (fileId === null) return null
   const small = await picture(call, schoolId, fileId, (bytes) =>
@@ -41,7 +41,9 @@ export async function cardPicture(call: Call, schoolId: number, fileId: string |
   return small && `data:image/png;base64,${small.toString('base64')}`
 }
 
-/** A picture that cannot be read leaves its place empty: a stack of cards is not lost by it. */
+/**
+ * Reads and processes a picture. Returns null if it is unreadable, so that one bad picture does not fail a whole order.
+ */
 async function picture(call: Call, schoolId: number, fileId: string, draw: (bytes: Uint8Array) => Promise<Buffer>) {
   try {
     const disk = await openStorage(call.services.config)

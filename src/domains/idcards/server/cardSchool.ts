@@ -1,14 +1,14 @@
 import type { School } from '#platform/school.ts'
 
-/** The product's own colour, where a school has none. */
+/** The product's colour, for schools without their own. */
 const productColor = '#1f5f8b'
 
-/** What cards say of a school in words, and its colour. */
-export function cardSchoolWords(school: School) {
+/** Returns a school's texts and colour for its cards. */
+export function cardSchoolTexts(school: School) {
   const places = [school.village, school.taluka && `Tal. ${school.taluka}`, school.dist && `Dist. ${school.dist}`].filter(Boolean)
   return {
     name: school.name,
-    // What the school says of itself on receipts, until it has said where it is.
+    // Without an address, the description that the school's receipts show.
     place: places.length > 0 ? places.join(', ') : firstLine(school.description),
     phone: school.adminPhone,
     email: school.email,

@@ -9,18 +9,19 @@ import type { CardField, CardHolderKind, CardLayout, CardLook, CardPerson, CardS
 import { cardPagesCss, cardsPerSheet, sheetPages, sheetPaper, singlePages, singlePaper } from '../cardPages.ts'
 import { type CardsJob, cardsJob } from '../idcards.schema.ts'
 import { cardPhotos, cardPicture } from './cardPictures.ts'
-import { nobody } from './cards.commands.ts'
-import { cardSchoolWords } from './cardSchool.ts'
+import { noCardsMessage } from './cards.commands.ts'
+import { cardSchoolTexts } from './cardSchool.ts'
 import { designById } from './designs.commands.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
-import { askingAs, type Holder, mustBeSeen, readHolders, sectionTitle } from './holders.queries.ts'
+import { holderContext, type Holder, refuseHidden, readHolders, sectionTitle } from './holders.queries.ts'
 import type { Design } from './idcards.permissions.ts'
 
-/** Cards of one part of the PDF: their photos are in memory together. */
+/** Number of cards in one part of the PDF, whose photos are in memory at the same time. */
 const cardsPerPart = 100
 
 /**
- * Makes stacks of ID cards. People are read at once, their photos part by part: of 2,000 cards, some hundred are in memory.
+ * Makes stacks of ID cards. All people are read at once, but their photos part by part, so that memory holds only a few
+ * hundred.
  */
 export const cardsMaker: DocumentMaker<CardsJob> = {
   kind: 'ID_CARDS',
@@ -29,19 +30,19 @@ export const cardsMaker: DocumentMaker<CardsJob> = {
     const { call, schoolId, params } = making
     const school = await schoolById(call.database, schoolId)
     if (!school || !call.viewer) throw notFound()
-    const asking = askingAs(call.database, call.viewer, school)
-    const { db, read } = asking
-    await mustBeSeen(asking, params)
+    const context = holderContext(call.database, call.viewer, school)
+    const { db, read } = context
+    await refuseHidden(context, params)
     const [[design], [term]] = await read(designById(db, schoolId, params.designId), termById(db, schoolId, params.termId))
     if (design?.holder !== params.holder)
       throw new Refusal('NOT_FOUND', 'The design of these cards was deleted meanwhile. Please choose another one.')
-    const all = await readHolders(asking, params)
-    const people = params.withoutPhoto === 'LEAVE_OUT' ? all.filter((one) => one.photoFile !== null) : all
-    if (people.length === 0) throw new Refusal('BAD_INPUT', nobody)
+    const all = await readHolders(context, params)
+    const people = params.withoutPhoto === 'LEAVE_OUT' ? all.filter((holder) => holder.photoFile !== null) : all
+    if (people.length === 0) throw new Refusal('BAD_INPUT', noCardsMessage)
     const words = await cardSchool(making, school, term?.name ?? '')
     const look = lookOf(design, words.color)
     const bytes = await making.pdf(partsOf(making, look, words, people))
-    const whose = (await sectionTitle(asking, params)) ?? (params.holder === 'STAFF' ? 'staff' : 'students')
+    const whose = (await sectionTitle(context, params)) ?? (params.holder === 'STAFF' ? 'staff' : 'students')
     return [{ format: 'PDF', name: `id-cards-${whose}.pdf`.replaceAll(' ', '-'), bytes }]
   },
 }
@@ -53,10 +54,10 @@ async function cardSchool({ call, schoolId }: MakerContext<CardsJob>, school: Sc
     cardPicture(call, schoolId, school.logoFile),
     cardPicture(call, schoolId, school.signatureFile),
   ])
-  return { ...cardSchoolWords(school), termName, logoUrl, signatureUrl }
+  return { ...cardSchoolTexts(school), termName, logoUrl, signatureUrl }
 }
 
-/** A stored design as cards are drawn by it. */
+/** Returns the look of a stored design. */
 export function lookOf(design: Design, schoolColor: string): CardLook {
   return {
     holder: design.holder as CardHolderKind,
@@ -70,12 +71,12 @@ export function lookOf(design: Design, schoolColor: string): CardLook {
 }
 
 function partsOf(making: MakerContext<CardsJob>, look: CardLook, school: CardSchool, people: readonly Holder[]) {
-  const of = Math.ceil(people.length / cardsPerSheet)
+  const sheetCount = Math.ceil(people.length / cardsPerSheet)
   return Array.from({ length: Math.ceil(people.length / cardsPerPart) }, (_, part) => async (): Promise<PdfContent> => {
     const first = part * cardsPerPart
     const stack = { look, school, people: await drawn(making, look, people.slice(first, first + cardsPerPart)) }
     const sheets = making.params.output === 'SHEET'
-    const pages = sheets ? sheetPages(stack, { first: first / cardsPerSheet + 1, of }) : singlePages(stack)
+    const pages = sheets ? sheetPages(stack, { first: first / cardsPerSheet + 1, of: sheetCount }) : singlePages(stack)
     return {
       title: `ID cards of ${school.name}`,
       page: sheets ? sheetPaper : singlePaper(look),

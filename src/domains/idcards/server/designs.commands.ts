@@ -5,9 +5,9 @@ import { Refusal } from '#platform/refusal.ts'
 import { designDeletion, designSaving } from '../idcards.schema.ts'
 import { type Design, idCardActions, type OfSchool } from './idcards.permissions.ts'
 
-const conflicts = { id_card_designs_name: { path: 'name', message: 'A design of this name exists already.' } }
+const conflicts = { id_card_designs_name: { path: 'name', message: 'A design with this name exists already.' } }
 
-/** A school's designs: students' first, by name. */
+/** Selects a school's designs, those for students first, by name. */
 function designList(db: Db, schoolId: number) {
   return db
     .selectFrom('idCardDesigns')
@@ -18,19 +18,19 @@ function designList(db: Db, schoolId: number) {
     .orderBy('id')
 }
 
-/** One design; no row when the school has none with this id. */
+/** Selects one design of a school. */
 export function designById(db: Db | Tx, schoolId: number, id: number) {
   return db.selectFrom('idCardDesigns').selectAll().where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
-/** How the cards of a school may look. */
+/** Lists the designs of a school. */
 export const listDesigns = query({
   action: idCardActions.view,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(designList(db, schoolId)))[0],
 })
 
-/** For whom the screen shows what. */
+/** Returns the school for which the viewer's rights on ID cards are checked. */
 export const viewIdCardActions = query({
   action: idCardActions.view,
   input: z.object({}),
@@ -38,8 +38,9 @@ export const viewIdCardActions = query({
 })
 
 /**
- * Adds a design, or changes one that is still as it was seen. CONFLICT on `seen` when somebody else has changed it meanwhile, on
- * `name` when another one of the same people has it.
+ * Adds a design, or changes one.
+ * @throws Refusal CONFLICT on `seen` when somebody else has changed it meanwhile; on `name` when another design of the
+ *   same kind of holder has it
  */
 export const saveDesign = command<typeof designSaving, OfSchool | Design, Design>({
   action: idCardActions.design,
@@ -56,7 +57,7 @@ export const saveDesign = command<typeof designSaving, OfSchool | Design, Design
         .executeTakeFirstOrThrow()
       return { result: added, ids: [added.id], fields: Object.keys(fields) }
     }
-    mustBeSeen(row, seen)
+    refuseStale(row, seen)
     const changed = await db
       .updateTable('idCardDesigns')
       .set({ ...fields, version: row.version + 1 })
@@ -68,19 +69,22 @@ export const saveDesign = command<typeof designSaving, OfSchool | Design, Design
   },
 })
 
-/** Deletes a design; cards that were made with it are paper. CONFLICT on `seen` when somebody else has changed it meanwhile. */
+/**
+ * Deletes a design. Nothing refers to it, because printed cards are only paper.
+ * @throws Refusal CONFLICT on `seen` when somebody else has changed it meanwhile
+ */
 export const deleteDesign = command<typeof designDeletion, Design, number>({
   action: idCardActions.deleteDesign,
   input: designDeletion,
   load: ({ db, schoolId, input }) => designById(db, schoolId, input.id).forUpdate().executeTakeFirst(),
   run: async ({ db, schoolId, input: { id, seen }, row }) => {
-    mustBeSeen(row, seen)
+    refuseStale(row, seen)
     await db.deleteFrom('idCardDesigns').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     return { result: id, ids: [id] }
   },
 })
 
-function mustBeSeen({ name, version }: Design, seen: number): void {
+function refuseStale({ name, version }: Design, seen: number): void {
   if (version === seen) return
   const message = `${name} was changed by somebody else meanwhile. Please look at it before you change it.`
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])

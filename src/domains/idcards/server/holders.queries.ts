@@ -15,20 +15,20 @@ import type { CardField, CardHolderKind } from '../cardFields.ts'
 import { cardOf, cardSchoolOf, holdersView } from '../idcards.schema.ts'
 import { idCardActions, viewActionOf } from './idcards.permissions.ts'
 
-/** Somebody who gets a card, with what it says. */
+/** A person who gets a card, with its values. */
 export interface Holder {
   schoolId: number
   kind: CardHolderKind
   id: number
   name: string
   photoFile: string | null
-  /** What the gate reads; '' for none. */
+  /** The text of the gate's QR code; '' for none. */
   qrcode: string
   values: Partial<Record<CardField, string>>
 }
 
-/** Whose cards: see `idcards.schema.ts`. */
-export interface Whose {
+/** The choice of holders; see `idcards.schema.ts`. */
+export interface HolderFilter {
   termId: number
   holder: CardHolderKind
   classId?: number | null | undefined
@@ -37,51 +37,51 @@ export interface Whose {
   search?: string | undefined
 }
 
-interface Asking {
+interface HolderContext {
   db: Db
   schoolId: number
   viewer: Viewer
   school: School
-  /** Answers statements of the school together in one round trip. */
+  /** Runs statements for the school in one round trip. */
   read: Read
 }
 
-/** Asks about a school where there is neither a query nor a command: in a job. */
-export function askingAs(database: Database, viewer: Viewer, school: School): Asking {
+/** Creates the context for reading holders in a job, where there is neither a query nor a command. */
+export function holderContext(database: Database, viewer: Viewer, school: School): HolderContext {
   const read: Read = (...queries) => database.read(school.id, queries)
   return { db: database.kysely, schoolId: school.id, viewer, school, read }
 }
 
 /**
- * Part of those who have cards, those without a photo first, and how many there are. NOT_FOUND for a term, class or section that
- * is not there or not seen.
+ * Lists a page of holders, those without a photo first, with their counts.
+ * @throws Refusal NOT_FOUND for a term, class or section that does not exist or that the viewer may not see
  */
 export const listHolders = query({
   action: idCardActions.view,
   input: holdersView,
   run: async (reading) => {
     const { input } = reading
-    await mustBeSeen(reading, input)
+    await refuseHidden(reading, input)
     const { page = 0, pageSize = 20 } = input
     const rows = await readHolders(reading, input, { limit: pageSize, offset: page * pageSize })
     return { rows, ...(await countHolders(reading, input)) }
   },
 })
 
-/** What the card of one person says. */
+/** Returns one holder. */
 export const viewCard = query({
   action: idCardActions.view,
   input: cardOf,
   run: async (reading) => {
     const { id, ...whose } = reading.input
-    await mustBeSeen(reading, whose)
+    await refuseHidden(reading, whose)
     const [holder] = await readHolders(reading, { ...whose, ids: [id] })
     if (!holder) throw notFound()
     return holder
   },
 })
 
-/** What cards say of the school. */
+/** Returns the school's data for its cards. */
 export const viewCardSchool = query({
   action: idCardActions.view,
   input: cardSchoolOf,
@@ -93,10 +93,10 @@ export const viewCardSchool = query({
 })
 
 /**
- * Refuses what the viewer may not see: the staff's cards for an ADMIN limited to classes, a term, class or section that is not
- * there or not theirs.
+ * Refuses holders that the viewer may not see: staff for a class-limited admin, and any term, class or section that
+ * does not exist or is not theirs.
  */
-export async function mustBeSeen({ db, schoolId, viewer, school, read }: Asking, whose: Whose): Promise<void> {
+export async function refuseHidden({ db, schoolId, viewer, school, read }: HolderContext, whose: HolderFilter): Promise<void> {
   requirePermission(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
   const [[term], sections] = await read(
     termById(db, schoolId, whose.termId),
@@ -109,21 +109,25 @@ export async function mustBeSeen({ db, schoolId, viewer, school, read }: Asking,
   if (!term || !seen) throw notFound()
 }
 
-/** How a class or section is called, such as `7` or `7-B`; null for all of them. */
+/** Returns the name of the chosen class or section, such as `Class 7` or `7-B`; null for all. */
 export async function sectionTitle(
-  { db, schoolId, read }: Asking,
-  { termId, classId, sectionId }: Whose,
+  { db, schoolId, read }: HolderContext,
+  { termId, classId, sectionId }: HolderFilter,
 ): Promise<string | null> {
   if (!classId && !sectionId) return null
   const [sections] = await read(sectionsByName(db, schoolId, termId))
-  const section = sections.find((one) => (sectionId ? one.id === sectionId : one.classId === classId))
+  const section = sections.find((row) => (sectionId ? row.id === sectionId : row.classId === classId))
   if (!section) return null
   return sectionId ? `${section.className}-${section.name}` : `Class ${section.className}`
 }
 
-/** Those who get cards, by section and roll or by name; of a part of them, those without a photo come first. */
-export async function readHolders(asking: Asking, whose: Whose, part?: { limit: number; offset: number }): Promise<Holder[]> {
-  const { db, schoolId, viewer, school, read } = asking
+/** Reads the holders by section and roll, or by name. A page of them has those without a photo first. */
+export async function readHolders(
+  context: HolderContext,
+  whose: HolderFilter,
+  part?: { limit: number; offset: number },
+): Promise<Holder[]> {
+  const { db, schoolId, viewer, school, read } = context
   const view = viewOf(whose)
   if (whose.holder === 'STAFF') {
     const query = cardStaff(db, schoolId, view, part !== undefined)
@@ -135,8 +139,8 @@ export async function readHolders(asking: Asking, whose: Whose, part?: { limit: 
   return rows.map((row) => studentHolder(school, row))
 }
 
-/** How many they are, and how many of them have no photo. */
-export async function countHolders({ db, schoolId, viewer, read }: Asking, whose: Whose): Promise<HolderCounts> {
+/** Counts the holders, and those without a photo. */
+export async function countHolders({ db, schoolId, viewer, read }: HolderContext, whose: HolderFilter): Promise<HolderCounts> {
   const view = viewOf(whose)
   const [counts] =
     whose.holder === 'STAFF'
@@ -150,14 +154,14 @@ interface HolderCounts {
   withoutPhoto: number
 }
 
-function viewOf({ termId, classId, sectionId, ids, search }: Whose) {
+function viewOf({ termId, classId, sectionId, ids, search }: HolderFilter) {
   return { termId, classId: classId ?? undefined, sectionId: sectionId ?? undefined, ids: ids ?? undefined, search }
 }
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof cardStudents>['executeTakeFirstOrThrow']>>
 type StaffRow = Awaited<ReturnType<ReturnType<typeof cardStaff>['executeTakeFirstOrThrow']>>
 
-/** What is not known is '', as is the phone that stands where none is known. */
+/** Returns a student as a holder. Unknown values are '', and so is the default phone. */
 function studentHolder(school: School, row: StudentRow): Holder {
   return {
     schoolId: school.id,
@@ -165,7 +169,7 @@ function studentHolder(school: School, row: StudentRow): Holder {
     id: row.id,
     name: row.name,
     photoFile: row.photoFile,
-    // A code that no gate of the school reads would only let it be copied.
+    // Without a gate that reads it, a printed code could only be copied.
     qrcode: school.qrcode ? row.qrcode : '',
     values: {
       CLASS: `${row.className}-${row.sectionName}`,
@@ -191,7 +195,7 @@ function staffHolder(schoolId: number, row: StaffRow): Holder {
   }
 }
 
-/** What people are at a school, as a card says it. */
+/** The posts of users by role, as printed on cards. */
 const posts: Readonly<Record<string, string>> = {
   ADMIN: 'Administration',
   FEES: 'Accounts',

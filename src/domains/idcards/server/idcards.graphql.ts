@@ -17,7 +17,7 @@ import {
   holdersView,
 } from '../idcards.schema.ts'
 import { orderCards } from './cards.commands.ts'
-import { cardSchoolWords } from './cardSchool.ts'
+import { cardSchoolTexts } from './cardSchool.ts'
 import { deleteDesign, listDesigns, saveDesign, viewIdCardActions } from './designs.commands.ts'
 import { type Holder, listHolders, viewCard, viewCardSchool } from './holders.queries.ts'
 import { type Design, idCardActions, type OfSchool } from './idcards.permissions.ts'
@@ -40,7 +40,7 @@ const DesignType = builder.objectRef<Design>('IdCardDesign').implement({
     name: t.exposeString('name'),
     holder: t.field({ type: HolderKindType, resolve: (design) => design.holder as CardHolderKind }),
     layout: t.field({ type: enumType('IdCardLayout', cardLayout), resolve: (design) => design.layout as CardLayout }),
-    color: t.exposeString('color', { nullable: true, description: 'null: the school’s own.' }),
+    color: t.exposeString('color', { nullable: true, description: 'null for the school’s own colour.' }),
     fields: t.field({ type: [FieldType], resolve: (design) => design.fields as CardField[] }),
     backText: t.exposeString('backText'),
     validUntil: t.exposeString('validUntil', { nullable: true }),
@@ -52,31 +52,31 @@ const DesignType = builder.objectRef<Design>('IdCardDesign').implement({
 
 const ValueType = builder.objectRef<{ field: CardField; value: string }>('IdCardValue').implement({
   fields: (t) => ({
-    field: t.field({ type: FieldType, resolve: (one) => one.field }),
+    field: t.field({ type: FieldType, resolve: (row) => row.field }),
     value: t.exposeString('value'),
   }),
 })
 
 const HolderType = builder.objectRef<Holder>('IdCardHolder').implement({
-  description: 'Somebody who gets a card.',
+  description: 'A person who gets a card.',
   fields: (t) => ({
-    id: t.id({ description: 'Of students and staff together.', resolve: ({ kind, id }) => `${kind}:${id}` }),
+    id: t.id({ description: 'Unique among students and staff.', resolve: ({ kind, id }) => `${kind}:${id}` }),
     personId: t.exposeID('id'),
     holder: t.field({ type: HolderKindType, resolve: (holder) => holder.kind }),
     name: t.exposeString('name'),
     photoUrl: t.string({
       nullable: true,
-      description: 'Where the photo can be looked at for some minutes.',
+      description: 'The photo’s address, valid for some minutes.',
       resolve: ({ schoolId, kind, photoFile }, _, call) =>
         fileUrl(call, schoolId, photoFile, kind === 'STUDENT' ? 'student-photo' : 'user-photo'),
     }),
     hasCode: t.boolean({
-      description: 'Whether the card has a code for the gate. The code itself is on paper alone.',
+      description: 'True if the card has a QR code for the gate. The code itself is only on paper.',
       resolve: ({ qrcode }) => qrcode !== '',
     }),
     values: t.field({
       type: [ValueType],
-      description: 'What the card says besides the name, as it is printed; what is not known is not there.',
+      description: 'The printed values besides the name, without unknown ones.',
       resolve: ({ values }) =>
         cardFieldNames.flatMap((field) => {
           const value = values[field]
@@ -95,13 +95,13 @@ const HoldersType = builder.objectRef<Awaited<ReturnType<typeof listHolders>>>('
 })
 
 const SchoolType = builder.objectRef<{ school: School; termName: string }>('IdCardSchool').implement({
-  description: 'What cards say of the school.',
+  description: 'The school’s data on its cards.',
   fields: (t) => ({
     name: t.string({ resolve: ({ school }) => school.name }),
-    place: t.string({ resolve: ({ school }) => cardSchoolWords(school).place }),
-    phone: t.string({ resolve: ({ school }) => cardSchoolWords(school).phone }),
+    place: t.string({ resolve: ({ school }) => cardSchoolTexts(school).place }),
+    phone: t.string({ resolve: ({ school }) => cardSchoolTexts(school).phone }),
     email: t.string({ resolve: ({ school }) => school.email }),
-    color: t.string({ resolve: ({ school }) => cardSchoolWords(school).color }),
+    color: t.string({ resolve: ({ school }) => cardSchoolTexts(school).color }),
     termName: t.exposeString('termName'),
     logoUrl: t.string({
       nullable: true,
@@ -123,7 +123,7 @@ builder.queryFields((t) => ({
   idCardDesigns: commandField(t, listDesigns, { type: [DesignType] }),
   idCardHolders: commandField(t, listHolders, {
     type: HoldersType,
-    description: 'Part of those who get cards, those without a photo first.',
+    description: 'A page of the people who get cards, those without a photo first.',
     input: inputType('IdCardHoldersView', holdersView),
   }),
   idCard: commandField(t, viewCard, { type: HolderType, input: inputType('IdCardOf', cardOf) }),

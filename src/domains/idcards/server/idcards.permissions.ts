@@ -7,8 +7,8 @@ import type { CardHolderKind } from '../cardFields.ts'
 export type Design = Selectable<IdCardDesigns>
 
 /**
- * Who may do what with ID cards: the office (specification, section 2). An ADMIN limited to classes prints the cards of these;
- * how cards look, and the cards of those who work for the school, are about the whole school.
+ * The office may use ID cards (specification, section 2). A class-limited admin prints the cards of the classes;
+ * designs and staff cards concern the whole school.
  */
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
@@ -29,7 +29,7 @@ export const idCardActions = {
   deleteDesign: action<Design>('idCard.deleteDesign', officeOfWholeSchool),
 }
 
-/** What is needed to see whose cards they are. */
+/** Returns the action that the viewer needs to see a kind of holder. */
 export function viewActionOf(holder: CardHolderKind) {
   return holder === 'STAFF' ? idCardActions.viewStaff : idCardActions.view
 }

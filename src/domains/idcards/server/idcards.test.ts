@@ -14,7 +14,7 @@ import { invalidateSchool } from '#platform/school.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { setStudentPhoto } from '#domains/students/server/students.commands.ts'
 import type { CardsJob } from '../idcards.schema.ts'
-import { nobody, orderCards } from './cards.commands.ts'
+import { noCardsMessage, orderCards } from './cards.commands.ts'
 import { cardsMaker } from './cardsMaker.ts'
 import { deleteDesign, listDesigns, saveDesign } from './designs.commands.ts'
 import { listHolders, viewCard, viewCardSchool } from './holders.queries.ts'
@@ -233,7 +233,7 @@ describe('whose cards', () => {
 })
 
 describe('an order', () => {
-  test('is one job however often its key comes, with an audit row; nobody, or a design of others, is refused', async () => {
+  test('is one job however often its key comes, with an audit row; an empty order, or a design of others, is refused', async () => {
     const call = await world.call('admin')
     const asked = order({ sectionId: world.own.section7B, sendLink: true, email: 'head@own.test' })
     const job = await orderCards(call, world.own.id, asked)
@@ -246,7 +246,10 @@ describe('an order', () => {
     ])
     expect((await refusal(orderCards(call, world.own.id, order({ designId: staffDesignId })))).code).toBe('NOT_FOUND')
     const photographed = order({ classId: world.own.class8, withoutPhoto: 'LEAVE_OUT' })
-    expect(await refusal(orderCards(call, world.own.id, photographed))).toMatchObject({ code: 'BAD_INPUT', message: nobody })
+    expect(await refusal(orderCards(call, world.own.id, photographed))).toMatchObject({
+      code: 'BAD_INPUT',
+      message: noCardsMessage,
+    })
     expect((await orderCards(call, world.own.id, order({ withoutPhoto: 'LEAVE_OUT' }))).title).toBe(
       'All students · 1 card on A4 sheets',
     )

@@ -14,11 +14,11 @@ interface CardViewProps {
   school: CardSchool
   person: CardPerson
   side: 'front' | 'back'
-  /** 1 is the card's own size. */
+  /** 1 is the real size of the card. */
   scale?: number
 }
 
-/** One side of a card as it is printed, with its rounded corners. */
+/** Shows one side of a card as it is printed, with rounded corners. */
 export const CardView = memo(function CardView({ look, school, person, side, scale = 1 }: CardViewProps) {
   const { width, height } = cardSize(look.layout)
   return (
@@ -39,7 +39,7 @@ export const CardView = memo(function CardView({ look, school, person, side, sca
   )
 })
 
-/** Both sides beside each other, or below each other where there is no room. */
+/** Shows both sides of a card, side by side if there is room. */
 export function CardSides({ scale = 1, ...card }: Omit<CardViewProps, 'side'>) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>

@@ -8,13 +8,16 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { Designs } from './designs/Designs.tsx'
 import { IdCardsDocument } from './idcards.graphql.ts'
-import { outputHints } from './cardWords.ts'
+import { outputHints } from './cardLabels.ts'
 import { PrintCards } from './print/PrintCards.tsx'
 import { orderedOutput, useOrderAgain } from './print/orderAddress.ts'
 
 const title = 'ID Cards'
 
-/** /lcidcard: cards are chosen and ordered, made behind the page and taken along. One stack, or the link of a mail, is in the address. */
+/**
+ * The screen /lcidcard for ordering and downloading cards. An address with a job, or the link of a mail, shows that one
+ * order.
+ */
 export default function IdCardsScreen() {
   const [address] = useSearchParams()
   const again = useOrderAgain()
@@ -27,7 +30,7 @@ export default function IdCardsScreen() {
       onAgain={again}
       content={({ params }) => (
         <Alert severity="info">
-          {outputHints[orderedOutput(params)]} Whoever has a card can be marked with its code: keep the file as safe as the cards.
+          {outputHints[orderedOutput(params)]} The codes mark attendance at the gate, so keep the file as safe as the cards.
         </Alert>
       )}
     />

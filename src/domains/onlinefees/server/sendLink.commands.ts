@@ -96,7 +96,9 @@ export const sendPayLink = command<typeof sendLinkInput, GuardianLink, PayLinkMe
     ),
 })
 
-async function queueLinkMessage(running: CommandContext<{ key: string; channel: PayLinkWay['channel'] }, GuardianLink>): Promise<void> {
+async function queueLinkMessage(
+  running: CommandContext<{ key: string; channel: PayLinkWay['channel'] }, GuardianLink>,
+): Promise<void> {
   const { db, viewer, school, row, input } = running
   const { message, params, studentIds } = await composeMessage(running, row)
   if (message.problem !== null) throw new Refusal('CONFLICT', message.problem)

@@ -13,21 +13,21 @@ import { SwitchField } from '#ui/forms/SwitchField.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { cardHolders, cardLayouts, fieldIsOf } from '../../cardFields.ts'
-import { longestBackText } from '../../idcards.schema.ts'
+import { maxBackTextLength } from '../../idcards.schema.ts'
 import { CardSides } from '../CardView.tsx'
-import { holderWords, layoutWords, samplePerson } from '../cardWords.ts'
+import { holderLabels, layoutLabels, samplePerson } from '../cardLabels.ts'
 import { type CardDesignFragment, IdCardsDocument, SaveIdCardDesignDocument } from '../idcards.graphql.ts'
-import { designForm, type DesignValues, drawable, newDesign, valuesOf } from './designForm.ts'
+import { designForm, type DesignValues, previewLook, newDesign, valuesOf } from './designForm.ts'
 import type { DesignsProps } from './Designs.tsx'
 import { FieldsField } from './FieldsField.tsx'
 
 interface DesignDialogProps extends Pick<DesignsProps, 'school' | 'can'> {
-  /** null: a new one. */
+  /** null for a new one. */
   design: CardDesignFragment | null
   onClose: () => void
 }
 
-/** The form of a design, with the card as it would be beside it. */
+/** The form of a design, with a preview of the card. */
 export function DesignDialog({ design, school, can, onClose }: DesignDialogProps) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -64,7 +64,7 @@ export function DesignDialog({ design, school, can, onClose }: DesignDialogProps
 
 function Preview({ school }: Pick<DesignsProps, 'school'>) {
   const values = useFormContext<DesignValues>().watch()
-  const look = drawable(values, school.color)
+  const look = previewLook(values, school.color)
   return (
     <Box
       role="img"
@@ -81,41 +81,41 @@ function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & {
   const [holder, signature] = watch(['holder', 'signature'])
   return (
     <>
-      <TextField name="name" label="Name" required autoFocus={isNew} autoComplete="off" helperText="By which it is chosen" />
+      <TextField name="name" label="Name" required autoFocus={isNew} autoComplete="off" />
       <SelectField
         name="holder"
         label="For"
         required
         disabled={!staff}
-        options={cardHolders.map((value) => ({ value, label: holderWords[value] }))}
+        options={cardHolders.map((value) => ({ value, label: holderLabels[value] }))}
       />
       <SelectField
         name="layout"
         label="Layout"
         required
-        options={cardLayouts.map((value) => ({ value, label: `${layoutWords[value].label}: ${layoutWords[value].hint}` }))}
+        options={cardLayouts.map((value) => ({ value, label: `${layoutLabels[value].label}: ${layoutLabels[value].hint}` }))}
       />
-      <ColorField name="color" label="Colour" standard={school.color} helperText="Left blank, the school’s own" />
+      <ColorField name="color" label="Colour" standard={school.color} helperText="Leave blank for the school’s own colour" />
       <FormWide>
         <FieldsField holder={holder} />
       </FormWide>
-      <DateField name="validUntil" label="Valid until" helperText="Left blank, the year stands there" />
+      <DateField name="validUntil" label="Valid until" helperText="Leave blank to print the school year" />
       <SwitchField name="signature" label="The head’s signature" />
       {signature && school.signatureUrl === null && (
         <FormWide>
           <Alert severity="info">
-            No signature is stored, so there is a line to sign on. A picture of one is uploaded in the school’s settings.
+            No signature is stored, so the card has a line to sign on. You can upload a signature in the school’s settings.
           </Alert>
         </FormWide>
       )}
       <FormWide>
         <TextField
           name="backText"
-          label="Words on the back"
+          label="Text on the back"
           multiline
           minRows={2}
-          maxLength={longestBackText}
-          helperText="Whose the card is, and where to bring it when it is found"
+          maxLength={maxBackTextLength}
+          helperText="For example, whose the card is and where to return it"
         />
       </FormWide>
     </>

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { CardSides } from '../CardView.tsx'
-import { holderWords, layoutWords, lookOf, samplePerson } from '../cardWords.ts'
+import { holderLabels, layoutLabels, lookOf, samplePerson } from '../cardLabels.ts'
 import { type CardDesignFragment, DeleteIdCardDesignDocument, IdCardsDocument, type IdCardsQuery } from '../idcards.graphql.ts'
 import { DesignDialog } from './DesignDialog.tsx'
 
@@ -22,7 +22,7 @@ export interface DesignsProps {
   can: IdCardsQuery['idCardsViewerCan']
 }
 
-/** The tab Designs: how the school's cards may look. */
+/** The tab Designs: the designs of the school's cards. */
 export function Designs({ designs, school, can }: DesignsProps) {
   const [open, setOpen] = useState<CardDesignFragment | 'new' | null>(null)
   const [deleting, setDeleting] = useState<CardDesignFragment | null>(null)
@@ -37,7 +37,7 @@ export function Designs({ designs, school, can }: DesignsProps) {
       {designs.length === 0 && (
         <EmptyState
           text="No designs yet"
-          hint={can.design.reason ?? 'A design says how cards look: their layout, colour, and what stands on them.'}
+          hint={can.design.reason ?? 'A design sets how cards look: layout, colour and fields.'}
           {...(add ? { action: add } : {})}
         />
       )}
@@ -83,7 +83,7 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
             {name}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {`${holderWords[holder]} · ${layoutWords[layout].label}`}
+            {`${holderLabels[holder]} · ${layoutLabels[layout].label}`}
           </Typography>
         </Box>
         {viewerCan.update.allowed && (
@@ -127,7 +127,7 @@ function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose
         showSuccess(`${design.name} was deleted.`)
       }}
     >
-      No more cards can be made with it. What was printed with it, and the files that are kept, stay as they are.
+      No more cards can be made with it. Printed cards and stored files do not change.
     </ConfirmDialog>
   )
 }

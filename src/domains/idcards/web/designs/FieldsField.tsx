@@ -11,17 +11,17 @@ import { useField } from '#ui/forms/field.ts'
 import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldIsOf } from '../../cardFields.ts'
 import type { DesignValues } from './designForm.ts'
 
-/** What stands on the card, in its order: chosen ones first, which can be moved up and down. */
+/** A form field for the card's fields. The chosen ones come first and can be moved up and down. */
 export function FieldsField({ holder }: { holder: CardHolderKind }) {
   const { field, error, helperText } = useField<DesignValues>({ name: 'fields', label: 'On the card' })
   const labelId = useId()
-  const chosen = (field.value as CardField[]).filter((one) => fieldIsOf(one, holder))
-  const others = cardFieldNames.filter((one) => fieldIsOf(one, holder) && !chosen.includes(one))
+  const chosen = (field.value as CardField[]).filter((name) => fieldIsOf(name, holder))
+  const others = cardFieldNames.filter((name) => fieldIsOf(name, holder) && !chosen.includes(name))
 
-  function move(place: number, by: 1 | -1) {
+  function move(index: number, by: 1 | -1) {
     const next = [...chosen]
-    const [moved] = next.splice(place, 1)
-    if (moved) next.splice(place + by, 0, moved)
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + by, 0, moved)
     field.onChange(next)
   }
 
@@ -31,18 +31,18 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
         On the card, besides photo and name
       </FormLabel>
       <Box sx={{ display: 'flex', flexDirection: 'column' }}>
-        {[...chosen, ...others].map((one, place) => {
-          const on = place < chosen.length
+        {[...chosen, ...others].map((name, index) => {
+          const on = index < chosen.length
           return (
-            <Box key={one} sx={{ display: 'flex', alignItems: 'center' }}>
+            <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
               <FormControlLabel
                 sx={{ flex: 1, minWidth: 0, mr: 0 }}
-                label={choiceWords(one)}
+                label={choiceLabel(name)}
                 control={
                   <Checkbox
                     size="small"
                     checked={on}
-                    onChange={() => field.onChange(on ? chosen.filter((other) => other !== one) : [...chosen, one])}
+                    onChange={() => field.onChange(on ? chosen.filter((other) => other !== name) : [...chosen, name])}
                   />
                 }
               />
@@ -50,17 +50,17 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
                 <>
                   <IconButton
                     size="small"
-                    aria-label={`${choiceWords(one)}: up`}
-                    disabled={place === 0}
-                    onClick={() => move(place, -1)}
+                    aria-label={`${choiceLabel(name)}: up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, -1)}
                   >
                     <ArrowUpwardIcon fontSize="small" />
                   </IconButton>
                   <IconButton
                     size="small"
-                    aria-label={`${choiceWords(one)}: down`}
-                    disabled={place === chosen.length - 1}
-                    onClick={() => move(place, 1)}
+                    aria-label={`${choiceLabel(name)}: down`}
+                    disabled={index === chosen.length - 1}
+                    onClick={() => move(index, 1)}
                   >
                     <ArrowDownwardIcon fontSize="small" />
                   </IconButton>
@@ -75,7 +75,7 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
   )
 }
 
-function choiceWords(field: CardField): string {
-  const known: { label: string; choice?: string } = cardFields[field]
-  return known.choice ?? known.label
+function choiceLabel(field: CardField): string {
+  const { label, choice }: { label: string; choice?: string } = cardFields[field]
+  return choice ?? label
 }

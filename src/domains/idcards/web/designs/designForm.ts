@@ -4,7 +4,7 @@ import { fieldIsOf } from '../../cardFields.ts'
 import { designForm as stored } from '../../idcards.schema.ts'
 import type { CardDesignFragment } from '../idcards.graphql.ts'
 
-/** The form of a design: what is '' in a field is null when it is stored. */
+/** The schema of the design form. Empty texts are stored as null. */
 export const designForm = stored.extend({
   color: z
     .string()
@@ -20,7 +20,7 @@ export const designForm = stored.extend({
 
 export type DesignValues = z.input<typeof designForm>
 
-/** What a new design begins with: what most schools print. */
+/** Returns the initial values of a new design: what most schools print. */
 export function newDesign(termName: string): DesignValues {
   return {
     name: '',
@@ -34,7 +34,7 @@ export function newDesign(termName: string): DesignValues {
   }
 }
 
-/** The last day of a term named as '2026-27': a school's year ends with March. '' where the name says nothing. */
+/** Returns the last day of a term named like '2026-27', because a school year ends with March; '' for other names. */
 function termEnd(termName: string): string {
   const year = /(20\d\d)\s*[-–/]\s*(\d\d)/.exec(termName)?.[1]
   return year ? `${Number(year) + 1}-03-31` : ''
@@ -45,8 +45,8 @@ export function valuesOf(design: CardDesignFragment): DesignValues {
   return { name, holder, layout, color: color ?? '', fields: [...fields], backText, validUntil: validUntil ?? '', signature }
 }
 
-/** What was typed as far as a card can be drawn of it. */
-export function drawable(values: DesignValues, schoolColor: string) {
+/** Returns the look of the typed values for the preview, with invalid ones replaced. */
+export function previewLook(values: DesignValues, schoolColor: string) {
   const color = /^#[0-9a-f]{6}$/i.test(values.color) ? values.color.toLowerCase() : schoolColor
   return {
     ...values,

@@ -20,11 +20,11 @@ import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import type { CardField, CardHolderKind, CardLook } from '../../cardFields.ts'
 import { CardSides } from '../CardView.tsx'
-import { personOf } from '../cardWords.ts'
+import { personOf } from '../cardLabels.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardHolderFragment, IdCardHoldersDocument } from '../idcards.graphql.ts'
 import type { OrderFormProps } from './OrderForm.tsx'
-import { usePutPhoto } from './usePutPhoto.ts'
+import { useUploadPhoto } from './useUploadPhoto.ts'
 
 type Row = CardHolderFragment
 
@@ -34,12 +34,12 @@ interface HoldersProps extends Pick<OrderFormProps, 'whose' | 'counts'> {
   control: TableControl
   onChoose: (id: string) => void
   onChooseNone: () => void
-  /** Without a design there are no cards to look at. */
+  /** null if there is no design to preview cards with. */
   look: CardLook | null
   school: DesignsProps['school']
 }
 
-/** Those who get cards: without a photo first, which can be added right here; each card can be looked at before it is printed. */
+/** Lists the people who get cards, those without a photo first, with actions to add a photo and to preview the card. */
 export function Holders({ holder, control, whose, counts, chosen, onChoose, onChooseNone, look, school }: HoldersProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -79,7 +79,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
   const actions = useMemo<RowAction<Row>[]>(
     () => [
       { label: 'Change photo', icon: AddAPhotoIcon, onClick: choose, hidden: (row) => row.photoUrl === null },
-      ...(look ? [{ label: 'Look at the card', icon: BadgeIcon, onClick: setLooking }] : []),
+      ...(look ? [{ label: 'View card', icon: BadgeIcon, onClick: setLooking }] : []),
     ],
     [choose, look],
   )
@@ -107,7 +107,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
         control={control}
         server={{ total: shown?.total ?? 0, all, loading }}
         searchLabel={holder === 'STUDENT' ? 'Search name, register no., phone, roll' : 'Search name, e-mail, phone'}
-        empty={{ text: 'Nobody here yet', hint: 'Everybody who is enabled is listed here, those without a photo first.' }}
+        empty={{ text: 'Nobody here yet', hint: 'All enabled people are listed here, those without a photo first.' }}
         footer={
           <Box
             sx={{
@@ -125,7 +125,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
               `${counts.withoutPhoto.toLocaleString('en-IN')} of ${counts.total.toLocaleString('en-IN')} without a photo`}
             {chosen.size > 0 && (
               <Button size="small" onClick={onChooseNone}>
-                {`Choose none of the ${chosen.size.toLocaleString('en-IN')}`}
+                {`Clear selection (${chosen.size.toLocaleString('en-IN')})`}
               </Button>
             )}
           </Box>
@@ -136,11 +136,11 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
   )
 }
 
-/** One hidden file input for all rows: the photo is sent as soon as it is chosen. */
+/** Manages one hidden file input for all rows. A photo is uploaded as soon as it is chosen. */
 function usePhotoChoice(holder: CardHolderKind) {
   const input = useRef<HTMLInputElement>(null)
   const whose = useRef<Row | null>(null)
-  const put = usePutPhoto(holder)
+  const put = useUploadPhoto(holder)
   const choose = useCallback((row: Row) => {
     whose.current = row
     input.current?.click()
@@ -148,7 +148,7 @@ function usePhotoChoice(holder: CardHolderKind) {
   const accept = useCallback(() => {
     const [file] = input.current?.files ?? []
     if (file && whose.current) void put(whose.current, file)
-    // The same file can be chosen again for somebody else.
+    // Clears the input, so that the same file can be chosen again for another person.
     if (input.current) input.current.value = ''
   }, [put])
   return { input, choose, accept }
@@ -183,9 +183,9 @@ function CardDialog({
 
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
-const valueOf = (row: Row, field: CardField) => row.values.find((one) => one.field === field)?.value ?? ''
+const valueOf = (row: Row, field: CardField) => row.values.find((entry) => entry.field === field)?.value ?? ''
 
-/** Those who are chosen one by one. */
+/** Returns the column for choosing people one by one. */
 function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => void): Column<Row> {
   return {
     key: 'chosen',
@@ -208,7 +208,7 @@ function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => voi
   }
 }
 
-/** The photo, or the way to add one right here. */
+/** Returns the column with the photo, or a button to add one. */
 function photoColumn(choose: (row: Row) => void): Column<Row> {
   return {
     key: 'photo',
@@ -264,7 +264,7 @@ const studentColumns: readonly Column<Row>[] = [
   name,
   plain('registerNo', 'Register no.', 'REGISTER_NO', { flex: 0.8, minWidth: 110 }),
   plain('phone', 'Phone', 'PHONE', { flex: 0.8, minWidth: 110 }),
-  // Health is not taken along by default.
+  // Health data is hidden and not exported by default.
   plain('bloodgroup', 'Blood group', 'BLOOD_GROUP', { flex: 0.6, minWidth: 100, hidden: true, exported: false }),
   {
     key: 'code',

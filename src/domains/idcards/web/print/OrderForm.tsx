@@ -15,10 +15,10 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { cardOutputs, withoutPhotoChoices } from '../../idcards.schema.ts'
 import { CardView } from '../CardView.tsx'
-import { layoutWords, lookOf, outputHints, outputWords, samplePerson, withoutPhotoWords } from '../cardWords.ts'
+import { layoutLabels, lookOf, outputHints, outputLabels, samplePerson, withoutPhotoLabels } from '../cardLabels.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardDesignFragment, type IdCardHoldersQueryVariables, OrderIdCardsDocument } from '../idcards.graphql.ts'
-import { askedIn } from './orderAddress.ts'
+import { parseOrderAddress } from './orderAddress.ts'
 
 const orderForm = z
   .object({
@@ -34,27 +34,29 @@ export interface OrderFormProps {
   design: CardDesignFragment
   onDesign: (id: string) => void
   school: DesignsProps['school']
-  /** Those who get cards; `ids` where they were chosen one by one. */
+  /** The people who get cards; with `ids` if they were chosen one by one. */
   whose: Omit<IdCardHoldersQueryVariables['input'], 'search' | 'page' | 'pageSize'>
-  /** How the chosen class or section is called; null for everybody. */
+  /** The name of the chosen class or section; null for everybody. */
   place: string | null
-  /** How many these are. */
+  /** The number of these people. */
   counts: { total: number; withoutPhoto: number } | undefined
 }
 
-/** The order: design, paper, what becomes of those without a photo. How many cards there will be stands on the button. */
+/**
+ * The order form with design, paper and the choice for people without a photo. The button shows the number of cards.
+ */
 export function OrderForm({ designs, design, onDesign, school, whose, place, counts }: OrderFormProps) {
   const { schoolId, viewer } = useActiveSchool()
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const asked = askedIn(address)
+  const choices = parseOrderAddress(address)
   const command = useCommandForm({
     schema: orderForm,
     mutation: OrderIdCardsDocument,
     defaultValues: {
       designId: design.id,
-      output: asked.output,
-      withoutPhoto: asked.withoutPhoto,
+      output: choices.output,
+      withoutPhoto: choices.withoutPhoto,
       sendLink: false,
       email: viewer.email,
     },
@@ -102,29 +104,29 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
             name="designId"
             label="Design"
             required
-            options={designs.map(({ id, name, layout }) => ({ value: id, label: `${name} (${layoutWords[layout].label})` }))}
+            options={designs.map(({ id, name, layout }) => ({ value: id, label: `${name} (${layoutLabels[layout].label})` }))}
           />
           <SelectField
             name="output"
             label="Paper"
             required
-            options={cardOutputs.map((value) => ({ value, label: outputWords[value] }))}
+            options={cardOutputs.map((value) => ({ value, label: outputLabels[value] }))}
             helperText={outputHints[output]}
           />
           <SelectField
             name="withoutPhoto"
             label="Those without a photo"
             required
-            options={withoutPhotoChoices.map((value) => ({ value, label: withoutPhotoWords[value] }))}
+            options={withoutPhotoChoices.map((value) => ({ value, label: withoutPhotoLabels[value] }))}
           />
           <LinkFields of="the cards" />
           <FormWide>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {whoWords(place, whose.holder, chosen)}
+              {whoText(place, whose.holder, chosen)}
             </Typography>
             {missing > 0 && (
               <Alert severity="warning" sx={{ mt: 1 }}>
-                {`${countWithNoun(missing, 'person has', 'people have')} no photo; they stand first in the list below, where one can be added.`}
+                {`${countWithNoun(missing, 'person has', 'people have')} no photo. They are first in the list below, where you can add photos.`}
               </Alert>
             )}
           </FormWide>
@@ -134,9 +136,8 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
   )
 }
 
-function whoWords(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
+function whoText(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
   if (chosen > 0) return `${countWithNoun(chosen, 'person', 'people')} chosen in the list below.`
-  if (holder === 'STAFF')
-    return 'Everybody who works for the school and is enabled. Choose people in the list below to make only theirs.'
-  return `Every enabled student of ${place ?? 'the whole school'}. Choose a class, a section or people in the list below to make only theirs.`
+  if (holder === 'STAFF') return 'All enabled staff. To make fewer cards, choose people in the list below.'
+  return `Every enabled student of ${place ?? 'the whole school'}. To make fewer cards, choose a class, a section or people in the list below.`
 }

@@ -11,20 +11,20 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { cardHolders } from '../../cardFields.ts'
-import { holderWords, lookOf } from '../cardWords.ts'
+import { holderLabels, lookOf } from '../cardLabels.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { IdCardCountsDocument } from '../idcards.graphql.ts'
 import { Holders } from './Holders.tsx'
-import { askedIn, chosenIn, useOrderAgain } from './orderAddress.ts'
+import { parseOrderAddress, parseChosenIds, useOrderAgain } from './orderAddress.ts'
 import { OrderForm } from './OrderForm.tsx'
 
-/** The tab Print Cards: whose cards, in which design and on which paper; those without a photo first; and what was made before. */
+/** The tab Print Cards: the order form, the list of people, and earlier orders. */
 export function PrintCards({ designs, school, can }: DesignsProps) {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
   const again = useOrderAgain()
   const open = useCallback((job: DocumentJob) => void navigate(`/lcidcard?job=${job.id}`), [navigate])
-  const { holder } = askedIn(address)
+  const { holder } = parseOrderAddress(address)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
       {can.viewStaff.allowed && (
@@ -32,18 +32,18 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
           exclusive
           size="small"
           value={holder}
-          // Classes and searches belong to students.
+          // Drops the other parameters, because class filters and searches apply to students only.
           onChange={(_, next: string | null) => next && setAddress(next === 'STAFF' ? { holder: next } : {})}
           aria-label="Cards of"
         >
-          {cardHolders.map((one) => (
-            <ToggleButton key={one} value={one} sx={{ px: 2 }}>
-              {holderWords[one]}
+          {cardHolders.map((kind) => (
+            <ToggleButton key={kind} value={kind} sx={{ px: 2 }}>
+              {holderLabels[kind]}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
       )}
-      {/* People are chosen among those of one kind. */}
+      {/* The key resets the chosen people when the kind of holder changes. */}
       <Choice key={holder} designs={designs} school={school} can={can} />
       <DocumentList
         kind="ID_CARDS"
@@ -62,25 +62,25 @@ function Choice({ designs, school }: DesignsProps) {
   const [address] = useSearchParams()
   const location = useLocation()
   const { sections } = useSectionChoices()
-  const asked = askedIn(address)
+  const choices = parseOrderAddress(address)
   const control = useTableQuery()
   const { class: classId, section: sectionId } = control.query.filters
   const whose = useMemo(
     () => ({
       termId,
-      holder: asked.holder,
-      ...(asked.holder === 'STUDENT' ? { classId: classId || null, sectionId: sectionId || null } : {}),
+      holder: choices.holder,
+      ...(choices.holder === 'STUDENT' ? { classId: classId || null, sectionId: sectionId || null } : {}),
     }),
-    [termId, asked.holder, classId, sectionId],
+    [termId, choices.holder, classId, sectionId],
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set())
-  const [designId, setDesignId] = useState(asked.designId)
+  const [designId, setDesignId] = useState(choices.designId)
   const [again, setAgain] = useState(0)
   useEffect(() => {
-    // An order that is made again chooses anew; later changes of the address say nothing of whom.
+    // Only an order that is made again has a state. Other changes of the address keep the chosen people.
     if (!location.state) return
-    setChosen(new Set(chosenIn(location.state)))
-    setDesignId(askedIn(new URLSearchParams(location.search)).designId)
+    setChosen(new Set(parseChosenIds(location.state)))
+    setDesignId(parseOrderAddress(new URLSearchParams(location.search)).designId)
     setAgain((before) => before + 1)
   }, [location.state, location.search])
   const { data: counts } = useQuery(IdCardCountsDocument, {
@@ -88,9 +88,9 @@ function Choice({ designs, school }: DesignsProps) {
     fetchPolicy: 'cache-and-network',
   })
   const ordered = useMemo(
-    // People who are chosen one by one may sit anywhere.
-    () => (chosen.size > 0 ? { termId, holder: asked.holder, ids: [...chosen] } : whose),
-    [chosen, termId, asked.holder, whose],
+    // People chosen one by one may be in any class, so class and section are dropped.
+    () => (chosen.size > 0 ? { termId, holder: choices.holder, ids: [...chosen] } : whose),
+    [chosen, termId, choices.holder, whose],
   )
   const { data: orderedCounts, previousData } = useQuery(IdCardCountsDocument, {
     variables: { schoolId, input: { ...ordered, pageSize: 1 } },
@@ -103,11 +103,11 @@ function Choice({ designs, school }: DesignsProps) {
       return next
     })
   }, [])
-  const usable = designs.filter((design) => design.holder === asked.holder)
+  const usable = designs.filter((design) => design.holder === choices.holder)
   const design = usable.find(({ id }) => id === designId) ?? usable[0]
   const section = sections?.find(({ id }) => id === sectionId)
-  const ofClass = sections?.find((one) => one.class.id === classId)
-  const place = section?.title ?? (ofClass ? `class ${ofClass.class.name}` : null)
+  const sectionOfClass = sections?.find((choice) => choice.class.id === classId)
+  const place = section?.title ?? (sectionOfClass ? `class ${sectionOfClass.class.name}` : null)
   return (
     <>
       {design ? (
@@ -123,12 +123,12 @@ function Choice({ designs, school }: DesignsProps) {
         />
       ) : (
         <EmptyState
-          text={`No design for ${holderWords[asked.holder].toLowerCase()} yet`}
-          hint="Add one in the tab Designs: it says how the cards look."
+          text={`No design for ${holderLabels[choices.holder].toLowerCase()} yet`}
+          hint="Add one in the tab Designs. It sets how the cards look."
         />
       )}
       <Holders
-        holder={asked.holder}
+        holder={choices.holder}
         control={control}
         whose={whose}
         counts={counts?.idCardHolders}

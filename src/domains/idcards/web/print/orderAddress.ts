@@ -6,15 +6,15 @@ import { showInfo } from '#ui/snackbars.tsx'
 import type { CardHolderKind } from '../../cardFields.ts'
 import { cardsJob } from '../../idcards.schema.ts'
 
-/** What the address says of an order: whose cards, and which of them. */
-export interface Asked {
+/** The order's choices that are kept in the address. */
+export interface OrderChoices {
   holder: CardHolderKind
   designId: string
   output: 'SHEET' | 'SINGLE'
   withoutPhoto: 'PRINT' | 'LEAVE_OUT'
 }
 
-export function askedIn(address: URLSearchParams): Asked {
+export function parseOrderAddress(address: URLSearchParams): OrderChoices {
   return {
     holder: address.get('holder') === 'STAFF' ? 'STAFF' : 'STUDENT',
     designId: address.get('design') ?? '',
@@ -23,18 +23,18 @@ export function askedIn(address: URLSearchParams): Asked {
   }
 }
 
-/** People chosen one by one, kept beside the address, which would be too long. */
-export function chosenIn(state: unknown): string[] {
+/** Reads the people chosen one by one from the navigation state, because the address would be too long. */
+export function parseChosenIds(state: unknown): string[] {
   const ids = typeof state === 'object' && state !== null && 'ids' in state ? state.ids : null
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
-/** On which paper an order's cards are; sheets where that cannot be read any more. */
-export function orderedOutput(params: string): Asked['output'] {
+/** Returns the output of a stored order; SHEET if its params cannot be parsed. */
+export function orderedOutput(params: string): OrderChoices['output'] {
   return cardsJob.safeParse(readJson(params)).data?.output ?? 'SHEET'
 }
 
-/** Where an earlier order can be made again; null for one that cannot be read. */
+/** Returns the address for repeating an earlier order; null if its params cannot be parsed. */
 function addressOf(params: string): { path: string; ids: string[] } | null {
   const asked = cardsJob.safeParse(readJson(params))
   if (!asked.success) return null
@@ -55,14 +55,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Opens the form with what an earlier order was of. */
+/** Returns a function that opens the order form with the choices of an earlier order. */
 export function useOrderAgain(): (job: DocumentJob) => void {
   const navigate = useNavigate()
   return useCallback(
     (job) => {
       const to = addressOf(job.params)
       if (!to) {
-        showInfo('What it was asked with cannot be read any more.')
+        showInfo('The choices of this order cannot be read any more.')
         return
       }
       void navigate(to.path, { state: { ids: to.ids } })

@@ -73,8 +73,8 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
       </Alert>
       {withoutPhone.length > 0 && (
         <Alert severity="warning">
-          {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childNames(withoutPhone)}. Add the phones
-          under Students, then make the links again.
+          {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childNames(withoutPhone)}. Add the
+          phones under Students, then make the links again.
         </Alert>
       )}
       {links.length > 0 && (

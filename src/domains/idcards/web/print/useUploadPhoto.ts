@@ -13,8 +13,8 @@ import {
   PutUserPhotoDocument,
 } from '../idcards.graphql.ts'
 
-/** Sends a photo and puts it in the place of a person's; says what came of it. */
-export function usePutPhoto(holder: CardHolderKind) {
+/** Returns a function that uploads a person's photo, stores it and shows the result. */
+export function useUploadPhoto(holder: CardHolderKind) {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
   return useCallback(

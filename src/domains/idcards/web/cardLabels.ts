@@ -3,31 +3,31 @@ import { studentCardFields } from '#domains/students/studentFields.exports.ts'
 import { type CardField, type CardHolderKind, type CardLayout, type CardLook, type CardPerson } from '../cardFields.ts'
 import type { CardDesignFragment, CardHolderFragment } from './idcards.graphql.ts'
 
-export const layoutWords: Readonly<Record<CardLayout, { label: string; hint: string }>> = {
-  CLASSIC: { label: 'Classic', hint: 'Lying, a band on top' },
-  BAND: { label: 'Band', hint: 'Lying, a band at the left' },
-  PORTRAIT: { label: 'Portrait', hint: 'Standing, for a lanyard' },
+export const layoutLabels: Readonly<Record<CardLayout, { label: string; hint: string }>> = {
+  CLASSIC: { label: 'Classic', hint: 'Landscape, with a band on top' },
+  BAND: { label: 'Band', hint: 'Landscape, with a band at the left' },
+  PORTRAIT: { label: 'Portrait', hint: 'For a lanyard' },
 }
 
-export const holderWords: Readonly<Record<CardHolderKind, string>> = { STUDENT: 'Students', STAFF: 'Staff' }
+export const holderLabels: Readonly<Record<CardHolderKind, string>> = { STUDENT: 'Students', STAFF: 'Staff' }
 
-export const outputWords = { SHEET: 'A4 sheets, ten cards each', SINGLE: 'One card on a page' } as const
+export const outputLabels = { SHEET: 'A4 sheets, ten cards each', SINGLE: 'One card side per page' } as const
 export const outputHints = {
   SHEET: 'With crop marks; print on both sides, flipped on the long edge, at 100 %.',
   SINGLE: 'Each side on a page of 85.60 × 53.98 mm, for a printer of plastic cards.',
 } as const
 
-export const withoutPhotoWords = { PRINT: 'Print them with an empty place', LEAVE_OUT: 'Leave them out' } as const
+export const withoutPhotoLabels = { PRINT: 'Print them with an empty space', LEAVE_OUT: 'Leave them out' } as const
 
-/** The text of the code on screen: a card's own code is on paper alone. */
+/** The QR code shown on screen, because a card's real code is only on paper. */
 const sampleCode = qrPath('A code of the gate stands here')
 
-/** How cards of a design look, with the school's colour where it has none of its own. */
+/** Returns the look of a design, with the school's colour if it has none of its own. */
 export function lookOf(design: Omit<CardDesignFragment, 'id' | 'version' | 'viewerCan' | 'name'>, schoolColor: string): CardLook {
   return { ...design, color: design.color ?? schoolColor }
 }
 
-/** Somebody's card as it will be printed. */
+/** Returns a holder's card data, with the sample code instead of the real one. */
 export function personOf({ id, name, photoUrl, hasCode, values }: CardHolderFragment, look: CardLook): CardPerson {
   return {
     id,
@@ -50,7 +50,7 @@ const sampleValues: Readonly<Record<CardHolderKind, Partial<Record<CardField, st
   STAFF: { ROLE: 'Teacher', PHONE: '9822041001', EMAIL: 'meera.joshi@school.example' },
 }
 
-/** Nobody of the school: what a design looks like. */
+/** Returns the data of an invented person, to show a design. */
 export function samplePerson(look: CardLook): CardPerson {
   return {
     id: 'sample',
