@@ -2,7 +2,7 @@
  * `npm run erasures:apply [-- FILE]`: repeats, after a restore, the erasures of students that the backup does not
  * contain. Reads DATA_DIR/erasures.csv, or the named list, such as the copy beside the backups. Idempotent.
  */
-import { reapplyErasures } from '#domains/privacy/server/reapply.ts'
+import { reapplyErasures } from '#domains/privacy/server/reapplyErasures.ts'
 import { erasureList } from '#platform/erasures.ts'
 import { withDatabase } from './withDatabase.ts'
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { code, day, id, requestKey, requiredText } from '#shared/inputs.ts'
-import { areas, type Area } from './audit.words.ts'
+import { areas, type Area } from './auditActions.ts'
 
 const areaNames = Object.keys(areas) as [Area, ...Area[]]
 
-/** Those who are no user of the school: its super administrators, and what no person has done. */
+/** Filter values for actors that are no user of the school: super administrators, and actions without a person. */
 export const others = ['PLATFORM', 'NOBODY'] as const
 
 const person = z
   .string()
   .max(20)
-  .regex(/^(PLATFORM|NOBODY|[1-9]\d{0,15})$/, 'This is nobody')
+  .regex(/^(PLATFORM|NOBODY|[1-9]\d{0,15})$/, 'This is not a person')
 
-/** Which rows of the audit log: `actions` by their names, `person` the id of a user, or one of {@link others}. */
+/** Filters of the audit log: `actions` by name, `person` a user's id or one of {@link others}. */
 const auditFilter = {
   area: z.enum(areaNames).meta({ graphql: 'AuditArea' }).optional(),
   actions: z.array(code(60)).max(300).optional(),
@@ -24,12 +24,15 @@ const auditFilter = {
 
 export const auditFilters = z.object(auditFilter)
 
-/** One page; with `before`, the cursor of a row, the rows that are older than it, for reading all of them. `page` counts from 0. */
+/**
+ * A page of the audit log; `page` counts from 0. With `before`, the cursor of a row, only older rows, for reading all
+ * of them.
+ */
 export const auditView = z.object({
   ...auditFilter,
   before: z
     .string()
-    .regex(/^\d{1,17}-\d{1,16}$/, 'This is no place in the list')
+    .regex(/^\d{1,17}-\d{1,16}$/, 'This is not a cursor of the list')
     .optional(),
   page: z.number().int().min(0).max(1000).optional(),
   pageSize: z.number().int().min(1).max(1000).optional(),
@@ -39,30 +42,30 @@ export const privacyOf = z.object({ id })
 
 export const dataOrder = z.object({ key: requestKey, id })
 
-/** Whoever erases types the student's name. */
+/** An erasure. The person who erases has to type the student's name. */
 export const erasure = z.object({ id, name: requiredText(200) })
 
-/** What a form of days shows for "as long as the school is here". */
-const kept = (least: number, most = 36_500) =>
+/** Validates a number of days; an empty field keeps the data for as long as the school exists. */
+const retentionDays = (least: number, most = 36_500) =>
   z
-    .number({ error: `A whole number of days from ${least.toLocaleString('en-IN')}, or nothing` })
+    .number({ error: `A whole number of days from ${least.toLocaleString('en-IN')}, or empty` })
     .int('A whole number of days')
     .min(least, `At least ${least.toLocaleString('en-IN')} days`)
     .max(most, `At most ${most.toLocaleString('en-IN')} days`)
 
-/** How long what is kept, in days; null: as long as the school is here. The least of each is the database's too. */
+/** Retention in days; null keeps the data for as long as the school exists. The database enforces the same minimums. */
 export const retentionForm = z.object({
-  chatDays: kept(30).nullable(),
-  messageDays: kept(90).nullable(),
-  gateDays: kept(30).nullable(),
-  incidentDays: kept(365).nullable(),
-  accountDays: kept(30).nullable(),
-  documentDays: kept(1, 30),
-  auditDays: kept(365).nullable(),
+  chatDays: retentionDays(30).nullable(),
+  messageDays: retentionDays(90).nullable(),
+  gateDays: retentionDays(30).nullable(),
+  incidentDays: retentionDays(365).nullable(),
+  accountDays: retentionDays(30).nullable(),
+  documentDays: retentionDays(1, 30),
+  auditDays: retentionDays(365).nullable(),
 })
 export type Retention = z.output<typeof retentionForm>
 
-/** What holds for a school that has said nothing. */
+/** The retention of a school that has set none. */
 export const defaultRetention: Retention = {
   chatDays: null,
   messageDays: null,

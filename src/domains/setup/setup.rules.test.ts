@@ -20,7 +20,7 @@ const nothing: SetupCounts = {
   categoriesWithoutFees: 0,
   studentsWithoutFees: 0,
 }
-const whole: SetupCounts = {
+const complete: SetupCounts = {
   ...nothing,
   term: '2026-27',
   admins: 1,
@@ -33,14 +33,14 @@ const whole: SetupCounts = {
 }
 const daily = { attType: 'DAILY', feesModule: true }
 const texts = (school: typeof daily, counts: Partial<SetupCounts>) =>
-  setupState(school, { ...whole, ...counts }).flatMap((step) => step.missing.map((one) => `${step.step}: ${one.text}`))
+  setupState(school, { ...complete, ...counts }).flatMap((step) => step.missing.map((missing) => `${step.step}: ${missing.text}`))
 
-test('a school with nothing has everything before it, one with everything nothing', () => {
+test('an empty school has all steps open, a complete one none', () => {
   const steps = setupState(daily, nothing)
   expect(steps.map((step) => step.step)).toEqual(['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'])
   expect(steps.every((step) => !step.done && step.missing.length > 0)).toBe(true)
   expect(nextStep(steps)).toBe('TERM')
-  const done = setupState(daily, whole)
+  const done = setupState(daily, complete)
   expect(done.map((step) => step.facts)).toEqual([
     '2026-27 is current',
     '1 admin · 24 teachers · 2 other users',
@@ -51,7 +51,7 @@ test('a school with nothing has everything before it, one with everything nothin
   expect([done.every((step) => step.done), nextStep(done)]).toEqual([true, null])
 })
 
-describe('what is missing is said in words', () => {
+describe('a missing item has a text', () => {
   test.each([
     [{ classesWithoutSection: 1 }, 'CLASSES: 1 class has no section'],
     [{ sectionsWithoutTeacher: 3 }, 'CLASSES: 3 sections have no teacher'],
@@ -62,7 +62,7 @@ describe('what is missing is said in words', () => {
     expect(texts(daily, counts)).toEqual([text])
   })
 
-  test('by subject, of subjects', () => {
+  test('about subjects where attendance is taken by subject', () => {
     const counts = { sectionsWithoutTeacher: 3, sectionsWithoutSubject: 1, subjectsWithoutTeacher: 2 }
     expect(texts({ ...daily, attType: 'SUBJECTWISE' }, counts)).toEqual([
       'CLASSES: 1 section has no subject',
@@ -70,19 +70,19 @@ describe('what is missing is said in words', () => {
     ])
   })
 
-  test('a student without a phone is named and keeps nothing from being done', () => {
-    const steps = setupState(daily, { ...whole, studentsWithoutPhone: 2 })
+  test('a student without a phone is listed but does not keep the step open', () => {
+    const steps = setupState(daily, { ...complete, studentsWithoutPhone: 2 })
     expect(steps[3]).toMatchObject({ done: true, missing: [{ gap: 'STUDENT_WITHOUT_PHONE', optional: true }] })
   })
 })
 
-test('without the module fees are no step, and a step is open exactly when something is missing or nobody is there', () => {
+test('fees are a step only with the module, and a step is open exactly when something required is missing', () => {
   const count = fc.nat({ max: 3 })
   const keys = Object.keys(nothing).filter((key) => key !== 'term')
   const counts = fc.record(Object.fromEntries(keys.map((key) => [key, count])))
   fc.assert(
     fc.property(counts, fc.boolean(), fc.constantFrom('DAILY', 'SUBJECTWISE'), (some, feesModule, attType) => {
-      const steps = setupState({ attType, feesModule }, { ...whole, ...(some as Partial<SetupCounts>) })
+      const steps = setupState({ attType, feesModule }, { ...complete, ...(some as Partial<SetupCounts>) })
       expect(steps.some((step) => step.step === 'FEES')).toBe(feesModule)
       for (const { step, done, missing } of steps) if (step !== 'FEES') expect(done).toBe(missing.every((one) => one.optional))
     }),

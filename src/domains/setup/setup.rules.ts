@@ -1,9 +1,9 @@
 import { countWithNoun, plural } from '#shared/plural.ts'
-/** The steps by which a new school is set up, in their order. */
+/** The set-up steps of a new school, in order. */
 export const setupSteps = ['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What can be missing; the browser knows the screen for each. */
+/** What can be missing. The browser maps each gap to a screen. */
 export const gaps = [
   'NO_TERM',
   'NO_ADMIN',
@@ -22,9 +22,9 @@ export const gaps = [
 ] as const
 export type Gap = (typeof gaps)[number]
 
-/** What there is in a school and its current term; of people, those who are enabled. */
+/** Counts of a school and its current term. Only enabled people and students count. */
 export interface SetupCounts {
-  /** The current term's name; null where there is none. */
+  /** The current term's name; null for none. */
   term: string | null
   admins: number
   teachers: number
@@ -43,47 +43,49 @@ export interface SetupCounts {
   studentsWithoutFees: number
 }
 
-/** Something that is missing, in words. */
+/** A missing item with its text. */
 export interface Missing {
   gap: Gap
   text: string
-  /** The step is done all the same. */
+  /** Whether the step counts as done without it. */
   optional: boolean
 }
 
-/** One step, how far it is. */
+/** The state of a step. */
 export interface StepState {
   step: SetupStep
   done: boolean
-  /** What there is, in words: '2 admins · 24 teachers'. */
+  /** What exists already: '2 admins · 24 teachers'. */
   facts: string
   missing: Missing[]
 }
 
-/** 'section has', 'sections have'. */
+/** Formats a count with its verb: '1 section has', '2 sections have'. */
 function have(count: number, one: string, more = `${one}s`): string {
   return `${countWithNoun(count, one, more)} ${plural(count, 'has', 'have')}`
 }
 
-type Found = [gap: Gap, missing: boolean | number, text: string, optional?: 'optional']
+type Check = [gap: Gap, missing: boolean | number, text: string, optional?: 'optional']
 
-const found = (all: readonly Found[]): Missing[] =>
-  all.flatMap(([gap, missing, text, optional]) => (Number(missing) > 0 ? [{ gap, text, optional: optional !== undefined }] : []))
+const missingOf = (checks: readonly Check[]): Missing[] =>
+  checks.flatMap(([gap, missing, text, optional]) =>
+    Number(missing) > 0 ? [{ gap, text, optional: optional !== undefined }] : [],
+  )
 
 /**
- * The steps of a school with what is missing. Fees are a step where the school has them; who teaches is asked of sections, or of subjects
- * where attendance is taken by subject.
+ * Returns the steps of a school with what is missing. Fees are a step only with the fees module. Teachers are required
+ * of sections, or of subjects where attendance is taken by subject.
  */
 export function setupState(school: { attType: string; feesModule: boolean }, counts: SetupCounts): StepState[] {
   const bySubject = school.attType === 'SUBJECTWISE'
   const { term, classes, sections, students, feeCategories } = counts
   const missing: Record<SetupStep, Missing[]> = {
-    TERM: found([['NO_TERM', term === null, 'No term is current']]),
-    USERS: found([
+    TERM: missingOf([['NO_TERM', term === null, 'No term is current']]),
+    USERS: missingOf([
       ['NO_ADMIN', counts.admins === 0, 'There is no admin yet'],
       ['NO_TEACHER', counts.teachers === 0, 'There is no teacher yet'],
     ]),
-    CLASSES: found([
+    CLASSES: missingOf([
       ['NO_CLASS', sections === 0 && classes === 0, 'There is no class yet'],
       [
         'CLASS_WITHOUT_SECTION',
@@ -106,7 +108,7 @@ export function setupState(school: { attType: string; feesModule: boolean }, cou
         `${have(counts.subjectsWithoutTeacher, 'subject')} no teacher`,
       ],
     ]),
-    STUDENTS: found([
+    STUDENTS: missingOf([
       ['NO_STUDENT', students === 0, 'There is no student yet'],
       [
         'SECTION_WITHOUT_STUDENT',
@@ -116,11 +118,11 @@ export function setupState(school: { attType: string; feesModule: boolean }, cou
       [
         'STUDENT_WITHOUT_PHONE',
         counts.studentsWithoutPhone,
-        `${have(counts.studentsWithoutPhone, 'student')} no phone, so that nobody can be told`,
+        `${have(counts.studentsWithoutPhone, 'student')} no phone, so no messages can be sent`,
         'optional',
       ],
     ]),
-    FEES: found([
+    FEES: missingOf([
       ['NO_FEES', feeCategories === 0, 'There is no fee category yet'],
       [
         'CATEGORY_WITHOUT_FEES',
@@ -145,14 +147,19 @@ export function setupState(school: { attType: string; feesModule: boolean }, cou
   return setupSteps
     .filter((step) => step !== 'FEES' || school.feesModule)
     .map((step) => {
-      const of = missing[step]
-      // What stands on a step waits for it: a school without students has nobody to be asked for fees, and no step is done by itself.
+      const missingOfStep = missing[step]
+      // Fees need students first: without any, no fee can be assigned, and the step must not be done by itself.
       const needsStudents = step === 'FEES' && students === 0
-      return { step, done: of.every((one) => one.optional) && !needsStudents, facts: facts[step], missing: of }
+      return {
+        step,
+        done: missingOfStep.every((item) => item.optional) && !needsStudents,
+        facts: facts[step],
+        missing: missingOfStep,
+      }
     })
 }
 
-/** The step to be worked on next; null when all are done. */
+/** Returns the first step that is not done; null when all are done. */
 export function nextStep(steps: readonly StepState[]): SetupStep | null {
   return steps.find((step) => !step.done)?.step ?? null
 }

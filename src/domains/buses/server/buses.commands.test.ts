@@ -32,7 +32,7 @@ describe('adding a bus', () => {
     expect(await listBuses(await world.call('admin', world.other), world.other.id, {})).toEqual([])
   })
 
-  test('refuses a second bus with the number, whatever the case of its letters; another school may have it', async () => {
+  test('refuses a second bus with the same number in any letter case; another school may have it', async () => {
     const again = addBus(await world.call('superadmin'), world.own.id, { ...bus, busno: 'mh 12 ab 1234' })
     const problem = { path: 'busno', message: 'A bus with this number exists already' }
     expect(await refusal(again)).toEqual({ code: 'CONFLICT', message: problem.message, problems: [problem] })
@@ -65,7 +65,7 @@ describe('changing a bus', () => {
     ])
   })
 
-  test('of another school is answered like one that does not exist', async () => {
+  test('of another school is refused like one that does not exist', async () => {
     const call = await world.call('admin')
     const [foreign] = await listBuses(await world.call('superadmin'), world.other.id, {})
     const missing = await refusal(updateBus(call, world.own.id, { id: 999_999, ...bus }))
@@ -77,7 +77,7 @@ describe('changing a bus', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not see or change buses', async (who) => {
     const call = await world.call(who)
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
@@ -93,20 +93,20 @@ describe('who may', () => {
     expect((await refusal(addBus(await world.call('superadmin'), 0, bus))).code).toBe('DISABLED_MODULE')
   })
 
-  test('nobody, where the school has the module switched off', async () => {
+  test('nobody may see or change buses where the module is switched off', async () => {
     await switchModule(false)
     for (const who of ['admin', 'superadmin'] as const) {
       const call = await world.call(who)
-      const off = { code: 'DISABLED_MODULE', message: moduleDisabled, problems: [] }
-      expect(await refusal(listBuses(call, world.own.id, {}))).toEqual(off)
-      expect(await refusal(addBus(call, world.own.id, { ...bus, busno: 'X' }))).toEqual(off)
+      const disabledModule = { code: 'DISABLED_MODULE', message: moduleDisabled, problems: [] }
+      expect(await refusal(listBuses(call, world.own.id, {}))).toEqual(disabledModule)
+      expect(await refusal(addBus(call, world.own.id, { ...bus, busno: 'X' }))).toEqual(disabledModule)
     }
     await switchModule(true)
     expect(await listBuses(await world.call('admin'), world.own.id, {})).toHaveLength(1)
   })
 })
 
-test('of two admins who add the same number at once, one is told', async () => {
+test('of several concurrent additions of one number only one succeeds', async () => {
   const call = await world.call('admin')
   const twins = await Promise.allSettled([1, 2, 3].map(() => addBus(call, world.own.id, { ...bus, busno: 'MH 14 ZZ 1' })))
   expect(twins.filter((twin) => twin.status === 'fulfilled')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { busList, lockBus } from './buses.sql.ts'
 
 const conflicts = { buses_busno: { path: 'busno', message: 'A bus with this number exists already' } }
 
-/** The buses of a school. */
+/** Returns the buses of a school. */
 export const listBuses = query({
   action: busActions.list,
   input: z.object({}),

@@ -4,12 +4,12 @@ import type { Buses } from '#platform/database/schema.types.ts'
 
 export type Bus = Selectable<Buses>
 
-/** Who may do what with buses: SUPERADMIN and ADMIN, where the school has the module (specification, section 6). */
-const terms = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'buses' } as const
+/** Buses are for SUPERADMIN and ADMIN, where the school has the module (specification, section 6). */
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'buses' } as const
 
 export const busActions = {
-  list: action<undefined>('bus.list', terms),
-  add: action<undefined>('bus.add', terms),
-  update: action<Bus>('bus.update', terms),
-  setDisabled: action<Bus>('bus.setDisabled', terms),
+  list: action<undefined>('bus.list', office),
+  add: action<undefined>('bus.add', office),
+  update: action<Bus>('bus.update', office),
+  setDisabled: action<Bus>('bus.setDisabled', office),
 }

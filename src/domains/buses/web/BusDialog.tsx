@@ -8,7 +8,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { busForm } from '../buses.schema.ts'
 import { AddBusDocument, BusesDocument, type BusRowFragment, UpdateBusDocument } from './buses.graphql.ts'
 
-/** The bus form in its two modes: adding (`bus` null) and updating. */
+/** The form that adds a bus (`bus` null) or updates one. */
 export function BusDialog({ bus, onClose }: { bus: BusRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   return (
@@ -70,7 +70,7 @@ function BusFields() {
       />
       <TextField name="deviceId" label="Device ID" required autoComplete="off" />
       <TextField name="gpsId" label="GPS ID" autoComplete="off" />
-      <TextField name="simNumber" label="SIM Number" required autoComplete="off" helperText="Of the SIM in the device" />
+      <TextField name="simNumber" label="SIM Number" required autoComplete="off" helperText="The SIM card in the device" />
     </>
   )
 }

@@ -3,29 +3,29 @@ import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
 import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
-import { actionsOf, actorOf, auditWords, rowKinds, wordsOf } from '../audit.words.ts'
+import { actionNamesOf, actorLabel, auditActions, rowKinds, actionLabel } from '../auditActions.ts'
 import { auditFilters, auditView } from '../privacy.schema.ts'
-import { type AuditAsked, auditCount, auditPage, type AuditRow, mostListed } from './audit.sql.ts'
+import { type AuditQuery, auditCount, auditPage, type AuditRow, maxListed } from './audit.sql.ts'
 import { privacyActions } from './privacy.permissions.ts'
 
-/** A row that an audit row is about, as far as it can be named and opened. */
+/** A row that an audit row refers to and that can be named and opened. */
 export interface AuditTarget {
   kind: 'STUDENT' | 'USER' | 'PAYMENT'
   id: number
   name: string
 }
 
-/** A row of the audit log, as it is read. */
+/** A row of the audit log with its labels and names. */
 export interface AuditEntry extends AuditRow {
   says: string
-  /** The name of now, or what it was where it was no person. */
+  /** The person's current name, or the label of an actor that is no person. */
   who: string
-  /** What its ids are ids of. */
+  /** The label of the kind of rows that its ids refer to. */
   rowsAre: string
   targets: AuditTarget[]
 }
 
-/** One page of the audit log: the newest rows, and how many match, counted up to ten thousand. */
+/** A page of the audit log, newest first, with the number of matches up to ten thousand. */
 export interface AuditList {
   rows: AuditEntry[]
   total: number
@@ -33,24 +33,24 @@ export interface AuditList {
 
 type Filter = z.output<typeof auditFilters>
 
-/** What was done in a school, by whom, newest first. With `before` it goes on behind a row, and counts nothing. */
+/** Returns a page of a school's audit log, newest first. With `before` it returns older rows and counts nothing. */
 export const listAudit = query({
   action: privacyActions.listAudit,
   input: auditView,
   run: async (reading): Promise<AuditList> => {
     const { read, input } = reading
     const { before, page = 0, pageSize = 20 } = input
-    const view = await askedBy(reading, input)
-    const wanted = { before: before ?? null, page: Math.min(page, Math.ceil(mostListed / pageSize)), pageSize }
+    const view = await toAuditQuery(reading, input)
+    const pageRange = { before: before ?? null, page: Math.min(page, Math.ceil(maxListed / pageSize)), pageSize }
     const [rows, [counted]] =
       before === undefined
-        ? await read(auditPage(view, wanted), auditCount(view))
-        : [...(await read(auditPage(view, wanted))), []]
-    return { rows: await named(reading, rows), total: counted?.total ?? rows.length }
+        ? await read(auditPage(view, pageRange), auditCount(view))
+        : [...(await read(auditPage(view, pageRange))), []]
+    return { rows: await withNames(reading, rows), total: counted?.total ?? rows.length }
   },
 })
 
-/** Everybody whose name the audit log can be narrowed to. */
+/** Returns the people that the audit log can be filtered by. */
 export const listAuditPeople = query({
   action: privacyActions.listAudit,
   input: z.object({}),
@@ -68,21 +68,25 @@ export const listAuditPeople = query({
   },
 })
 
-/** Writes down that somebody takes the rows of a filter along. Answers how many there are at least. */
+/** Records an export of the audit log. Returns the number of rows, counted up to ten thousand. */
 export const noteAuditExport = command({
   action: privacyActions.exportAudit,
   input: auditFilters,
   run: async (running) => {
-    const [[counted]] = await running.read(auditCount(await askedBy(running, running.input)))
+    const [[counted]] = await running.read(auditCount(await toAuditQuery(running, running.input)))
     return { result: counted?.total ?? 0, ids: [], fields: Object.keys(running.input) }
   },
 })
 
-type Asking = Pick<QueryContext<Filter>, 'db' | 'read' | 'call' | 'schoolId'>
+type ReadContext = Pick<QueryContext<Filter>, 'db' | 'read' | 'call' | 'schoolId'>
 
-async function askedBy(reading: Asking, { area, actions: named, person, studentId, from, to }: Filter): Promise<AuditAsked> {
-  const ofArea = area === undefined ? null : actionsOf(area)
-  const actions = named === undefined ? ofArea : named.filter((name) => ofArea?.includes(name) ?? true)
+async function toAuditQuery(
+  reading: ReadContext,
+  { area, actions: chosenActions, person, studentId, from, to }: Filter,
+): Promise<AuditQuery> {
+  const actionsOfArea = area === undefined ? null : actionNamesOf(area)
+  const actions =
+    chosenActions === undefined ? actionsOfArea : chosenActions.filter((name) => actionsOfArea?.includes(name) ?? true)
   return {
     schoolId: reading.schoolId,
     actions,
@@ -94,8 +98,8 @@ async function askedBy(reading: Asking, { area, actions: named, person, studentI
   }
 }
 
-/** The accounts behind a choice of the list. */
-async function subjectsOf({ db, read, call, schoolId }: Asking, person: string): Promise<string[]> {
+/** Returns the accounts of a person filter. */
+async function subjectsOf({ db, read, call, schoolId }: ReadContext, person: string): Promise<string[]> {
   if (person === 'NOBODY') return []
   if (person === 'PLATFORM') {
     const [rows] = await call.database.read(0, [
@@ -110,11 +114,11 @@ async function subjectsOf({ db, read, call, schoolId }: Asking, person: string):
   return [user.subject]
 }
 
-/** Puts names to accounts and rows: three statements for a page, however long it is, and one for super administrators. */
-async function named({ db, read, call, schoolId }: Asking, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+/** Adds names to rows, in one round trip for a page of any size and one more for super administrators. */
+async function withNames({ db, read, call, schoolId }: ReadContext, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const subjects = [...new Set(rows.flatMap((row) => row.subject ?? []))]
   const idsOf = (kind: AuditTarget['kind']) => [
-    ...new Set(rows.flatMap((row) => (auditWords.get(row.action)?.rows === kind ? row.rowIds : []))),
+    ...new Set(rows.flatMap((row) => (auditActions.get(row.action)?.rows === kind ? row.rowIds : []))),
   ]
   const [people, students, users, payments] = await read(
     statement<{ subject: string; name: string }>(
@@ -149,12 +153,12 @@ async function named({ db, read, call, schoolId }: Asking, rows: readonly AuditR
   for (const payment of payments)
     targets.set(`PAYMENT ${payment.id}`, { kind: 'PAYMENT', id: payment.id, name: formatReceiptNumber(payment) })
   return rows.map((row) => {
-    const kind = auditWords.get(row.action)?.rows ?? 'OTHER'
+    const kind = auditActions.get(row.action)?.rows ?? 'OTHER'
     return {
       ...row,
-      says: wordsOf(row.action),
-      who: row.subject === null ? actorOf(row.role) || row.role : (names.get(row.subject) ?? 'Somebody who is not here any more'),
-      rowsAre: row.rowCount === 1 ? rowKinds[kind].one : rowKinds[kind].many,
+      says: actionLabel(row.action),
+      who: row.subject === null ? actorLabel(row.role) || row.role : (names.get(row.subject) ?? 'A former user'),
+      rowsAre: row.rowCount === 1 ? rowKinds[kind].singular : rowKinds[kind].plural,
       targets: row.rowIds.flatMap((id) => targets.get(`${kind} ${id}`) ?? []),
     }
   })

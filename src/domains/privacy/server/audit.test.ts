@@ -20,7 +20,7 @@ beforeAll(async () => {
   await row(50, 'ADMIN', subjects.admin ?? '', 'student.update', [student7A])
   await row(40, 'ADMIN', subjects.admin ?? '', 'user.update', [users.teacher])
   await row(30, 'JOB', null, 'lecture.close', [1, 2, 3, 4, 5, 6, 7])
-  // One of several who were changed together, and rows of other kinds and another school with the same id.
+  // A student changed together with others, and rows of other kinds and another school with the same id.
   await row(20, 'ADMIN', subjects.admin ?? '', 'student.edit', [900001, student7A, student7A])
   await row(10, 'ADMIN', subjects.admin ?? '', 'user.importTeachers', [student7A, 900001])
   await asOwner(
@@ -37,7 +37,7 @@ afterAll(() => world.close())
 
 const list = async (input: object = {}) => listAudit(await world.call('admin'), world.own.id, input)
 
-test('who did what, newest first, in words and with names; a school sees its own', async () => {
+test('the list shows who did what, newest first, with labels and names, for the own school only', async () => {
   const { rows, total } = await list()
   expect(total).toBe(6)
   expect(rows.map(({ who, says, rowCount, rowsAre, targets }) => [who, says, rowCount, rowsAre, targets[0]?.name])).toEqual([
@@ -51,7 +51,7 @@ test('who did what, newest first, in words and with names; a school sees its own
   expect(rows[2]?.rowIds).toEqual([1, 2, 3, 4, 5])
 })
 
-test('it is narrowed by area, action, person, student and days, and read on behind a row', async () => {
+test('it is filtered by area, action, person, student and days, and paged by cursor', async () => {
   const { student7A, users } = world.own
   const says = async (input: object) => (await list(input)).rows.map((row) => row.says)
   expect(await says({ area: 'PRIVACY' })).toEqual(['Aadhaar number shown'])
@@ -71,7 +71,7 @@ test('it is narrowed by area, action, person, student and days, and read on behi
   expect(await says({ before: first?.cursor })).toEqual(['Student changed', 'Aadhaar number shown'])
 })
 
-test('an export is written down, and a limited admin sees nothing', async () => {
+test('an export is recorded, and a class-limited admin is refused', async () => {
   const call = await world.call('superadmin')
   expect(await noteAuditExport(call, world.own.id, { area: 'PRIVACY' })).toBe(1)
   expect((await list({ area: 'PRIVACY' })).rows[0]).toMatchObject({

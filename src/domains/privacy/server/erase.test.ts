@@ -24,7 +24,7 @@ import {
 } from '#domains/students/server/students.commands.ts'
 import { listAudit } from './audit.queries.ts'
 import { eraseStudent, orderStudentData, viewStudentPrivacy } from './privacy.commands.ts'
-import { reapplyErasures } from './reapply.ts'
+import { reapplyErasures } from './reapplyErasures.ts'
 import { studentDataMaker } from './studentData.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -32,7 +32,7 @@ let ground: Ground
 let school: number
 let student: number
 let name: string
-/** What only the erased student's rows say. */
+/** Texts that occur only in the erased student's rows. */
 const planted: string[] = []
 const photo = randomUUID()
 
@@ -112,7 +112,7 @@ beforeAll(async () => {
     randomUUID(),
   )
   await run('update students set photo_file = $3 where school_id = $1 and id = $2', photo)
-  // Cards of hers alone, of hers and another's, and of whoever there is.
+  // ID cards of the student only, of two students, and of everybody.
   for (const ids of ['[$2]', '[$2, 999]', 'null'])
     await run(
       `with job as (
@@ -141,7 +141,7 @@ function photoPath(): string {
   return join(database.dataDir, 'files', String(school), photo)
 }
 
-/** Everything in every table of every schema, as text; only what was issued by law is left out. */
+/** Reads everything in every table of every schema as text, except what was issued by law. */
 async function whole(): Promise<string> {
   const { rows } = await ground.owner.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -157,7 +157,7 @@ async function whole(): Promise<string> {
   return texts.join('\n')
 }
 
-/** What money, counts and issued papers say. */
+/** Reads money, counts and issued papers. */
 async function books(): Promise<unknown> {
   const call = await ground.world.call('admin')
   const day = schoolDay(new Date())
@@ -181,7 +181,7 @@ async function books(): Promise<unknown> {
 const erase = async (input: object, who: 'admin' | 'superadmin' = 'admin') =>
   eraseStudent(await ground.world.call(who), school, input)
 
-test('an export has everything the school holds about a student, and nobody’s secrets or others’ data', async () => {
+test('an export contains everything about a student, and no secrets or data of others', async () => {
   const call = await ground.world.call('admin')
   const order = { key: randomUUID(), id: student }
   const job = await orderStudentData(call, school, order)
@@ -230,20 +230,20 @@ test('an export has everything the school holds about a student, and nobody’s 
   expect(sheets[0]?.rows.flat()).toContain(name)
 })
 
-test('nobody is erased who is still here, owes money or waits for some; a limited admin may not', async () => {
+test('a student who has not left or has pending money cannot be erased, nor by a class-limited admin', async () => {
   const { whyNot, counts } = await viewStudentPrivacy(await ground.world.call('admin'), school, { id: student })
   expect(whyNot.map((why) => why.split(/[ .]/).slice(0, 3).join(' '))).toEqual([
     'The student is',
     expect.stringMatching(/^₹/),
     'A cheque is',
-    'Money of an',
+    'A surplus of',
   ])
   expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 3, payments: 1, account: true })
   expect(await refusal(erase({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
   const limited = await ground.world.call('limitedAdmin')
   expect((await refusal(eraseStudent(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
 
-  // She leaves, the cheque is paid, and what is pending is given up.
+  // The student leaves, the cheque is paid, and the pending amount is discounted.
   await run('update students set disabled = true where school_id = $1 and id = $2')
   await run(
     `update payments set state = 'COLLECTED', settled_on = collected_on, settled_by = created_by, settled_by_name = 'A' where school_id = $1 and student_id = $2`,
@@ -260,7 +260,7 @@ test('nobody is erased who is still here, owes money or waits for some; a limite
   })
 })
 
-test('what goes wrong in the middle changes nothing', async () => {
+test('a failure in the middle changes nothing', async () => {
   const before = await allRows(database.ownerUrl)
   await ground.owner.query('revoke delete on files from shala_app')
   await expect(erase({ id: student, name })).rejects.toThrow('permission denied')
@@ -270,7 +270,7 @@ test('what goes wrong in the middle changes nothing', async () => {
   expect(await readErasures(ground.config)).toEqual([])
 })
 
-test('an erasure leaves nothing that says who she was, and every amount, number, mark and paper as it is', async () => {
+test('an erasure leaves nothing that identifies the student, and keeps all amounts, numbers, marks and papers', async () => {
   const [before, found] = [await books(), (await checkData(ground.database)).findings]
   const stays = ground.canaries.filter((one) => one.place === 8 || one.school === 'other').flatMap((one) => one.texts[0] ?? [])
   const was = await whole()
@@ -297,7 +297,7 @@ test('an erasure leaves nothing that says who she was, and every amount, number,
   ])
 })
 
-test('erased twice is erased once; nobody exports, changes or enables her any more', async () => {
+test('a second erasure changes nothing; an erased student cannot be exported, changed or enabled', async () => {
   const before = await allRows(database.ownerUrl)
   expect(await erase({ id: student, name: 'whatever' }, 'superadmin')).toBe(student)
   expect(await allRows(database.ownerUrl)).toEqual(before)
@@ -332,7 +332,7 @@ test('erased twice is erased once; nobody exports, changes or enables her any mo
   expect(await allRows(database.ownerUrl)).toEqual(before)
 })
 
-test('a restored backup brings her back until the erasures are applied again; another student with her id stays', async () => {
+test('reapplying erasures erases students of a restored backup, but not another student with the same id', async () => {
   await run('update students set erased_at = null, name = $3, subject = null where school_id = $1 and id = $2', name)
   await run('update payments set student_name = $3 where school_id = $1 and student_id = $2', name)
   const config = ground.config

@@ -12,8 +12,8 @@ import { pendingOfStudent } from '#domains/fees/server/online.exports.ts'
 import { legacyDigest } from '#domains/legacy/server/legacy.exports.ts'
 import { type StudentTable, studentTables } from './studentTables.ts'
 
-/** A student of whom an erasure is asked, held. */
-export interface Erased {
+/** A locked student who is to be erased. */
+export interface StudentToErase {
   schoolId: number
   id: number
   name: string
@@ -23,8 +23,8 @@ export interface Erased {
   createdAt: Date
 }
 
-/** A student, held until the transaction ends. */
-export function lockErased(db: Tx, schoolId: number, id: number): Promise<Erased | undefined> {
+/** Locks a student until the transaction ends. */
+export function lockStudent(db: Tx, schoolId: number, id: number): Promise<StudentToErase | undefined> {
   return db
     .selectFrom('students')
     .select(['schoolId', 'id', 'name', 'disabled', 'subject', 'erasedAt', 'createdAt'])
@@ -34,9 +34,13 @@ export function lockErased(db: Tx, schoolId: number, id: number): Promise<Erased
     .executeTakeFirst()
 }
 
-/** Why a student cannot be erased now, in words; none: she can. */
-export async function whyNotErased({ db, read }: { db: Db | Tx; read: Read }, schoolId: number, id: number): Promise<string[]> {
-  const [[found], [pending]] = await read(
+/** Returns why a student cannot be erased now, as texts; empty when the erasure is possible. */
+export async function erasureBlockers(
+  { db, read }: { db: Db | Tx; read: Read },
+  schoolId: number,
+  id: number,
+): Promise<string[]> {
+  const [[status], [pending]] = await read(
     statement<{ here: boolean; clearing: number; open: number; surplus: number; sending: number }>(
       `select
          not s.disabled and exists (select from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id
@@ -55,28 +59,29 @@ export async function whyNotErased({ db, read }: { db: Db | Tx; read: Read }, sc
   )
   const due = pending?.pending ?? 0
   const reasons: [unknown, string][] = [
-    [found?.here, 'The student is enabled in the current term. Disable the student first: only who has left is erased.'],
-    [due > 0, `${showMoney(due)} are pending. Collect them, or give a discount.`],
-    [found?.clearing, 'A cheque is still clearing. Say first whether the bank has paid it.'],
-    [found?.open, 'An online payment is under way. Wait until it is known what became of it.'],
-    [found?.surplus, 'Money of an online payment waits to be settled.'],
-    [found?.sending, 'A message about the student is being sent just now. Try again in a minute.'],
+    [status?.here, 'The student is enabled in the current term. Disable the student first.'],
+    [due > 0, `${showMoney(due)} is pending. Collect it, or give a discount.`],
+    [status?.clearing, 'A cheque is still clearing. Record first whether the bank has paid it.'],
+    [status?.open, 'An online payment is under way. Wait until it has succeeded or failed.'],
+    [status?.surplus, 'A surplus of an online payment is not settled yet.'],
+    [status?.sending, 'A message about the student is being sent. Try again in a minute.'],
   ]
-  return reasons.flatMap(([is, why]) => (is ? [why] : []))
+  return reasons.flatMap(([applies, reason]) => (applies ? [reason] : []))
 }
 
 /**
- * Takes everything that says who a student was out of the school's rows, in the caller's transaction; she is locked by then. Amounts,
- * receipt numbers, marks and issued certificates stay. Of somebody who is erased already nothing changes; `again` asks nothing.
- * @returns what is to be done after the commit: the bytes of files go, and the erasure is noted for restores
- * @throws Refusal CONFLICT with the reasons, while money or messages are under way or she has not left
+ * Erases everything that identifies a student, in the caller's transaction, which has locked the student. Amounts,
+ * receipt numbers, marks and issued certificates stay. Does nothing for a student who is erased already. `again` skips
+ * the checks.
+ * @returns what to do after the commit: delete the files' bytes and record the erasure for restores
+ * @throws Refusal CONFLICT with the reasons while money or messages are pending or the student has not left
  */
-export async function eraseRows(
+export async function eraseStudentRows(
   { db, read, database, config }: { db: Tx; read: Read; database: Database; config: Config },
-  { schoolId, id, subject, erasedAt, createdAt, again = false }: Erased & { again?: boolean },
+  { schoolId, id, subject, erasedAt, createdAt, again = false }: StudentToErase & { again?: boolean },
 ): Promise<() => Promise<void>> {
   if (erasedAt === null && !again) {
-    const reasons = await whyNotErased({ db, read }, schoolId, id)
+    const reasons = await erasureBlockers({ db, read }, schoolId, id)
     if (reasons.length > 0) throw new Refusal('CONFLICT', reasons.join(' '))
   }
   const run = async <Row>(text: string) => (await db.executeQuery(statement<Row>(text, [schoolId, id]).compile())).rows
@@ -95,12 +100,12 @@ export async function eraseRows(
   )
   const [record, ...others] = studentTables
   for (const table of others) {
-    const text = erasing(table)
+    const text = erasureStatement(table)
     if (text !== null) await run(text)
   }
   if (subject !== null) await deleteAccounts(db, [subject])
-  const last = record && erasing(record)
-  if (last) await run(last)
+  const eraseRecord = record && erasureStatement(record)
+  if (eraseRecord) await run(eraseRecord)
   const ids = files.map((file) => file.id)
   if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
   return async () => {
@@ -111,18 +116,18 @@ export async function eraseRows(
 }
 
 function rowsOf(name: string): string {
-  return studentTables.find((one) => one.table === name)?.rows ?? 'false'
+  return studentTables.find((entry) => entry.table === name)?.rows ?? 'false'
 }
 
-/** The statement of a table that the server itself erases; null for the others. */
-function erasing({ table, rows, erased }: StudentTable): string | null {
+/** Returns the statement that erases a table; null for a table that the server does not erase itself. */
+function erasureStatement({ table, rows, erased }: StudentTable): string | null {
   if (erased.how === 'goes') return `delete from ${table} t where t.school_id = $1 and (${rows})`
   if (erased.how !== 'blank') return null
   const columns = Object.entries(erased.columns).map(([column, value]) => `${column} = ${value}`)
   return `update ${table} t set ${columns.join(', ')} where t.school_id = $1 and (${rows})`
 }
 
-/** What an erasure takes away and what it leaves, counted. */
+/** The number of rows that an erasure removes or keeps. */
 export interface ErasureCounts {
   messages: number
   chat: number
@@ -135,7 +140,7 @@ export interface ErasureCounts {
   account: boolean
 }
 
-/** One statement that counts what an erasure of a student touches. */
+/** Counts, in one statement, the rows that an erasure touches. */
 export function erasureCounts(schoolId: number, id: number) {
   const count = (table: string) => `(select count(*) from ${table} t where t.school_id = $1 and (${rowsOf(table)}))::int`
   return statement<ErasureCounts>(

@@ -8,19 +8,19 @@ import { operations } from '#tests/matrix/cells.ts'
 import { documentFor } from '#tests/matrix/documents.ts'
 import { expectations } from '#tests/matrix/expectations.ts'
 import { type Ground, groundOn } from '#tests/matrix/ground.ts'
-import { eraseRows, lockErased } from './erase.ts'
+import { eraseStudentRows, lockStudent } from './erase.ts'
 import { studentTables } from './studentTables.ts'
 
 /*
- * Every operation that writes is asked for about an erased student, by her id or by what finds her, and taken back again: in no table
- * does a row of hers come, go or change. What is not about her may work.
+ * Calls every writing operation about an erased student, by id or by anything that finds the student, and rolls it
+ * back. In no table may a row of the student be added, removed or changed. Other rows may change.
  */
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let ground: Ground
 let watching: WatchingDatabase
 
-/** Looks at the student's rows after what a command does, and takes it back: before each of them they are the same. */
+/** Compares the student's rows after each command with the rows before, and rolls the command back. */
 class WatchingDatabase extends Database {
   changed: string[] = []
   student = 0
@@ -62,8 +62,8 @@ beforeAll(async () => {
   watching = new WatchingDatabase(database.appUrl, { onError: () => undefined, connections: 3 })
   watching.student = own.student7A
   await ground.database.transaction(own.id, async (db) => {
-    const student = await lockErased(db, own.id, own.student7A)
-    if (student) await eraseRows({ db, read: readIn(db), database: ground.database, config }, { ...student, again: true })
+    const student = await lockStudent(db, own.id, own.student7A)
+    if (student) await eraseStudentRows({ db, read: readIn(db), database: ground.database, config }, { ...student, again: true })
   })
 })
 afterAll(async () => {
@@ -72,7 +72,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What is refused, or works without her, needs more than the matrix asks. */
+/** Operations that need more input than the matrix has. */
 const also: Readonly<Record<string, (school: Ground['own']) => Record<string, unknown>[]>> = {
   assignFeeCategory: ({ extra, section7A, student7A }) => [
     { input: { feeCategoryId: extra.spareCategory, sectionIds: [section7A] } },
@@ -81,12 +81,12 @@ const also: Readonly<Record<string, (school: Ground['own']) => Record<string, un
   undoStudentsImport: () => [{ id: ofHer }],
 }
 
-/** What comes to its end without anybody's doing anything to her: money that is on its way, and the proof of what was paid. */
+/** Operations that only finish what was under way: money in transit, and receipts of payments. */
 const goesOn = ['checkOrder', 'issueReceipt', 'settleCheque', 'settleSurplus']
-/** The import that has brought her. */
+/** The import that added the student. */
 let ofHer = 0
 
-test('no operation gives an erased student anything, changes or takes away what is left of her', {
+test('no operation adds, changes or removes rows of an erased student', {
   timeout: 60_000,
 }, async () => {
   const { own } = ground

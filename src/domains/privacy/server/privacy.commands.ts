@@ -5,20 +5,27 @@ import { orderDocument, findOrderedDocument } from '#platform/documentJobs/order
 import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { dataOrder, defaultRetention, erasure, privacyOf, retentionForm, type Retention } from '../privacy.schema.ts'
-import { type Erased, type ErasureCounts, erasureCounts, eraseRows, lockErased, whyNotErased } from './erase.ts'
-import { type OfSchool, privacyActions } from './privacy.permissions.ts'
+import {
+  type StudentToErase,
+  type ErasureCounts,
+  erasureCounts,
+  eraseStudentRows,
+  lockStudent,
+  erasureBlockers,
+} from './erase.ts'
+import { type SchoolScope, privacyActions } from './privacy.permissions.ts'
 
-/** What may be done about one student's data, and what an erasure would take. */
+/** The permissions for one student's data, and the counts of an erasure. */
 export interface StudentPrivacy {
   schoolId: number
   id: number
   erasedAt: Date | null
   counts: ErasureCounts
-  /** Why she cannot be erased now; none: she can. */
+  /** Why the student cannot be erased now; empty when the erasure is possible. */
   whyNot: string[]
 }
 
-/** What is held about a student, counted. NOT_FOUND for one who is not there. */
+/** Returns the number of rows held about a student. NOT_FOUND for an unknown student. */
 export const viewStudentPrivacy = query({
   action: privacyActions.viewStudent,
   input: privacyOf,
@@ -28,19 +35,19 @@ export const viewStudentPrivacy = query({
       erasureCounts(schoolId, id),
     )
     if (!student || !counts) throw notFound()
-    const whyNot = student.erasedAt === null ? await whyNotErased({ db, read }, schoolId, id) : []
+    const whyNot = student.erasedAt === null ? await erasureBlockers({ db, read }, schoolId, id) : []
     return { ...student, counts, whyNot }
   },
 })
 
 /**
- * Orders a ZIP of everything about a student; it is made behind the answer. The whole Aadhaar number is in it, which is written into
- * the audit log like looking at it. The same key orders it once.
+ * Orders a ZIP of everything about a student, which is made in the background. It contains the whole Aadhaar number, so
+ * the audit log records it like revealing the number. The same key orders it once.
  */
-export const orderStudentData = command<typeof dataOrder, Erased, DocumentJob>({
+export const orderStudentData = command<typeof dataOrder, StudentToErase, DocumentJob>({
   action: privacyActions.exportStudent,
   input: dataOrder,
-  load: ({ db, schoolId, input }) => lockErased(db, schoolId, input.id),
+  load: ({ db, schoolId, input }) => lockStudent(db, schoolId, input.id),
   run: async (running) => {
     const { id, name } = running.row
     const ordered = await runOncePerKey(
@@ -54,44 +61,45 @@ export const orderStudentData = command<typeof dataOrder, Erased, DocumentJob>({
       },
       (ids) => findOrderedDocument(running, ids),
     )
-    // The audit row is about her, and not about the order.
+    // The audit row refers to the student, not to the order.
     return { ...ordered, ids: [id] }
   },
 })
 
-const line = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+const normalizedName = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
- * Erases a student who has left: what says who she was goes, money and counts stay. Asked again it changes nothing. BAD_INPUT on `name`
- * that is not hers; CONFLICT with the reasons as long as she cannot be erased. Answers her id.
+ * Erases a student who has left: everything that identifies the student goes, money and counts stay. Repeating it
+ * changes nothing. BAD_INPUT on `name` for a wrong name. CONFLICT with the reasons while the student cannot be erased.
+ * Returns the student's id.
  */
-export const eraseStudent = command<typeof erasure, Erased, number>({
+export const eraseStudent = command<typeof erasure, StudentToErase, number>({
   action: privacyActions.erase,
   input: erasure,
-  load: ({ db, schoolId, input }) => lockErased(db, schoolId, input.id),
+  load: ({ db, schoolId, input }) => lockStudent(db, schoolId, input.id),
   run: async ({ db, read, call, schoolId, input, row }) => {
     if (row.erasedAt !== null) return { result: row.id, ids: [row.id] }
-    if (line(input.name) !== line(row.name)) {
+    if (normalizedName(input.name) !== normalizedName(row.name)) {
       const message = 'This is not the name of the student'
       throw new Refusal('BAD_INPUT', message, [{ path: 'name', message }])
     }
     const { database } = call
-    const after = await eraseRows({ db, read, database, config: call.services.config }, { ...row, schoolId })
+    const after = await eraseStudentRows({ db, read, database, config: call.services.config }, { ...row, schoolId })
     return { result: row.id, ids: [row.id], fields: ['everything'], afterCommit: after }
   },
 })
 
-/** How long the school keeps what. */
+/** Returns a school's retention. */
 export const viewRetention = query({
   action: privacyActions.viewRetention,
   input: z.object({}),
-  run: async ({ db, read, schoolId }): Promise<Retention & OfSchool> => {
+  run: async ({ db, read, schoolId }): Promise<Retention & SchoolScope> => {
     const [[stored]] = await read(db.selectFrom('retention').selectAll().where('schoolId', '=', schoolId))
     return { ...defaultRetention, ...stored, schoolId }
   },
 })
 
-/** Says how long the school keeps what, from the next night on. */
+/** Changes a school's retention, effective from the next night. */
 export const saveRetention = command({
   action: privacyActions.saveRetention,
   input: retentionForm,

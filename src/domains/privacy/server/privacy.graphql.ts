@@ -20,18 +20,18 @@ import {
   viewStudentPrivacy,
 } from './privacy.commands.ts'
 import type { ErasureCounts } from './erase.ts'
-import { type Erasable, type OfSchool, privacyActions } from './privacy.permissions.ts'
+import { type Erasable, type SchoolScope, privacyActions } from './privacy.permissions.ts'
 
 const studentCan = viewerCan<Erasable, 'exportData' | 'erase'>('StudentPrivacy', {
   exportData: privacyActions.exportStudent,
   erase: privacyActions.mayErase,
 })
-const retentionCan = viewerCan<OfSchool, 'save'>('Retention', { save: privacyActions.saveRetention })
+const retentionCan = viewerCan<SchoolScope, 'save'>('Retention', { save: privacyActions.saveRetention })
 
 const TargetKind = builder.enumType('AuditTargetKind', { values: ['STUDENT', 'USER', 'PAYMENT'] as const })
 
 const TargetType = builder.objectRef<AuditTarget>('AuditTarget').implement({
-  description: 'A row that was read or changed, as far as it is still there and has a name.',
+  description: 'A row that was read or changed, if it still exists and has a name.',
   fields: (t) => ({
     kind: t.field({ type: TargetKind, resolve: (target) => target.kind }),
     id: t.exposeID('id'),
@@ -42,17 +42,17 @@ const TargetType = builder.objectRef<AuditTarget>('AuditTarget').implement({
 const EntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    cursor: t.exposeString('cursor', { description: 'Its place in the list, for reading on behind it.' }),
+    cursor: t.exposeString('cursor', { description: 'Identifies the row, for reading older rows.' }),
     at: t.expose('at', { type: 'DateTime' }),
-    who: t.exposeString('who', { description: 'The name of now.' }),
-    role: t.exposeString('role', { description: 'The role of then.' }),
+    who: t.exposeString('who', { description: 'The current name.' }),
+    role: t.exposeString('role', { description: 'The role at the time.' }),
     action: t.exposeString('action'),
-    says: t.exposeString('says', { description: 'What was done, in words.' }),
+    says: t.exposeString('says', { description: 'The label of the action.' }),
     rowsAre: t.exposeString('rowsAre'),
     rowCount: t.exposeInt('rowCount'),
-    rowIds: t.field({ type: ['ID'], description: 'The first of them.', resolve: (entry) => entry.rowIds }),
+    rowIds: t.field({ type: ['ID'], description: 'The first ids.', resolve: (entry) => entry.rowIds }),
     targets: t.field({ type: [TargetType], resolve: (entry) => entry.targets }),
-    fields: t.exposeStringList('fields', { description: 'Names of what was changed or shown, never a value.' }),
+    fields: t.exposeStringList('fields', { description: 'Names of the changed or shown fields, never values.' }),
   }),
 })
 
@@ -68,7 +68,7 @@ const PersonType = builder.objectRef<{ id: number; name: string }>('AuditPerson'
 })
 
 const CountsType = builder.objectRef<ErasureCounts>('ErasureCounts').implement({
-  description: 'What an erasure touches.',
+  description: 'The number of rows that an erasure touches.',
   fields: (t) => ({
     messages: t.exposeInt('messages'),
     chat: t.exposeInt('chat'),
@@ -87,13 +87,15 @@ const StudentPrivacyType = builder.objectRef<StudentPrivacy>('StudentPrivacy').i
     id: t.exposeID('id'),
     erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
     counts: t.field({ type: CountsType, resolve: (student) => student.counts }),
-    whyNot: t.exposeStringList('whyNot', { description: 'Why the student cannot be erased now; empty when nothing keeps them.' }),
+    whyNot: t.exposeStringList('whyNot', {
+      description: 'Why the student cannot be erased now; empty when the erasure is possible.',
+    }),
     viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
   }),
 })
 
-const RetentionType = builder.objectRef<Retention & OfSchool>('Retention').implement({
-  description: 'How many days what is kept; null: as long as the school is here.',
+const RetentionType = builder.objectRef<Retention & SchoolScope>('Retention').implement({
+  description: 'Retention in days; null keeps the data for as long as the school exists.',
   fields: (t) => ({
     schoolId: t.exposeID('schoolId'),
     chatDays: t.exposeInt('chatDays', { nullable: true }),
@@ -117,7 +119,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   noteAuditExport: commandField(t, noteAuditExport, {
     type: 'Int',
-    description: 'Writes down that the rows of a filter are taken along. Answers how many there are, counted up to 10,000.',
+    description: 'Records an export of the rows of a filter. Returns their number, counted up to 10,000.',
     input: inputType('AuditFilters', auditFilters),
   }),
   orderStudentData: commandField(t, orderStudentData, {
@@ -127,7 +129,7 @@ builder.mutationFields((t) => ({
   }),
   eraseStudent: commandField(t, eraseStudent, {
     type: 'ID',
-    description: 'Answers the id of the erased student.',
+    description: 'Returns the id of the erased student.',
     input: inputType('Erasure', erasure),
   }),
   saveRetention: commandField(t, saveRetention, { type: RetentionType, input: inputType('RetentionForm', retentionForm) }),

@@ -2,22 +2,22 @@ import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isErased } from '#domains/students/server/erased.exports.ts'
 
-/** What the row of a permission has. */
-export interface OfSchool {
+/** The school that a permission is about. */
+export interface SchoolScope {
   schoolId: number
 }
 
-/** A student as far as rights depend on her. */
-export interface Erasable extends OfSchool {
+/** The fields of a student that permissions depend on. */
+export interface Erasable extends SchoolScope {
   erasedAt: Date | null
 }
 
-/** Why what concerns the whole school is not for an ADMIN limited to classes. */
-export const someClasses = 'You may see some of the classes only, and this is about the whole school.'
+/** The refusal for a class-limited ADMIN. */
+export const limitedToClasses = 'You may see some of the classes only, and this is about the whole school.'
 
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
-  general: ({ viewer }: { viewer: Viewer }) => (viewer.classIds === null ? null : someClasses),
+  general: ({ viewer }: { viewer: Viewer }) => (viewer.classIds === null ? null : limitedToClasses),
 } as const
 const ofStudent = {
   roles: ['SUPERADMIN', 'ADMIN'],
@@ -25,18 +25,15 @@ const ofStudent = {
   rule: ({ row }: { row: Erasable }) => (row.erasedAt === null ? null : isErased),
 } as const
 
-/**
- * Who may look into what was done, take everything about a student along, erase her, and say how long what is kept: those who
- * answer for the whole school.
- */
+/** The audit log, exports and erasure of students, and retention are for viewers of the whole school. */
 export const privacyActions = {
   listAudit: action<undefined>('auditLog.list', wholeSchool),
   exportAudit: action<undefined>('auditLog.export', wholeSchool),
   viewStudent: action<undefined>('student.viewPrivacy', wholeSchool),
   exportStudent: action<Erasable>('student.exportData', ofStudent),
-  /** Asked again, it changes nothing and answers the same. */
-  erase: action<OfSchool>('student.erase', wholeSchool),
+  /** Allowed for an erased student too: repeating an erasure changes nothing and returns the same. */
+  erase: action<SchoolScope>('student.erase', wholeSchool),
   mayErase: action<Erasable>('student.erase', ofStudent),
   viewRetention: action<undefined>('retention.view', wholeSchool),
-  saveRetention: action<OfSchool | undefined>('retention.save', wholeSchool),
+  saveRetention: action<SchoolScope | undefined>('retention.save', wholeSchool),
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('every table is said to hold something about students or not, and every foreign key to a student is followed', async () => {
+test('every table is listed as with or without student data, and every foreign key to a student is covered', async () => {
   const { rows } = await owner.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
   )
@@ -35,11 +35,11 @@ test('every table is said to hold something about students or not, and every for
     select relname from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname in ('student_id', 'student_ids', 'payer_phone')
     order by 1`)
-  // Only ids, and gone within a minute.
+  // Only ids, deleted within a minute.
   expect(pointing.map((row) => row.name).filter((name) => !listed.includes(name))).toEqual(['lecture_presence'])
 })
 
-test('every column that may say something is written by an erasure, or said to stay', async () => {
+test('every column with text or days is overwritten by an erasure or listed as kept', async () => {
   const migration = readFileSync(join(import.meta.dirname, '../../../../db/migrations/0021_privacy.sql'), 'utf8')
   for (const { table, erased } of studentTables) {
     if (erased.how !== 'blank' && erased.how !== 'locked') continue

@@ -1,2 +1,2 @@
-/** For those who keep something for a time: what removes it every night. */
+/** For domains with a retention period: removes expired data every night. */
 export { applyRetention } from './retention.ts'

@@ -30,7 +30,7 @@ const count = async (table: string, where = 'true') =>
   Number((await owner.query(`select count(*) from ${table} where school_id = $1 and ${where}`, [school])).rows[0].count)
 const apply = async () => applyRetention(world.database, (await world.call('admin')).services.config)
 
-/** Something of every kind, of so many days ago. */
+/** Rows of every kind, a number of days old. */
 async function add(days: number): Promise<void> {
   const { student7A, termId, section7A } = world.own
   const run = (text: string, ...values: unknown[]) => owner.query(text, [school, days, ...values])
@@ -73,7 +73,7 @@ async function add(days: number): Promise<void> {
   )
 }
 
-test('a school that has said nothing keeps everything, and says how long by an ADMIN of the whole school', async () => {
+test('a school without settings keeps everything, and only an ADMIN of the whole school changes them', async () => {
   await add(5000)
   await add(10)
   expect(await apply()).toBe(0)
@@ -86,7 +86,7 @@ test('a school that has said nothing keeps everything, and says how long by an A
   ])
 })
 
-test('what is older goes in batches, each written down; what is younger, and all money, stays', async () => {
+test('older data is removed in audited batches; newer data and all money stay', async () => {
   await owner.query(
     `insert into gate_scans (school_id, key, student_id, day, direction, at, arrived_at, scanned_by, scanned_by_name, means)
      select $1, gen_random_uuid(), $2, (now() - interval '400 days')::date, 'IN', (now() - interval '400 days')::date, now(), gen_random_uuid(), 'A', 'QR'
@@ -109,7 +109,7 @@ test('what is older goes in batches, each written down; what is younger, and all
   expect(await apply()).toBe(0)
 })
 
-test('the database itself keeps the audit log for a year, chats for a month, and other schools’ rows', async () => {
+test('the database enforces a year for the audit log, a month for chats, and the school boundary', async () => {
   const forget = (asked: number, what: string, days: number) =>
     world.database.transaction(asked, async (db) =>
       db.executeQuery({
@@ -134,7 +134,7 @@ test('the database itself keeps the audit log for a year, chats for a month, and
   ).rejects.toThrow('not the rows of a student')
 })
 
-test('accounts of those who left go with their time; an erasure that was not written down is', async () => {
+test('accounts of former students expire; an unrecorded erasure is recorded', async () => {
   const { student8A } = world.own
   const config = (await world.call('admin')).services.config
   const subject = randomUUID()
@@ -150,14 +150,14 @@ test('accounts of those who left go with their time; an erasure that was not wri
   const place = (days: number) =>
     owner.query(`update enrolments set created_at = ${ago(days)} where student_id = $1`, [student8A])
   const switched = (days: number) => owner.query(`update students set switched_at = ${ago(days)} where id = $1`, [student8A])
-  // Disabled in the middle of a year: her place is months old, and she left just now.
+  // Disabled in the middle of a year: the enrolment is months old, and the student left just now.
   await place(200)
   await switched(29)
   expect(await apply()).toBe(0)
   await place(29)
   await switched(31)
   expect(await apply()).toBe(0)
-  // Enabled and disabled again, by hand, counts from then.
+  // Disabling again restarts the period.
   await place(200)
   for (const disabled of [false, true]) await setStudentDisabled(await world.call('admin'), school, { id: student8A, disabled })
   expect(await apply()).toBe(0)

@@ -9,14 +9,14 @@ import type { Job } from '#platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
-/** A notification about a chat is kept for so long: what was written is kept by the chat. */
+/** Days to keep chat notifications. The chat itself keeps the messages. */
 const chatNoticeDays = 7
-/** What an import that failed has found wrong names children who may never have come in. */
+/** Days to keep the problems of a failed import, which name children who may never have joined. */
 const problemDays = 30
-/** So many rows go in one transaction, so that nobody waits for it. */
+/** Maximum number of rows per transaction, so that nobody waits for its locks. */
 const batch = 5000
 
-/** What one transaction has removed: how many, and the files that nobody holds any more. */
+/** The rows removed by one transaction, and the files that are no longer used. */
 interface Removed {
   count: number
   files?: string[]
@@ -24,13 +24,13 @@ interface Removed {
 type Remove = (db: Tx, schoolId: number, before: Date) => Promise<Removed>
 
 interface Rule {
-  /** How the audit row names it. */
+  /** The field name in the audit row. */
   field: string
   days: (retention: Retention) => number | null
   remove: Remove
 }
 
-/** Everything that is not kept for ever, by what decides how long. */
+/** All data with a retention period. */
 const rules: readonly Rule[] = [
   { field: 'chatNotices', days: () => chatNoticeDays, remove: oldMessages("t.kind = 'CHAT'") },
   { field: 'messages', days: ({ messageDays }) => messageDays, remove: oldMessages('true') },
@@ -55,10 +55,10 @@ const rules: readonly Rule[] = [
     remove: deleted(`update legacy_imports set problems = '[]' where school_id = $1 and id in (
       select id from legacy_imports where school_id = $1 and finished_at < $2 and problems <> '[]' limit $3)`),
   },
-  { field: 'accounts', days: ({ accountDays }) => accountDays, remove: accountsOfGone },
+  { field: 'accounts', days: ({ accountDays }) => accountDays, remove: accountsOfFormerStudents },
   {
     field: 'documents',
-    // By default their files go when they expire.
+    // With the default period the files are deleted when they expire.
     days: ({ documentDays }) => (documentDays < defaultRetention.documentDays ? documentDays : null),
     remove: deleted(`update document_jobs set expires_at = now() where school_id = $1 and id in (
       select id from document_jobs where school_id = $1 and finished_at < $2 and expires_at > now() limit $3)`),
@@ -73,27 +73,27 @@ function deleted(text: string): Remove {
   }
 }
 
-/** Messages that have come to their end, with what became of them. */
+/** Deletes messages in a final state, with their history. */
 function oldMessages(which: string): Remove {
   return deleted(`delete from messages t where t.school_id = $1 and t.id in (
     select t.id from messages t where t.school_id = $1 and ${which} and t.state not in ('QUEUED', 'SENDING') and t.state_at < $2 limit $3)`)
 }
 
-/** What the server may not remove, but for this (db/migrations/0021_privacy.sql). */
+/** Removes rows that the server may only remove through a function (db/migrations/0021_privacy.sql). */
 function locked(what: 'audit' | 'batches' | 'chat'): Remove {
   return async (db, schoolId, before) => {
-    const asked = statement<{ gone: number; files: string[] }>(
+    const query = statement<{ gone: number; files: string[] }>(
       'select gone, files from forget_locked_rows($1::bigint, $2, $3::timestamptz, $4::int)',
       [schoolId, what, before, batch],
     )
-    const [done] = (await db.executeQuery(asked.compile())).rows
+    const [done] = (await db.executeQuery(query.compile())).rows
     return { count: done?.gone ?? 0, files: done?.files ?? [] }
   }
 }
 
-/** What students have signed in with who are disabled for so long, and had no new place meanwhile. */
-async function accountsOfGone(db: Tx, schoolId: number, before: Date): Promise<Removed> {
-  const gone = await db
+/** Deletes the accounts of students who have been disabled for this long without a new enrolment. */
+async function accountsOfFormerStudents(db: Tx, schoolId: number, before: Date): Promise<Removed> {
+  const students = await db
     .selectFrom('students')
     .select(['id', 'subject'])
     .where('schoolId', '=', schoolId)
@@ -118,22 +118,22 @@ async function accountsOfGone(db: Tx, schoolId: number, before: Date): Promise<R
     .execute()
   await deleteAccounts(
     db,
-    gone.flatMap((student) => student.subject ?? []),
+    students.flatMap((student) => student.subject ?? []),
   )
   await db
     .updateTable('students')
     .set({ subject: null, loginEmail: null })
     .where('schoolId', '=', schoolId)
-    .where(sql<boolean>`id = any(${gone.map((student) => student.id)}::bigint[])`)
+    .where(sql<boolean>`id = any(${students.map((student) => student.id)}::bigint[])`)
     .execute()
-  return { count: gone.length }
+  return { count: students.length }
 }
 
 /**
- * Removes, in every school, what it does not keep any longer, in transactions of at most 5,000 rows, each with its audit row. A school
- * where it fails keeps no other's.
- * @returns how many rows went
- * @throws AggregateError at the end, when it failed for some schools
+ * Removes expired data of every school, in transactions of at most 5,000 rows, each with its audit row. A failure in
+ * one school does not stop the others.
+ * @returns the number of removed rows
+ * @throws AggregateError at the end when it failed for some schools
  */
 export async function applyRetention(
   database: Database,
@@ -144,18 +144,24 @@ export async function applyRetention(
   const errors: unknown[] = []
   let total = 0
   for (const { id } of schools)
-    total += await ofSchool(database, config, id, now, signal).catch((error: unknown) => {
+    total += await applyToSchool(database, config, id, now, signal).catch((error: unknown) => {
       signal?.throwIfAborted()
       errors.push(error)
       return 0
     })
-  await noteMissing(database, config, schools)
+  await recordMissingErasures(database, config, schools)
   if (errors.length > 0)
     throw new AggregateError(errors, `Expired rows of ${countWithNoun(errors.length, 'school')} could not be removed.`)
   return total
 }
 
-async function ofSchool(database: Database, config: Config, schoolId: number, now: Date, signal?: AbortSignal): Promise<number> {
+async function applyToSchool(
+  database: Database,
+  config: Config,
+  schoolId: number,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const [[stored]] = await database.read(schoolId, [
     database.kysely.selectFrom('retention').selectAll().where('schoolId', '=', schoolId),
   ] as const)
@@ -166,17 +172,17 @@ async function ofSchool(database: Database, config: Config, schoolId: number, no
     const before = new Date(now.getTime() - days * 86_400_000)
     for (;;) {
       signal?.throwIfAborted()
-      const { count, files = [] } = await database.transaction(schoolId, (db) => step(db, schoolId, rule, before))
+      const { count, files = [] } = await database.transaction(schoolId, (db) => removeBatch(db, schoolId, rule, before))
       for (const file of files) await deleteFileBytes(config, schoolId, file)
       total += count
-      // The chat counts threads: each goes as a whole.
+      // The chat counts threads, because each is removed as a whole.
       if (count === 0 || (count < batch && rule.field !== 'chat')) break
     }
   }
   return total
 }
 
-async function step(db: Tx, schoolId: number, { field, remove }: Rule, before: Date): Promise<Removed> {
+async function removeBatch(db: Tx, schoolId: number, { field, remove }: Rule, before: Date): Promise<Removed> {
   const removed = await remove(db, schoolId, before)
   if (removed.count === 0) return removed
   const { files = [] } = removed
@@ -188,9 +194,9 @@ async function step(db: Tx, schoolId: number, { field, remove }: Rule, before: D
   return removed
 }
 
-/** A process that died right after an erasure has not written it down outside of the database. */
-async function noteMissing(database: Database, config: Config, schools: readonly { id: number }[]): Promise<void> {
-  const keyOf = (one: Erasure) => `${one.schoolId} ${one.studentId} ${one.createdAt.toISOString()}`
+/** Records erasures that a process could not record outside the database because it died right after the commit. */
+async function recordMissingErasures(database: Database, config: Config, schools: readonly { id: number }[]): Promise<void> {
+  const keyOf = (erasure: Erasure) => `${erasure.schoolId} ${erasure.studentId} ${erasure.createdAt.toISOString()}`
   const noted = new Set((await readErasures(config)).map(keyOf))
   for (const { id: schoolId } of schools) {
     const [erased] = await database.read(schoolId, [
@@ -200,11 +206,11 @@ async function noteMissing(database: Database, config: Config, schools: readonly
         .where('schoolId', '=', schoolId)
         .where('erasedAt', 'is not', null),
     ] as const)
-    for (const one of erased) if (!noted.has(keyOf(one))) await recordErasure(config, one)
+    for (const erasure of erased) if (!noted.has(keyOf(erasure))) await recordErasure(config, erasure)
   }
 }
 
-/** Every night, before what has expired is removed. */
+/** Creates the nightly job that applies the retention. */
 export function retentionJob(database: Database, config: Config): Job<never> {
   return {
     name: 'retention',

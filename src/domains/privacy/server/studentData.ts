@@ -8,7 +8,7 @@ import { notFound } from '#platform/refusal.ts'
 import { schoolById } from '#platform/school.ts'
 import { type SheetKind, type SheetTable, writeSpreadsheet } from '#shared/sheet.ts'
 import { aadhaarOf } from '#domains/students/server/studentRecords.exports.ts'
-import { columnWords, fieldWords, wordsOf } from '../audit.words.ts'
+import { columnLabel, fieldLabel, actionLabel } from '../auditActions.ts'
 import { privacyOf } from '../privacy.schema.ts'
 import { auditPage } from './audit.sql.ts'
 import { privacyActions } from './privacy.permissions.ts'
@@ -18,19 +18,19 @@ type Value = string | number | boolean | null | object
 type Row = Readonly<Record<string, Value>>
 type Params = z.output<typeof privacyOf>
 
-/** A part of an export: its rows as they are stored, with what makes ids readable. */
+/** A part of an export: a table's stored rows with columns that make ids readable. */
 export interface DataPart {
   table: string
   sheet: string
   rows: Row[]
 }
 
-/** So many rows of the audit log about one student are told at most. */
-const mostAudit = 10_000
+/** Maximum number of audit rows about a student in an export. */
+const maxAuditRows = 10_000
 
 /**
- * Everything the school holds about one student: a ZIP of data.json, of the same as a spreadsheet, and of her files. It is made by
- * {@link studentTables}, so that no table is forgotten.
+ * Makes the export of everything about a student: a ZIP of data.json, the same as a spreadsheet, and the student's
+ * files. {@link studentTables} lists the tables, so that none is forgotten.
  */
 export const studentDataMaker: DocumentMaker<Params> = {
   kind: 'STUDENT_DATA',
@@ -46,7 +46,7 @@ export const studentDataMaker: DocumentMaker<Params> = {
         .where('id', '=', params.id),
     ] as const)
     if (!student || !school || !call.viewer) throw notFound()
-    // As the person who asked for it, with the rights of now.
+    // Checks the current rights of the person who ordered it.
     requirePermission(may(privacyActions.exportStudent, { viewer: call.viewer, school, row: student }))
     const parts = await readParts(making)
     const record = parts.find((part) => part.table === 'students')
@@ -69,7 +69,7 @@ export const studentDataMaker: DocumentMaker<Params> = {
   },
 }
 
-/** The rows of every table, and those of the audit log. */
+/** Reads the rows of every table and of the audit log. */
 export async function readParts({
   call,
   schoolId,
@@ -85,21 +85,21 @@ export async function readParts({
   }
   const cluster = await call.database.isCluster()
   const asked = { schoolId, actions: null, subjects: null, studentId: params.id, from: null, to: null, cluster }
-  const [audit] = await call.database.read(schoolId, [auditPage(asked, { page: 0, pageSize: mostAudit })] as const)
+  const [audit] = await call.database.read(schoolId, [auditPage(asked, { page: 0, pageSize: maxAuditRows })] as const)
   parts.push({
     table: 'audit_log',
     sheet: 'Audit log',
     rows: audit.map(({ at, role, action, fields }) => ({
       at: at.toISOString(),
-      what: wordsOf(action),
+      what: actionLabel(action),
       role,
-      fields: fields.map(fieldWords).join(', '),
+      fields: fields.map(fieldLabel).join(', '),
     })),
   })
   return parts
 }
 
-/** A table's rows as JSON, without keys and tokens: what is bytea is one of them always. */
+/** Builds the statement that reads a table's rows as JSON, without secrets. All bytea columns are secrets. */
 function rowsOf({ table, rows, also = {}, secret = [] }: StudentTable): string {
   const more = Object.entries(also).map(([name, expression]) => `'${name}', ${expression}`)
   const joined = more.length === 0 ? '' : ` || jsonb_build_object(${more.join(', ')})`
@@ -112,10 +112,12 @@ function rowsOf({ table, rows, also = {}, secret = [] }: StudentTable): string {
 
 const money = new Set(['amount', 'fees_amount', 'charge', 'gst', 'payable', 'received'])
 
-/** A part as a table to read: a column for everything that is in a row at least, days as days and amounts in rupees. */
+/**
+ * Converts a part to a sheet. A column appears when at least one row has a value. Days are dates and amounts rupees.
+ */
 function sheetOf({ table, sheet, rows }: DataPart): SheetTable {
   if (table === 'students') return recordSheet(sheet, rows[0] ?? {})
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => rows.some((row) => isSaid(row[name])))
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => rows.some((row) => hasValue(row[name])))
   return {
     name: sheet,
     columns: names.map((name) => ({ header: headerOf(name), kind: kindOf(name, rows) })),
@@ -123,23 +125,23 @@ function sheetOf({ table, sheet, rows }: DataPart): SheetTable {
   }
 }
 
-/** One student's record is read from top to bottom. */
+/** Converts the student's record to a sheet with one line per field. */
 function recordSheet(name: string, row: Row): SheetTable {
   return {
     name,
     columns: [{ header: 'Field' }, { header: 'Value' }],
     rows: Object.entries(row)
-      .filter(([, value]) => isSaid(value))
+      .filter(([, value]) => hasValue(value))
       .map(([field, value]) => ({ cells: [headerOf(field), cellOf(value)] })),
   }
 }
 
-function isSaid(value: Value | undefined): boolean {
+function hasValue(value: Value | undefined): boolean {
   return value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '[]'
 }
 
 function headerOf(name: string): string {
-  const text = columnWords(name).replace(/ at$/, '')
+  const text = columnLabel(name).replace(/ at$/, '')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -150,21 +152,21 @@ function cellOf(value: Value | undefined): string | number | boolean | null {
 
 function kindOf(name: string, rows: readonly Row[]): SheetKind {
   if (money.has(name)) return 'money'
-  const sample = rows.map((row) => row[name]).find((value) => isSaid(value))
+  const sample = rows.map((row) => row[name]).find((value) => hasValue(value))
   if (typeof sample === 'number') return 'number'
   if (typeof sample !== 'string') return 'text'
   if (/^\d{4}-\d\d-\d\dT/.test(sample)) return 'moment'
   return /^\d{4}-\d\d-\d\d$/.test(sample) ? 'day' : 'text'
 }
 
-const endings: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
   'application/pdf': 'pdf',
 }
 
-/** What was uploaded; a file whose bytes are not there is left out, as its row is told. */
+/** Adds the uploaded files. A file without bytes is left out; its row is in the export. */
 async function addFiles(
   entries: Zippable,
   parts: readonly DataPart[],
@@ -176,8 +178,8 @@ async function addFiles(
     const key = storageKey(schoolId, String(id))
     if (purpose === 'document' || !(await disk.exists(key))) continue
     const plain = String(name).replace(/[^\p{L}\p{M}\p{N}._ -]+/gu, '-')
-    const saved = plain === '' ? `${String(purpose)}.${endings[String(type)] ?? 'bin'}` : plain
-    // Pictures and PDFs are as small as they get.
+    const saved = plain === '' ? `${String(purpose)}.${extensions[String(type)] ?? 'bin'}` : plain
+    // Pictures and PDFs are compressed already.
     entries[`files/${String(id).slice(0, 8)}-${saved}`] = [await disk.getBytes(key), { level: 0 }]
   }
 }

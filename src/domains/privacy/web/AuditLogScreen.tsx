@@ -11,7 +11,7 @@ import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { DayRange, parseDays } from '#domains/fees/web/feeTables.exports.tsx'
-import { type Area, areas, auditWords } from '../audit.words.ts'
+import { type Area, areas, auditActions } from '../auditActions.ts'
 import { auditColumns } from './auditColumns.tsx'
 import {
   AuditLogDocument,
@@ -25,16 +25,13 @@ import {
 type Row = AuditRowFragment
 type View = AuditLogQueryVariables['input']
 
-/** The server counts and pages so many; the export has all. */
-const mostListed = 10_000
+/** Maximum number of rows that the server counts and pages; the export has all. */
+const maxListed = 10_000
 
-/** /audit-log: who has done what in the school, newest first; also what was looked at and taken along. */
+/** /audit-log: who did what in the school, newest first, including views and exports. */
 export default function AuditLogScreen() {
   return (
-    <PageLayout
-      title="Audit Log"
-      context="Who has done what, and what was looked at or taken along. Nothing here can be changed."
-    >
+    <PageLayout title="Audit Log" context="Who changed, viewed or exported what. Nothing here can be changed.">
       <AuditLog />
     </PageLayout>
   )
@@ -55,7 +52,7 @@ function AuditLog() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <DayRange control={control} every="All days" />
-      <OneStudent
+      <StudentFilter
         id={control.query.filters.student}
         onAll={() => {
           const { student: _, ...others } = control.query.filters
@@ -76,13 +73,15 @@ function AuditLog() {
         rowName={rowName}
         searchLabel="What was done"
         footer={
-          total >= mostListed && (
-            <Alert severity="info">These are the newest 10,000. Choose days or an area for older ones; the export has all.</Alert>
+          total >= maxListed && (
+            <Alert severity="info">
+              These are the newest 10,000 entries. Choose days or an area to see older ones; the export has all.
+            </Alert>
           )
         }
         empty={{
-          text: 'Nothing was done yet',
-          hint: 'Every change, and whatever is looked at or taken along, is written down here.',
+          text: 'No entries yet',
+          hint: 'Every change, view of protected data and export is recorded here.',
         }}
       />
     </Box>
@@ -96,22 +95,24 @@ function viewOf({ search, page, pageSize, filters }: TableQuery): View {
   return { ...filterOf({ search, filters }), page, pageSize }
 }
 
-/** The words that were typed choose among what can be done: the table itself keeps names. */
+/** Turns search words into action names, because the table stores names. */
 function filterOf({ search, filters }: Pick<TableQuery, 'search' | 'filters'>) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const says = ([name, word]: [string, { says: string }]) => `${word.says} ${name}`.toLowerCase()
-  const actions = [...auditWords].filter((one) => words.every((word) => says(one).includes(word))).map(([name]) => name)
+  const searchWords = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchable = ([name, { label }]: [string, { label: string }]) => `${label} ${name}`.toLowerCase()
+  const actions = [...auditActions]
+    .filter((action) => searchWords.every((word) => searchable(action).includes(word)))
+    .map(([name]) => name)
   const { area, person, student } = filters
   return {
     ...parseDays(filters),
     ...(area && Object.hasOwn(areas, area) ? { area: area as Area } : {}),
     ...(person && /^(PLATFORM|NOBODY|\d{1,15})$/.test(person) ? { person } : {}),
     ...(student && /^\d{1,15}$/.test(student) ? { studentId: student } : {}),
-    ...(words.length > 0 ? { actions } : {}),
+    ...(searchWords.length > 0 ? { actions } : {}),
   }
 }
 
-/** Area and person. */
+/** Returns the filters by area and person. */
 function useFilters(): readonly TableFilter<Row>[] {
   const { schoolId } = useActiveSchool()
   const { data } = useQuery(AuditPeopleDocument, { variables: { schoolId } })
@@ -134,7 +135,7 @@ function useFilters(): readonly TableFilter<Row>[] {
   )
 }
 
-/** Every row of a view, read page by page from the newest on; it is written down first. */
+/** Returns a function that reads every row of a view page by page for the export, and records the export first. */
 function useAllRows() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -160,13 +161,13 @@ function useAllRows() {
   )
 }
 
-function OneStudent({ id, onAll }: { id: string | undefined; onAll: () => void }) {
+function StudentFilter({ id, onAll }: { id: string | undefined; onAll: () => void }) {
   const { schoolId } = useActiveSchool()
   const { data } = useQuery(AuditStudentDocument, { variables: { schoolId, id: id ?? '' }, skip: !id })
   if (!id) return null
   return (
     <Box>
-      <Chip label={`About ${data?.student.name ?? 'one student'} alone`} onDelete={onAll} />
+      <Chip label={`Only ${data?.student.name ?? 'one student'}`} onDelete={onAll} />
     </Box>
   )
 }

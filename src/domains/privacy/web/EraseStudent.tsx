@@ -26,7 +26,7 @@ interface EraseStudentProps {
   onClose: () => void
 }
 
-/** Says what an erasure takes and leaves, counted, and asks for the name; or why it cannot be done yet. */
+/** Shows what an erasure removes and keeps, and asks for the name; or shows why it is not possible yet. */
 export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
   const titleId = useId()
   return (
@@ -51,13 +51,13 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
           </DialogActions>
         </>
       ) : (
-        <Question student={student} privacy={privacy} onClose={onClose} />
+        <EraseForm student={student} privacy={privacy} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) {
+function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const command = useCommandForm({
@@ -69,29 +69,31 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
     failure: actionFailedMessage,
     onDone: () => {
       onClose()
-      // Whatever names her, anywhere, is not true any more.
+      // Any cached data may contain the student's name.
       void client.resetStore()
     },
   })
-  const gone = [
+  const removed = [
     'name, parents, birth, address, phones, e-mails and numbers',
     'caste, religion and health',
     'Aadhaar and photo',
     ...(counts.account ? ['the account and its devices'] : []),
-    ...some(counts.files, 'file'),
-    ...some(counts.chat, 'chat message'),
-    ...some(counts.scans, 'scan at the gate', 'scans at the gate'),
+    ...countedLine(counts.files, 'file'),
+    ...countedLine(counts.chat, 'chat message'),
+    ...countedLine(counts.scans, 'scan at the gate', 'scans at the gate'),
     ...(counts.messages > 0 ? [`texts and phones of ${countWithNoun(counts.messages, 'message')}`] : []),
     ...(counts.incidents > 0 ? [`texts of ${countWithNoun(counts.incidents, 'incident')}`] : []),
     'notes in registers, and the pay link of the phone',
   ]
-  const stays = [
-    ...some(counts.payments, 'payment with its receipt number', 'payments with their receipt numbers'),
-    ...some(counts.marks, 'mark in registers', 'marks in registers'),
+  const kept = [
+    ...countedLine(counts.payments, 'payment with its receipt number', 'payments with their receipt numbers'),
+    ...countedLine(counts.marks, 'mark in registers', 'marks in registers'),
     ...(counts.certificates > 0
-      ? [`${countWithNoun(counts.certificates, 'issued certificate')} as issued, with the names: the law asks for this register`]
+      ? [
+          `${countWithNoun(counts.certificates, 'issued certificate')} as issued, with the names, because the law requires this register`,
+        ]
       : []),
-    'the places in terms, points of incidents, and the audit log, which holds no values',
+    'enrolments, points of incidents, and the audit log, which holds no values',
   ]
   return (
     <CommandForm command={command} submitLabel="Erase Student" cancelLabel="Go Back" onCancel={onClose} destructive inDialog>
@@ -100,11 +102,11 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
           <strong>{student.name}</strong> becomes “Erased student {student.id}” in every list, receipt and report. This cannot be
           reversed.
         </Typography>
-        <Lines title="What goes" lines={gone} />
-        <Lines title="What stays" lines={stays} />
+        <Lines title="What goes" lines={removed} />
+        <Lines title="What stays" lines={kept} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Exports and ID cards of this student alone go too. Reports, and cards of several students, that were made in the last
-          days name the student until their files expire, after 30 days at most; backups until they are rotated out.
+          Exports and ID cards of this student only are removed too. Reports and ID cards of several students still name the
+          student until their files expire, after at most 30 days. Backups do until they are rotated out.
         </Typography>
       </FormWide>
       <FormWide>
@@ -129,6 +131,6 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-function some(count: number, one: string, several?: string): string[] {
+function countedLine(count: number, one: string, several?: string): string[] {
   return count > 0 ? [countWithNoun(count, one, several)] : []
 }

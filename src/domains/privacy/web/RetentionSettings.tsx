@@ -13,12 +13,12 @@ import { RetentionDocument, type RetentionFactsFragment, SaveRetentionDocument }
 
 type Field = keyof Retention
 
-/** A field holds what was typed: nothing means as long as the school is here. */
-const typed = (text: string) => (text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text)
+/** Parses a field: an empty one means as long as the school exists. */
+const parseDays = (text: string) => (text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text) : text)
 const dayField = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
-    .transform(typed)
+    .transform(parseDays)
     .pipe(schema as never) as z.ZodType<z.output<Schema>, string>
 const form = z.object({
   chatDays: dayField(retentionForm.shape.chatDays),
@@ -31,20 +31,20 @@ const form = z.object({
 })
 
 const fields: readonly { name: Field; label: string; helperText: string }[] = [
-  { name: 'chatDays', label: 'Chat', helperText: 'Messages with their attachments; 30 days at least' },
-  { name: 'messageDays', label: 'Messages to families', helperText: 'Texts, phones and what became of them; 90 days at least' },
-  { name: 'gateDays', label: 'Scans at the gate', helperText: '30 days at least' },
-  { name: 'incidentDays', label: 'Texts of incidents', helperText: 'Types and points stay; 365 days at least' },
+  { name: 'chatDays', label: 'Chat', helperText: 'Messages with their attachments; at least 30 days' },
+  { name: 'messageDays', label: 'Messages to families', helperText: 'Texts, phones and delivery; at least 90 days' },
+  { name: 'gateDays', label: 'Scans at the gate', helperText: 'At least 30 days' },
+  { name: 'incidentDays', label: 'Texts of incidents', helperText: 'Types and points stay; at least 365 days' },
   {
     name: 'accountDays',
     label: 'Accounts of students who left',
-    helperText: 'Disabled for so long, and without a new place since; 30 days at least',
+    helperText: 'Disabled for this long and not enrolled again; at least 30 days',
   },
   { name: 'documentDays', label: 'Reports and other documents', helperText: '1 to 30 days after they were made' },
-  { name: 'auditDays', label: 'Audit log', helperText: '365 days at least' },
+  { name: 'auditDays', label: 'Audit log', helperText: 'At least 365 days' },
 ]
 
-/** The tab Privacy: how long the school keeps what. */
+/** The tab Privacy: the school's retention settings. */
 export function RetentionSettings() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(RetentionDocument, {
@@ -73,8 +73,8 @@ function RetentionFields({ retention }: { retention: RetentionFactsFragment }) {
     <CommandForm command={command} submitLabel="Update Settings">
       <FormWide>
         <Typography sx={{ color: 'text.secondary' }}>
-          How many days the school keeps what; an empty field keeps it as long as the school is here. What is older is removed
-          every night, for good. Money and issued certificates are kept always.
+          Older data is deleted permanently every night. Leave a field empty to keep the data for as long as the school exists.
+          Money and issued certificates are always kept.
         </Typography>
       </FormWide>
       {fields.map(({ name, label, helperText }) => (

@@ -8,7 +8,9 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 
 const title = 'Data of a Student'
 
-/** /student-data: what was exported about students, as long as it is kept. One export, or the link of a mail, is in the address. */
+/**
+ * /student-data: the exports of students' data while they are kept. The address names one export, or an e-mailed link.
+ */
 export default function StudentDataScreen() {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -23,24 +25,21 @@ export default function StudentDataScreen() {
         onAgain={toStudent}
         content={() => (
           <Alert severity="warning">
-            The file holds everything about a child, with the whole Aadhaar number. Give it to nobody but the family, and delete
-            it where it is not needed any more.
+            The file contains everything about a child, with the whole Aadhaar number. Give it only to the family, and delete it
+            when it is no longer needed.
           </Alert>
         )}
       />
     )
   return (
-    <PageLayout
-      title={title}
-      context="What you have exported about single students. An export is ordered on the student’s own page."
-    >
+    <PageLayout title={title} context="Your exports of single students. Order an export on the student’s own page.">
       <DocumentList
         kind="STUDENT_DATA"
         title="EARLIER EXPORTS"
         fileName="exports-of-students"
         empty={{
-          text: 'Nothing was exported yet',
-          hint: 'Open a student and choose “Export Everything”: the family may ask for all that the school holds about a child.',
+          text: 'No exports yet',
+          hint: 'A family may ask for all data that the school holds about a child. Open the student and choose “Export Everything”.',
         }}
         onOpen={open}
         onAgain={toStudent}

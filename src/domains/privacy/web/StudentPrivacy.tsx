@@ -15,7 +15,7 @@ import { useCommand } from '#ui/useCommand.ts'
 import { EraseStudent } from './EraseStudent.tsx'
 import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
 
-/** What is held about a student: all of it to take along, what was done with it, and its erasure. Nothing for who may do none of it. */
+/** Offers the export, the audit log and the erasure of a student. Shows nothing to viewers without permission. */
 export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {
   const { schoolId } = useActiveSchool()
   const { id } = student
@@ -41,8 +41,8 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
       </Typography>
       <Typography sx={{ color: 'text.secondary', mb: 1 }}>
         {privacy.erasedAt
-          ? `Erased on ${showMoment(privacy.erasedAt)}. What is left belongs to the school’s books and counts.`
-          : 'All that the school holds about the student, to hand over to the family; and its erasure once the student has left.'}
+          ? `Erased on ${showMoment(privacy.erasedAt)}. The remaining data belongs to the school’s accounts and counts.`
+          : 'Export all data about the student for the family, or erase it after the student has left.'}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button
@@ -64,7 +64,7 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
           disabled={!erase.allowed}
           title={erase.reason ?? ''}
           onClick={() => {
-            // Money and messages move: the dialog says what is so now.
+            // Pending money and messages may have changed, so the dialog shows fresh data.
             void refetch()
             setErasing(true)
           }}

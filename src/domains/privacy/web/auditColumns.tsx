@@ -3,44 +3,44 @@ import MuiLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
-import { areas, auditWords, fieldWords, rowKinds } from '../audit.words.ts'
+import { areas, auditActions, fieldLabel, rowKinds } from '../auditActions.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
 
 type Row = AuditRowFragment
 type Target = Row['targets'][number]
 
-/** Where a row that something was done with can be opened. */
-function placeOf({ kind, id, name }: Target): string {
+/** Returns the address of a row that an entry refers to. */
+function addressOf({ kind, id, name }: Target): string {
   if (kind === 'STUDENT') return `/students/${id}`
   if (kind === 'USER') return `/users?${new URLSearchParams({ q: name })}`
   return `/feesentries?${new URLSearchParams({ q: name })}`
 }
 
-/** How many rows and of what, where they have no names: '3 registers'. */
-function countWords({ rowCount, rowsAre, rowIds }: Row): string {
+/** Formats the number and kind of rows without names: '3 registers'. */
+function formatCount({ rowCount, rowsAre, rowIds }: Row): string {
   if (rowCount === 0) return ''
-  // What has no kind of its own is said by What: 'Section added', 'No. 25'.
-  const one = rowsAre === rowKinds.OTHER.one ? 'No.' : rowsAre
-  return rowCount === 1 ? `${one} ${rowIds[0] ?? ''}` : `${rowCount.toLocaleString('en-IN')} ${rowsAre}`
+  // For rows without a kind the column What names it: 'Section added', 'No. 25'.
+  const noun = rowsAre === rowKinds.OTHER.singular ? 'No.' : rowsAre
+  return rowCount === 1 ? `${noun} ${rowIds[0] ?? ''}` : `${rowCount.toLocaleString('en-IN')} ${rowsAre}`
 }
 
 function targetsText(row: Row): string {
   const { targets, rowCount } = row
-  if (targets.length === 0) return countWords(row)
+  if (targets.length === 0) return formatCount(row)
   const more = rowCount - targets.length
   return `${targets.map(({ name }) => name).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-IN')} more` : ''}`
 }
 
 function Targets({ row }: { row: Row }) {
   const { targets, rowCount } = row
-  if (targets.length === 0) return countWords(row)
+  if (targets.length === 0) return formatCount(row)
   const more = rowCount - targets.length
   return (
     <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {targets.map((target, place) => (
+      {targets.map((target, index) => (
         <span key={target.id}>
-          {place > 0 && ', '}
-          <MuiLink component={Link} to={placeOf(target)}>
+          {index > 0 && ', '}
+          <MuiLink component={Link} to={addressOf(target)}>
             {target.name}
           </MuiLink>
         </span>
@@ -51,11 +51,11 @@ function Targets({ row }: { row: Row }) {
 }
 
 function areaOf({ action }: Row): string {
-  const area = auditWords.get(action)?.area
+  const area = auditActions.get(action)?.area
   return area ? areas[area] : ''
 }
 
-/** When, who, what, with which rows, and which fields of them. */
+/** Columns of the audit log. */
 export const auditColumns: readonly Column<Row>[] = [
   {
     key: 'at',
@@ -83,7 +83,7 @@ export const auditColumns: readonly Column<Row>[] = [
   {
     key: 'fields',
     header: 'Fields',
-    value: (row) => row.fields.map(fieldWords).join(', '),
+    value: (row) => row.fields.map(fieldLabel).join(', '),
     minWidth: 160,
     flex: 1.2,
     sortable: false,

@@ -6,26 +6,26 @@ import { setupHidden } from '../setup.schema.ts'
 import { setupActions } from './setup.permissions.ts'
 import { setupCounts } from './setup.sql.ts'
 
-/** How far a school is set up. */
+/** The progress of a school's set-up. */
 export interface Setup {
   schoolId: number
   steps: StepState[]
-  /** Somebody said that it is not to be shown on the dashboard any more. */
+  /** Whether somebody has hidden it on the dashboard. */
   hidden: boolean
 }
 
-/** How far a school is set up: its steps with what is missing, of the current term. */
+/** Returns the set-up steps of a school with what is missing in the current term. */
 export const viewSetup = query({
   action: setupActions.view,
   input: z.object({}),
   run: async ({ db, read, school, schoolId }): Promise<Setup> => {
     const [[counts]] = await read(setupCounts(db, schoolId))
-    if (!counts) throw new Error('Counting answers one row.')
+    if (!counts) throw new Error('The counts query must return one row.')
     return { schoolId, steps: setupState(school, counts), hidden: school.setupHiddenAt !== null }
   },
 })
 
-/** Takes the set-up off the dashboard for good, or puts it back. Answers whether it is hidden. */
+/** Hides the set-up on the dashboard for everybody, or shows it again. Returns whether it is hidden. */
 export const setSetupHidden = command({
   action: setupActions.hide,
   input: setupHidden,

@@ -12,7 +12,7 @@ const MissingType = builder.objectRef<Missing>('SetupMissing').implement({
   fields: (t) => ({
     gap: t.field({ type: GapType, resolve: (missing) => missing.gap }),
     text: t.exposeString('text'),
-    optional: t.exposeBoolean('optional', { description: 'The step is done all the same.' }),
+    optional: t.exposeBoolean('optional', { description: 'Whether the step counts as done without it.' }),
   }),
 })
 
@@ -20,16 +20,16 @@ const StepStateType = builder.objectRef<StepState>('SetupStepState').implement({
   fields: (t) => ({
     step: t.field({ type: StepType, resolve: (state) => state.step }),
     done: t.exposeBoolean('done'),
-    facts: t.exposeString('facts', { description: 'What there is, such as 2 admins · 24 teachers.' }),
+    facts: t.exposeString('facts', { description: 'What exists already, such as 2 admins · 24 teachers.' }),
     missing: t.field({ type: [MissingType], resolve: (state) => state.missing }),
   }),
 })
 
 const SetupType = builder.objectRef<Setup>('Setup').implement({
-  description: 'How far a school is set up, in its current term.',
+  description: "The progress of a school's set-up in its current term.",
   fields: (t) => ({
     steps: t.field({ type: [StepStateType], resolve: (setup) => setup.steps }),
-    hidden: t.exposeBoolean('hidden', { description: 'Not to be shown on the dashboard any more.' }),
+    hidden: t.exposeBoolean('hidden', { description: 'Whether it is hidden on the dashboard.' }),
   }),
 })
 
@@ -38,7 +38,7 @@ builder.queryField('setup', (t) => commandField(t, viewSetup, { type: SetupType 
 builder.mutationField('setSetupHidden', (t) =>
   commandField(t, setSetupHidden, {
     type: 'Boolean',
-    description: 'Answers whether it is hidden.',
+    description: 'Returns whether it is hidden.',
     input: inputType('SetupHidden', setupHidden),
   }),
 )

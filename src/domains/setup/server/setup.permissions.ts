@@ -1,12 +1,12 @@
 import { action } from '#platform/action.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
-/** What the row of a permission has. */
+/** The school that a permission is about. */
 export interface OfSchool {
   schoolId: number
 }
 
-/** Setting a school up is for those who see all of it. */
+/** The set-up is for viewers who see the whole school. */
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
   general: ({ viewer }: { viewer: Viewer }) =>

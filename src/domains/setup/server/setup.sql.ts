@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/connect.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { SetupCounts } from '../setup.rules.ts'
 
-/** What there is in a school and its current term, by one statement. */
+/** Counts what a school and its current term have and lack, in one statement. */
 export function setupCounts(db: Db, schoolId: number) {
   return db
     .selectFrom(

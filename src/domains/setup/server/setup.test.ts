@@ -14,10 +14,10 @@ afterAll(() => world.close())
 
 async function missing() {
   const { steps } = await viewSetup(await world.call('admin'), world.own.id, {})
-  return steps.flatMap((step) => step.missing.map((one) => one.text))
+  return steps.flatMap((step) => step.missing.map((missing) => missing.text))
 }
 
-test('counts the current term of the own school: what is there, what is missing', async () => {
+test('counts what the own school’s current term has and lacks', async () => {
   const { id: schoolId, termId, section7B, section8A, student7A, student8A, users } = world.own
   expect(await viewSetup(await world.call('superadmin'), schoolId, {})).toMatchObject({
     hidden: false,
@@ -32,7 +32,7 @@ test('counts the current term of the own school: what is there, what is missing'
   expect(await missing()).toEqual(['2 sections have no teacher', '1 section has no student', 'There is no fee category yet'])
 
   await world.database.transaction(schoolId, async (db) => {
-    // An older term's, and another one's, are not counted.
+    // Rows of an older term are not counted.
     const { id: oldTerm } = await db
       .insertInto('terms')
       .values({ schoolId, name: 'old' })
@@ -57,7 +57,7 @@ test('counts the current term of the own school: what is there, what is missing'
       .values({ schoolId, termId, feeCategoryId: full.id, studentId: student7A })
       .execute()
     await db.insertInto('classes').values({ schoolId, termId, name: '9' }).execute()
-    // Who cannot sign in any more teaches nobody.
+    // A disabled teacher does not count.
     await db.insertInto('sectionTeachers').values({ schoolId, sectionId: section7B, userId: users.disabled }).execute()
     await db.insertInto('sectionTeachers').values({ schoolId, sectionId: section8A, userId: users.teacher }).execute()
     await db.updateTable('students').set({ phone: defaultPhone }).where('id', '=', student8A).execute()
@@ -66,13 +66,13 @@ test('counts the current term of the own school: what is there, what is missing'
     '1 class has no section',
     '1 section has no teacher',
     '1 section has no student',
-    '1 student has no phone, so that nobody can be told',
+    '1 student has no phone, so no messages can be sent',
     '1 fee category has no fees',
     'No fee category is assigned to 1 student',
   ])
 })
 
-test('is for those who see the whole school; they can put it away and take it out again', async () => {
+test('is for viewers of the whole school, who can hide it and show it again', async () => {
   for (const who of ['limitedAdmin', 'teacher', 'fees', 'attendant', 'student'] as const)
     expect((await refusal(viewSetup(await world.call(who), world.own.id, {}))).code).toBe('FORBIDDEN')
   const call = await world.call('admin')

@@ -14,12 +14,12 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { SetupDocument, type SetupQuery } from './setup.graphql.ts'
-import { gapAddress, stepWords } from './steps.ts'
+import { gapAddress, stepTexts } from './steps.ts'
 import { useHideSetup } from './useHideSetup.ts'
 
 type Step = SetupQuery['setup']['steps'][number]
 
-/** /setup: from nothing to a school that works, step by step; each says what is missing and leads there. */
+/** /setup: the set-up steps of a school. Each lists what is missing and links to its screen. */
 export default function SetupScreen() {
   const { schoolId, school } = useActiveSchool()
   const { data, error, refetch } = useQuery(SetupDocument, { variables: { schoolId } })
@@ -39,8 +39,13 @@ export default function SetupScreen() {
             component="ol"
             sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 880 }}
           >
-            {steps.map((step, place) => (
-              <StepCard key={step.step} step={step} number={place + 1} next={step === steps.find((one) => !one.done)} />
+            {steps.map((step, index) => (
+              <StepCard
+                key={step.step}
+                step={step}
+                number={index + 1}
+                next={step === steps.find((candidate) => !candidate.done)}
+              />
             ))}
           </Box>
           {(data.setup.hidden || steps.some((step) => !step.done)) && <Hiding hidden={data.setup.hidden} />}
@@ -63,10 +68,10 @@ function Progress({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** One step; a done one is a quiet line, the next one has the button that begins it. */
+/** Shows one step. The next step has a button that starts it. */
 function StepCard({ step: { step, done, facts, missing }, number, next }: { step: Step; number: number; next: boolean }) {
   const titleId = useId()
-  const { title, about, action, to } = stepWords[step]
+  const { title, about, action, to } = stepTexts[step]
   return (
     <Paper
       component="li"
@@ -112,10 +117,10 @@ function Hiding({ hidden }: { hidden: boolean }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
       <Typography variant="body2">
-        {hidden ? 'The dashboard does not show the set-up any more.' : 'The dashboard shows the set-up until all steps are done.'}
+        {hidden ? 'The set-up is hidden on the dashboard.' : 'The dashboard shows the set-up until all steps are done.'}
       </Typography>
       <Button size="small" loading={running} onClick={() => void setHidden(!hidden)}>
-        {hidden ? 'Show it there again' : 'Do not show it there'}
+        {hidden ? 'Show on the dashboard' : 'Hide on the dashboard'}
       </Button>
     </Box>
   )

@@ -5,7 +5,7 @@ export const routes: AppRoute[] = [{ path: '/setup', title: 'Set-up', allow: ['A
 
 const words = 'set-up setup first steps new school'
 
-/** It is needed for some days only, so the menu does not have it. */
+/** Only in the palette and not in the menu, because the set-up is needed for a few days only. */
 const setup: PaletteSource = {
   label: 'Set-up',
   allow: ['SUPERADMIN', 'ADMIN'],

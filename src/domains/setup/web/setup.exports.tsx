@@ -5,13 +5,13 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { SetupDocument } from './setup.graphql.ts'
-import { stepWords } from './steps.ts'
+import { stepTexts } from './steps.ts'
 import { useHideSetup } from './useHideSetup.ts'
 
-/** Where a new school is set up. */
+/** The address of the set-up. */
 export const setupAddress = '/setup'
 
-/** How far the school is set up, for those who see all of it, until it is done or put away; nothing else. */
+/** Shows the set-up progress to viewers of the whole school, until every step is done or somebody hides it. */
 export function SetupBanner() {
   const { viewer } = useActiveSchool()
   const office = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN'
@@ -20,14 +20,14 @@ export function SetupBanner() {
 
 function Banner() {
   const { schoolId } = useActiveSchool()
-  // What cannot be counted at this moment keeps nobody from the dashboard.
+  // A failed query hides the banner and does not disturb the dashboard.
   const { data } = useQuery(SetupDocument, { variables: { schoolId } })
   const [setHidden, running] = useHideSetup()
   const steps = data?.setup.steps ?? []
   const next = steps.find((step) => !step.done)
   if (!data || data.setup.hidden || !next) return null
   const done = steps.filter((step) => step.done).length
-  const missing = next.missing.find((one) => !one.optional)?.text
+  const missing = next.missing.find((item) => !item.optional)?.text
   return (
     <Alert
       severity="info"
@@ -46,7 +46,7 @@ function Banner() {
       }
     >
       <strong>{`Set-up: ${done} of ${steps.length}`}</strong>
-      {` · Next: ${stepWords[next.step].title}${missing ? `. ${missing}.` : ''}`}
+      {` · Next: ${stepTexts[next.step].title}${missing ? `. ${missing}.` : ''}`}
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 import type { SetupGap, SetupStep } from '#ui/generated/schema.types.ts'
 
-/** How a step is called, what it is for, and where it begins. */
-export const stepWords: Readonly<Record<SetupStep, { title: string; about: string; action: string; to: string }>> = {
+/** The title, description, action and address of each step. */
+export const stepTexts: Readonly<Record<SetupStep, { title: string; about: string; action: string; to: string }>> = {
   TERM: {
     title: 'Term',
     about: 'The school year that classes, places and fees belong to.',
@@ -35,7 +35,7 @@ export const stepWords: Readonly<Record<SetupStep, { title: string; about: strin
   },
 }
 
-/** The screen and tab where something that is missing is put right. */
+/** The screen and tab where a missing item is added. */
 export const gapAddress: Readonly<Record<SetupGap, string>> = {
   NO_TERM: '/settings?tab=terms',
   NO_ADMIN: '/users?tab=add',

@@ -1,24 +1,24 @@
-/** What the ids of an audit row are ids of, where there is a table to look into. */
+/** The kinds of rows that an audit row's ids refer to, with their table if it can be looked up. */
 export const rowKinds = {
-  STUDENT: { one: 'student', many: 'students', table: 'students' },
-  USER: { one: 'user', many: 'users', table: 'users' },
-  PAYMENT: { one: 'payment', many: 'payments', table: 'payments' },
-  LINE: { one: 'discount', many: 'discounts', table: 'collected_lines' },
-  CERTIFICATE: { one: 'certificate', many: 'certificates', table: 'certificates' },
-  INCIDENT: { one: 'incident', many: 'incidents', table: 'incidents' },
-  MESSAGE: { one: 'message', many: 'messages', table: 'messages' },
-  THREAD: { one: 'conversation', many: 'conversations', table: 'chat_threads' },
-  CHAT_MESSAGE: { one: 'chat message', many: 'chat messages', table: 'chat_messages' },
-  ORDER: { one: 'online order', many: 'online orders', table: 'online_orders' },
-  SURPLUS: { one: 'surplus', many: 'surpluses', table: 'online_surplus' },
-  LINK: { one: 'pay link', many: 'pay links', table: 'guardian_links' },
-  REGISTER: { one: 'register', many: 'registers', table: 'registers' },
-  SCAN: { one: 'scan', many: 'scans', table: 'gate_scans' },
-  OTHER: { one: 'row', many: 'rows', table: null },
+  STUDENT: { singular: 'student', plural: 'students', table: 'students' },
+  USER: { singular: 'user', plural: 'users', table: 'users' },
+  PAYMENT: { singular: 'payment', plural: 'payments', table: 'payments' },
+  LINE: { singular: 'discount', plural: 'discounts', table: 'collected_lines' },
+  CERTIFICATE: { singular: 'certificate', plural: 'certificates', table: 'certificates' },
+  INCIDENT: { singular: 'incident', plural: 'incidents', table: 'incidents' },
+  MESSAGE: { singular: 'message', plural: 'messages', table: 'messages' },
+  THREAD: { singular: 'conversation', plural: 'conversations', table: 'chat_threads' },
+  CHAT_MESSAGE: { singular: 'chat message', plural: 'chat messages', table: 'chat_messages' },
+  ORDER: { singular: 'online order', plural: 'online orders', table: 'online_orders' },
+  SURPLUS: { singular: 'surplus', plural: 'surpluses', table: 'online_surplus' },
+  LINK: { singular: 'pay link', plural: 'pay links', table: 'guardian_links' },
+  REGISTER: { singular: 'register', plural: 'registers', table: 'registers' },
+  SCAN: { singular: 'scan', plural: 'scans', table: 'gate_scans' },
+  OTHER: { singular: 'row', plural: 'rows', table: null },
 } as const
 export type RowKind = keyof typeof rowKinds
 
-/** The areas by which the audit log is narrowed, as their entries in the menu are called. */
+/** The areas that the audit log is filtered by, named as in the menu. */
 export const areas = {
   STUDENTS: 'Students',
   MONEY: 'Fees and payments',
@@ -37,19 +37,19 @@ export const areas = {
 } as const
 export type Area = keyof typeof areas
 
-interface AuditWord {
-  /** What was done, in words of a clerk. */
-  says: string
+interface AuditAction {
+  /** The label on the screen. */
+  label: string
   area: Area
   rows: RowKind
 }
 
-const words = (area: Area, rows: RowKind, all: Readonly<Record<string, string>>): [string, AuditWord][] =>
-  Object.entries(all).map(([name, says]) => [name, { says, area, rows }])
+const actionsIn = (area: Area, rows: RowKind, all: Readonly<Record<string, string>>): [string, AuditAction][] =>
+  Object.entries(all).map(([name, label]) => [name, { label, area, rows }])
 
-/** Every action that writes an audit row, by its name. A test compares this with what the code does. */
-export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
-  ...words('STUDENTS', 'STUDENT', {
+/** Every action that writes an audit row, by name. A test compares the list with the code. */
+export const auditActions: ReadonlyMap<string, AuditAction> = new Map([
+  ...actionsIn('STUDENTS', 'STUDENT', {
     'student.add': 'Student added',
     'student.update': 'Student changed',
     'student.setDisabled': 'Student disabled or enabled',
@@ -58,10 +58,10 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'student.handOutCodes': 'One-time codes of a section handed out',
     'student.import': 'Students added from a file',
     'student.edit': 'Students changed by a file',
-    'student.export': 'Students taken out for editing',
+    'student.export': 'Students exported for editing',
   }),
-  ...words('STUDENTS', 'OTHER', {
-    'student.undoImport': 'Import of students taken back',
+  ...actionsIn('STUDENTS', 'OTHER', {
+    'student.undoImport': 'Import of students undone',
     'promotion.promote': 'Promotion ordered',
     'promotion.carryOut': 'Promotion carried out',
     'promotion.continue': 'Promotion continued',
@@ -69,90 +69,90 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'legacy.order': 'Legacy import ordered',
     'legacy.import': 'Legacy import stored',
   }),
-  ...words('PRIVACY', 'STUDENT', {
+  ...actionsIn('PRIVACY', 'STUDENT', {
     'student.revealAadhaar': 'Aadhaar number shown',
     'student.exportData': 'Data of a student exported',
     'student.erase': 'Student erased',
   }),
-  ...words('PRIVACY', 'OTHER', {
+  ...actionsIn('PRIVACY', 'OTHER', {
     'auditLog.export': 'Audit log exported',
     'retention.save': 'Retention changed',
-    'retention.apply': 'What is kept no longer was removed',
+    'retention.apply': 'Expired data removed',
   }),
-  ...words('MONEY', 'PAYMENT', {
+  ...actionsIn('MONEY', 'PAYMENT', {
     'payment.collect': 'Payment taken',
     'payment.delete': 'Payment deleted',
     'payment.settleCheque': 'Cheque cleared or failed',
-    'payment.issueReceipt': 'Receipt given out',
+    'payment.issueReceipt': 'Receipt issued',
   }),
-  ...words('MONEY', 'LINE', {
+  ...actionsIn('MONEY', 'LINE', {
     'payment.giveDiscount': 'Discount given',
     'payment.deleteDiscounts': 'Discounts deleted',
   }),
-  ...words('MONEY', 'OTHER', {
+  ...actionsIn('MONEY', 'OTHER', {
     'feeCategory.add': 'Fee category added',
     'feeCategory.update': 'Fee category changed',
     'feeCategory.delete': 'Fee category deleted',
-    'feeCategory.assign': 'Fee category given to students',
+    'feeCategory.assign': 'Fee category assigned to students',
     'feeCategory.import': 'Fees added from a file',
     'fee.add': 'Fee added',
     'fee.update': 'Fee changed',
     'fee.delete': 'Fee deleted',
-    'fee.reorder': 'Fees put in another order',
+    'fee.reorder': 'Fees reordered',
     'bankAccount.add': 'Bank account added',
     'bankAccount.update': 'Bank account changed',
   }),
-  ...words('ONLINE', 'LINK', {
+  ...actionsIn('ONLINE', 'LINK', {
     'guardianLink.make': 'Pay link made',
     'guardianLink.revoke': 'Pay link revoked',
     'guardianLink.send': 'Pay link sent',
   }),
-  ...words('ONLINE', 'ORDER', {
-    'onlineOrder.create': 'Online payment begun',
+  ...actionsIn('ONLINE', 'ORDER', {
+    'onlineOrder.create': 'Online payment started',
     'onlineOrder.success': 'Online payment arrived',
     'onlineOrder.failure': 'Online payment failed',
     'onlineOrder.cancel': 'Online payment cancelled',
     'onlineOrder.mismatch': 'Online payment arrived with another amount',
-    'onlineOrder.check': 'Gateway asked about an online payment',
+    'onlineOrder.check': 'Online payment checked with the gateway',
   }),
-  ...words('ONLINE', 'SURPLUS', { 'onlineSurplus.settle': 'Surplus settled' }),
-  ...words('EXPENSES', 'OTHER', {
+  ...actionsIn('ONLINE', 'SURPLUS', { 'onlineSurplus.settle': 'Surplus settled' }),
+  ...actionsIn('EXPENSES', 'OTHER', {
     'expense.add': 'Expense added',
     'expense.delete': 'Expense deleted',
     'expenseCategory.add': 'Expense category added',
     'expenseCategory.delete': 'Expense category deleted',
   }),
-  ...words('ATTENDANCE', 'REGISTER', {
+  ...actionsIn('ATTENDANCE', 'REGISTER', {
     'attendance.take': 'Register taken or corrected',
     'attendance.import': 'Registers added from a file',
     'lecture.start': 'Lecture started',
     'lecture.end': 'Lecture ended',
     'lecture.close': 'Lecture closed because its time was over',
     'lecture.mark': 'Students marked in a lecture',
-    'lecture.attend': 'Student came into a lecture',
-    'lecture.arrivals': 'Students came into lectures',
+    'lecture.attend': 'Student joined a lecture',
+    'lecture.arrivals': 'Students joined lectures',
     'lecture.saveProgress': 'Books progress saved',
   }),
-  ...words('ATTENDANCE', 'OTHER', {
+  ...actionsIn('ATTENDANCE', 'OTHER', {
     'attendance.changeHolidays': 'Holidays changed',
     'attendance.holdNotices': 'Notices of a section held back or released',
     'attendance.holdAllNotices': 'Notices of the school held back or released',
   }),
-  ...words('GATE', 'SCAN', {
+  ...actionsIn('GATE', 'SCAN', {
     'gate.scan': 'Cards scanned at the gate',
     'gate.deviceScans': 'Cards scanned by a device at the gate',
   }),
-  ...words('GATE', 'OTHER', {
+  ...actionsIn('GATE', 'OTHER', {
     'gateDevice.add': 'Gate device added',
     'gateDevice.revoke': 'Gate device revoked',
   }),
-  ...words('CERTIFICATES', 'CERTIFICATE', {
+  ...actionsIn('CERTIFICATES', 'CERTIFICATE', {
     'certificate.issue': 'Certificate issued',
     'certificate.duplicate': 'Duplicate of a certificate issued',
     'certificate.cancel': 'Certificate cancelled',
     'certificate.download': 'Certificate downloaded',
   }),
-  ...words('CERTIFICATES', 'OTHER', {
+  ...actionsIn('CERTIFICATES', 'OTHER', {
     'certificate.setNextSerial': 'Next serial of certificates set',
     'certificateFormat.save': 'Format of certificates saved',
     'certificateFormat.setUsual': 'Usual format of certificates set',
@@ -161,38 +161,38 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'idCard.deleteDesign': 'Design of ID cards deleted',
     'idCard.order': 'ID cards ordered',
   }),
-  ...words('MESSAGES', 'MESSAGE', {
+  ...actionsIn('MESSAGES', 'MESSAGE', {
     'message.send': 'Messages sent',
     'message.cancel': 'Messages cancelled',
     'message.retry': 'Messages sent again',
   }),
-  ...words('MESSAGES', 'OTHER', {
+  ...actionsIn('MESSAGES', 'OTHER', {
     'messageTemplate.save': 'Message template saved',
     'messageTemplate.delete': 'Message template deleted',
-    'messageKind.set': 'Ways of a kind of message changed',
+    'messageKind.set': 'Channels of a kind of message changed',
     'device.add': 'Notifications switched on for a device',
     'device.remove': 'Notifications switched off for a device',
   }),
-  ...words('CHAT', 'THREAD', {
+  ...actionsIn('CHAT', 'THREAD', {
     'chatThread.open': 'Conversation opened',
     'chatThread.markRead': 'Conversation read',
     'chatThread.setClosed': 'Conversation closed or opened again',
   }),
-  ...words('CHAT', 'CHAT_MESSAGE', {
+  ...actionsIn('CHAT', 'CHAT_MESSAGE', {
     'chatMessage.send': 'Chat message written',
     'chatMessage.remove': 'Chat message removed',
   }),
-  ...words('DISCIPLINE', 'INCIDENT', {
+  ...actionsIn('DISCIPLINE', 'INCIDENT', {
     'incident.record': 'Incident recorded',
     'incident.update': 'Incident changed',
     'incident.delete': 'Incident deleted',
   }),
-  ...words('DISCIPLINE', 'OTHER', {
+  ...actionsIn('DISCIPLINE', 'OTHER', {
     'incidentType.add': 'Incident type added',
     'incidentType.update': 'Incident type changed',
     'incidentType.delete': 'Incident type deleted',
   }),
-  ...words('PEOPLE', 'USER', {
+  ...actionsIn('PEOPLE', 'USER', {
     'user.add': 'User added',
     'user.update': 'User changed',
     'user.delete': 'User deleted',
@@ -202,13 +202,13 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'user.importTeachers': 'Teachers added from a file',
     'superadmin.add': 'Super administrator added',
   }),
-  ...words('PEOPLE', 'OTHER', {
-    'user.undoImport': 'Import of teachers taken back',
+  ...actionsIn('PEOPLE', 'OTHER', {
+    'user.undoImport': 'Import of teachers undone',
     'account.changePassword': 'Own password changed',
     'account.signOutDevice': 'Device signed out',
     'account.signOutOtherDevices': 'Other devices signed out',
   }),
-  ...words('SCHOOL', 'OTHER', {
+  ...actionsIn('SCHOOL', 'OTHER', {
     'school.add': 'School added',
     'school.update': 'School settings changed',
     'school.updatePlatformSettings': 'Modules of the school changed',
@@ -225,7 +225,7 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'section.update': 'Section changed',
     'section.delete': 'Section deleted',
     'section.import': 'Sections added from a file',
-    'section.undoImport': 'Import of sections taken back',
+    'section.undoImport': 'Import of sections undone',
     'subject.add': 'Subject added',
     'subject.update': 'Subject changed',
     'subject.delete': 'Subject deleted',
@@ -236,26 +236,26 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'bus.update': 'Bus changed',
     'bus.setDisabled': 'Bus disabled or enabled',
   }),
-  ...words('DOCUMENTS', 'OTHER', {
+  ...actionsIn('DOCUMENTS', 'OTHER', {
     'report.order': 'Report ordered',
-    'document.openLink': 'Document opened by the link of a mail',
+    'document.openLink': 'Document opened by an e-mailed link',
     'document.cancel': 'Document cancelled',
-    'document.mail': 'Link of a document mailed',
+    'document.mail': 'Document link e-mailed',
     'file.requestUpload': 'File chosen for upload',
   }),
 ])
 
-/** What was done, in words; a name that an older version has written, as it is. */
-export function wordsOf(action: string): string {
-  return auditWords.get(action)?.says ?? action
+/** Returns an action's label; for a name of an older version, the name itself. */
+export function actionLabel(action: string): string {
+  return auditActions.get(action)?.label ?? action
 }
 
-/** The names of the actions of an area. */
-export function actionsOf(area: Area): string[] {
-  return [...auditWords].flatMap(([name, word]) => (word.area === area ? [name] : []))
+/** Returns the names of an area's actions. */
+export function actionNamesOf(area: Area): string[] {
+  return [...auditActions].flatMap(([name, action]) => (action.area === area ? [name] : []))
 }
 
-/** Who it was where no person has signed in. */
+/** Labels of actors that are no signed-in person. */
 const actors: Readonly<Record<string, string>> = {
   GUARDIAN: 'A parent by pay link',
   GATEWAY: 'The payment gateway',
@@ -264,13 +264,13 @@ const actors: Readonly<Record<string, string>> = {
   JOB: 'The installation',
 }
 
-/** Who did something, as far as the role says it; '' for a person's role. */
-export function actorOf(role: string): string {
+/** Returns the label of an actor that is no person; '' for a person's role. */
+export function actorLabel(role: string): string {
   return actors[role] ?? ''
 }
 
-/** Fields whose names are short, or spelt otherwise than on the screens. */
-const called: Readonly<Record<string, string>> = {
+/** Labels of fields whose names are short, or spelt differently on the screens. */
+const columnLabels: Readonly<Record<string, string>> = {
   sr: 'serial number',
   dist: 'district',
   misc: 'miscellaneous data',
@@ -306,16 +306,16 @@ const called: Readonly<Record<string, string>> = {
   paid_on: 'day of payment',
 }
 
-/** The name of a column or field in words: 'photoFile' is 'photo file'. */
-export function columnWords(field: string): string {
+/** Returns the label of a column or field: 'photoFile' is 'photo file'. */
+export function columnLabel(field: string): string {
   const column = field.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  return called[column] ?? column.replaceAll('_', ' ')
+  return columnLabels[column] ?? column.replaceAll('_', ' ')
 }
 
-/** What a change was of, in words: a section and not its id, and that something was deleted and not when. */
-export function fieldWords(field: string): string {
-  const words = columnWords(field)
-  const [, one = words, what] = /^([a-z ]+) (ids?|at)$/.exec(words) ?? []
-  if (what !== 'ids') return one
-  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : one.endsWith('s') ? `${one}es` : `${one}s`
+/** Returns the label of a changed field: 'section' for a section's id, 'deleted' for the time of deletion. */
+export function fieldLabel(field: string): string {
+  const label = columnLabel(field)
+  const [, noun = label, suffix] = /^([a-z ]+) (ids?|at)$/.exec(label) ?? []
+  if (suffix !== 'ids') return noun
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : noun.endsWith('s') ? `${noun}es` : `${noun}s`
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { auditWords, columnWords, fieldWords } from './audit.words.ts'
+import { auditActions, columnLabel, fieldLabel } from './auditActions.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sources = globSync(['src/**/server/*.ts', 'src/platform/**/*.ts', 'scripts/*.ts'], { cwd: root })
@@ -31,20 +31,20 @@ const commands = new Set(
   sources.flatMap((text) => [...text.matchAll(/\bcommand(?:<[^{]*?>)?\(\{\s*action: \w+\.(\w+)/g)].map(([, key = '']) => key)),
 )
 
-test('every action that is written into the audit log has words, and no words are of none', () => {
+test('every audited action has a label, and every label has an action', () => {
   const written = [...named].filter((name) => {
     const key = permissions.get(name)
     return key === undefined || commands.has(key)
   })
-  const known = [...auditWords.keys()]
-  expect([...written, ...ofOrders].filter((name) => !auditWords.has(name))).toEqual([])
+  const known = [...auditActions.keys()]
+  expect([...written, ...ofOrders].filter((name) => !auditActions.has(name))).toEqual([])
   expect(known.filter((name) => !named.has(name) && !ofOrders.includes(name))).toEqual([])
   expect(written.length).toBeGreaterThan(110)
 })
 
-test('two actions have the same words nowhere, and a field is said in words', () => {
-  const said = [...auditWords.values()].map((word) => word.says)
-  expect(new Set(said).size).toBe(said.length)
+test('labels of actions are unique, and fields have readable labels', () => {
+  const labels = [...auditActions.values()].map((action) => action.label)
+  expect(new Set(labels).size).toBe(labels.length)
   const fields = [
     'photoFile',
     'aadharNumber',
@@ -57,7 +57,7 @@ test('two actions have the same words nowhere, and a field is said in words', ()
     'gpsId',
     'deviceId',
   ]
-  expect(fields.map(fieldWords)).toEqual([
+  expect(fields.map(fieldLabel)).toEqual([
     'photo file',
     'Aadhaar number',
     'deleted',
@@ -69,5 +69,5 @@ test('two actions have the same words nowhere, and a field is said in words', ()
     'GPS ID',
     'device ID',
   ])
-  expect(['class_id', 'created_at', 'uid_no'].map(columnWords)).toEqual(['class id', 'created at', 'UID no.'])
+  expect(['class_id', 'created_at', 'uid_no'].map(columnLabel)).toEqual(['class id', 'created at', 'UID no.'])
 })
