@@ -207,7 +207,7 @@ test('a file with mistakes stores nothing and says where they are', async ({ pag
   await choose([`Good,9000000001,${emailOf('good')}`, `Short,900,${emailOf('short')}`, `Twice,9000000001,${emailOf('good')}`])
   await expect(page.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
   await expect(page.getByText('Phone should have exactly 10 digits.')).toBeVisible()
-  await expect(page.getByText('This email stands in the file twice.')).toBeVisible()
+  await expect(page.getByText('This email is in the file twice.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Users' })).toBeDisabled()
 
   await page.getByRole('button', { name: 'Choose another file' }).click()

@@ -7,7 +7,7 @@ import {
   findDuplicates as markedTwice,
   toFileRow,
 } from '#domains/attendance/web/import/attendanceFile.ts'
-import { checkSection, sectionColumns, sectionRules, sentSection } from '#domains/classes/web/sectionFile.ts'
+import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from '#domains/classes/web/sectionFile.ts'
 import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
 import { categoryColumns, checkCategories, checkCategory, categoryInput } from '#domains/fees/web/structure/categoryFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
@@ -86,9 +86,9 @@ export function importersOf(ground: Ground): Importer[] {
   const teachers: ImportRules = { columns: teacherColumns, checkRow: checkTeacher, checkAll: checkTeachers }
   const sections: ImportRules = {
     columns: sectionColumns,
-    checkRow: checkSection,
-    ...sectionRules({ ...ground, classesViewerCan: { addClass: { allowed: true } } } as unknown as Parameters<
-      typeof sectionRules
+    checkRow: checkSectionRow,
+    ...sectionFileChecks({ ...ground, classesViewerCan: { addClass: { allowed: true } } } as unknown as Parameters<
+      typeof sectionFileChecks
     >[0]),
   }
   const added: ImportRules = { columns: studentColumns, checkRow: newRowChecker(ground.sections), checkAll: checkNewRows }
@@ -121,7 +121,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'sections',
       rules: sections,
       operation: 'importSections',
-      send: sentSection,
+      send: sectionInput,
       term: true,
       good: (nth) =>
         rowOf(sections, {

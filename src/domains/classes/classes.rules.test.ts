@@ -5,12 +5,12 @@ import {
   defaultSlot,
   importProblems,
   nameKey,
-  oneSpaced,
+  collapseSpaces,
   parseNotificationTime,
   type Slot,
   slotProblems,
   splitTeachers,
-  timeOfDay,
+  parseTimeOfDay,
 } from './classes.rules.ts'
 
 const pad = (value: number) => String(value).padStart(2, '0')
@@ -106,15 +106,15 @@ describe('a notification time', () => {
 })
 
 test('a time of a timetable has no zone', () => {
-  expect(timeOfDay('9:05')).toBe('09:05:00')
-  expect(['9:05Z', '09:05+05:30', '09:05-03', 'x'].map(timeOfDay)).toEqual([null, null, null, null])
+  expect(parseTimeOfDay('9:05')).toBe('09:05:00')
+  expect(['9:05Z', '09:05+05:30', '09:05-03', 'x'].map(parseTimeOfDay)).toEqual([null, null, null, null])
 })
 
 describe('names', () => {
   test('are compared regardless of case and spacing', () => {
     expect(nameKey(' Play   Group ')).toBe(nameKey('play group'))
-    expect(oneSpaced('  कक्षा   ७ ')).toBe('कक्षा ७')
-    fc.assert(fc.property(fc.string(), (text) => void expect(oneSpaced(oneSpaced(text))).toBe(oneSpaced(text))))
+    expect(collapseSpaces('  कक्षा   ७ ')).toBe('कक्षा ७')
+    fc.assert(fc.property(fc.string(), (text) => void expect(collapseSpaces(collapseSpaces(text))).toBe(collapseSpaces(text))))
   })
 
   test('are sorted in natural order', () => {

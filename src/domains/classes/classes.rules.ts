@@ -25,17 +25,17 @@ export interface Slot {
 export const defaultSlot: Slot = { day: 1, start: '09:00:00', end: '10:00:00' }
 
 /** Trims a text, collapses its spaces and normalises it to NFC, so that names that look equal are equal. */
-export function oneSpaced(text: string): string {
+export function collapseSpaces(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /** Returns a key for comparing names regardless of case and spacing. */
 export function nameKey(name: string): string {
-  return oneSpaced(name).toLowerCase()
+  return collapseSpaces(name).toLowerCase()
 }
 
 /** Parses a time without a zone to `HH:mm:ss`; null when invalid. */
-export function timeOfDay(typed: string): string | null {
+export function parseTimeOfDay(typed: string): string | null {
   return /[Z+]|-\d/.test(typed) ? null : parseTime(typed)
 }
 
@@ -131,7 +131,7 @@ export interface ImportedSection {
 }
 
 /** The stored data that a section file is checked against. */
-export interface ImportGround {
+export interface ImportContext {
   /** The classes of the term that the viewer may change. */
   classes: readonly { id: number | string; name: string }[]
   /** The sections of the term. */
@@ -146,7 +146,7 @@ export interface ImportGround {
  * Finds problems of a section file: sections that occur twice or exist already, classes that may not be created, and
  * teachers who are not users. Paths are `rows.N.field`, N from 0.
  */
-export function importProblems(rows: readonly ImportedSection[], context: ImportGround): { path: string; message: string }[] {
+export function importProblems(rows: readonly ImportedSection[], context: ImportContext): { path: string; message: string }[] {
   const classes = new Map(context.classes.map(({ id, name }) => [nameKey(name), id]))
   const stored = new Set(context.sections.map((section) => `${section.classId}\n${nameKey(section.name)}`))
   const seen = new Map<string, number>()

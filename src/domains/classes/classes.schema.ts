@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { indiaOffset } from '#shared/dates.ts'
 import { id, parsedText, requestKey, requiredText, text } from '#shared/inputs.ts'
-import { defaultSlot, oneSpaced, parseNotificationTime, slotProblems, splitTeachers, timeOfDay } from './classes.rules.ts'
+import {
+  defaultSlot,
+  collapseSpaces,
+  parseNotificationTime,
+  slotProblems,
+  splitTeachers,
+  parseTimeOfDay,
+} from './classes.rules.ts'
 
 /** The name of a class, section, subject or book. Spaces are collapsed, so that equal names look equal. */
-const name = (max: number) => requiredText(max).transform(oneSpaced)
+const name = (max: number) => requiredText(max).transform(collapseSpaces)
 
 /** A whole number with messages for a form or a file. */
 const wholeNumber = (label: string, missing: string) =>
@@ -13,7 +20,7 @@ const wholeNumber = (label: string, missing: string) =>
     .int(`${label} must be a whole number`)
     .max(1_000_000, `${label} is too large`)
 
-const numberTyped = (value: unknown) => {
+const parseNumber = (value: unknown) => {
   if (typeof value !== 'string') return value ?? undefined
   return value.trim() === '' ? undefined : Number(value)
 }
@@ -29,9 +36,9 @@ const notificationTime = parsedText(40).transform((typed, context) => {
 })
 
 /** Required where the school is not subject-wise: see `mustHaveSr`. */
-const sectionSr = z.preprocess(numberTyped, wholeNumber('SR', 'SR is required').min(0, 'SR cannot be negative').optional())
+const sectionSr = z.preprocess(parseNumber, wholeNumber('SR', 'SR is required').min(0, 'SR cannot be negative').optional())
 
-const subjectSr = z.preprocess(numberTyped, wholeNumber('SR', 'SR is required').positive('SR must be positive'))
+const subjectSr = z.preprocess(parseNumber, wholeNumber('SR', 'SR is required').positive('SR must be positive'))
 
 export const classForm = z.object({ termId: id, name: name(60) })
 
@@ -51,30 +58,30 @@ export const sectionUpdate = sectionForm.extend({ id })
 /**
  * Returns the error for a missing serial number, or null. A subject-wise school needs none (specification, section 5).
  */
-export function srMissing(attType: string, sr: number | undefined): string | null {
+export function missingSrMessage(attType: string, sr: number | undefined): string | null {
   return attType !== 'SUBJECTWISE' && sr === undefined ? 'SR is required' : null
 }
 
 /** Adds a check to a section form: the serial number is required unless the school is subject-wise. */
-export function sectionFormFor<Schema extends typeof sectionForm | typeof sectionUpdate>(
+export function withRequiredSr<Schema extends typeof sectionForm | typeof sectionUpdate>(
   schema: Schema,
   attType: string,
 ): Schema {
   return schema.check((context) => {
-    const missing = srMissing(attType, context.value.sr)
+    const missing = missingSrMessage(attType, context.value.sr)
     if (missing) context.issues.push({ code: 'custom', message: missing, path: ['sr'], input: context.value.sr })
   }) as Schema
 }
 
 const clock = parsedText(20).transform((typed, context) => {
-  const time = timeOfDay(typed)
+  const time = parseTimeOfDay(typed)
   if (time === null) context.addIssue('This is not a time: write it as 09:00')
   return time ?? ''
 })
 
 /** A slot of a subject's timetable. Day 0 is Sunday; times are `HH:mm:ss` in the school's time zone. */
 const slot = z.object({
-  day: z.preprocess(numberTyped, z.number('Choose a day').int('Choose a day').min(0, 'Choose a day').max(6, 'Choose a day')),
+  day: z.preprocess(parseNumber, z.number('Choose a day').int('Choose a day').min(0, 'Choose a day').max(6, 'Choose a day')),
   start: clock,
   end: clock,
 })
@@ -96,7 +103,7 @@ export const subjectUpdate = z.object({ id, ...subjectFields, timetable })
 
 const bookFields = {
   name: name(150),
-  pages: z.preprocess((typed) => numberTyped(typed) ?? 0, wholeNumber('Pages', 'Required').min(0, 'Pages cannot be negative')),
+  pages: z.preprocess((typed) => parseNumber(typed) ?? 0, wholeNumber('Pages', 'Required').min(0, 'Pages cannot be negative')),
   teacherIds: teacherIds.min(1, 'Required'),
 }
 

@@ -1,6 +1,8 @@
 import Bowser from 'bowser'
 
-/** Returns browser and system of a user agent in words, "Chrome on Android"; for one that says nothing known "Unknown browser". */
+/**
+ * Returns the browser and system of a user agent, such as "Chrome on Android"; "Unknown browser" when not recognised.
+ */
 export function deviceName(userAgent: string): string {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   const name = (browser.name ?? '') || 'Unknown browser'

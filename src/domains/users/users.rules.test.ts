@@ -23,8 +23,8 @@ const wanted = fc.record({ role, classIds })
 
 const sameSet = (left: number[], right: number[]) => left.length === right.length && left.every((id) => right.includes(id))
 
-describe('who may change whom', () => {
-  test('nobody disables or deletes himself', () => {
+describe('whyNotChange, whyNotDisable and whyNotDelete', () => {
+  test('nobody can disable or delete themselves', () => {
     fc.assert(
       fc.property(admin, person, (viewer, user) => {
         const self = { ...user, id: viewer.userId }
@@ -34,7 +34,7 @@ describe('who may change whom', () => {
     )
   })
 
-  test('an admin with every class may touch everybody else', () => {
+  test('an ADMIN of all classes may change everybody else', () => {
     fc.assert(
       fc.property(admin, person, (viewer, user) => {
         fc.pre(user.id !== viewer.userId)
@@ -44,7 +44,7 @@ describe('who may change whom', () => {
     )
   })
 
-  test('an admin limited to classes touches teachers of no other class, and nobody who sees more than they do', () => {
+  test('an ADMIN limited to classes may change only teachers without other classes', () => {
     fc.assert(
       fc.property(admin, person, (viewer, user) => {
         fc.pre(viewer.classIds !== null && user.id !== viewer.userId)
@@ -57,8 +57,8 @@ describe('who may change whom', () => {
   })
 })
 
-describe('which rights may be given', () => {
-  test('nobody changes the own permission or classes', () => {
+describe('whyNotGrant', () => {
+  test('nobody can change their own permission or classes', () => {
     fc.assert(
       fc.property(admin, person, wanted, (viewer, before, to) => {
         const self = { ...before, id: viewer.userId, classIds: storedClasses(before) }
@@ -68,7 +68,7 @@ describe('which rights may be given', () => {
     )
   })
 
-  test('an admin limited to classes never makes one who may see more', () => {
+  test('an ADMIN limited to classes can never grant wider rights', () => {
     fc.assert(
       fc.property(admin, wanted, fc.option(person, { nil: undefined }), (viewer, to, before) => {
         fc.pre(viewer.classIds !== null && before?.id !== viewer.userId)
@@ -80,7 +80,7 @@ describe('which rights may be given', () => {
     )
   })
 
-  test('a super administrator and an admin with every class give any', () => {
+  test('a SUPERADMIN and an ADMIN of all classes can grant any rights', () => {
     fc.assert(
       fc.property(admin, wanted, person, (viewer, to, before) => {
         fc.pre(before.id !== viewer.userId)
@@ -91,8 +91,8 @@ describe('which rights may be given', () => {
   })
 })
 
-describe('what is stored', () => {
-  test('classes only for an ADMIN, each once', () => {
+describe('stored fields', () => {
+  test('are distinct classes for an ADMIN only', () => {
     fc.assert(
       fc.property(wanted, (to) => {
         const stored = storedClasses(to)
@@ -102,7 +102,7 @@ describe('what is stored', () => {
     )
   })
 
-  test('zoom fields only for a TEACHER', () => {
+  test('are zoom fields for a TEACHER only', () => {
     const zoom = { zoomId: '1', zoomPassword: '2', zoomLink: 'https://zoom.us/j/1' }
     for (const one of assignableRoles)
       expect(storedZoom({ role: one, ...zoom })).toEqual(
@@ -111,7 +111,7 @@ describe('what is stored', () => {
   })
 })
 
-test('repeated e-mails are those that are left when each first one is taken away', () => {
+test('repeatedEmails returns all but the first index of each e-mail', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (emails) => {
       const repeated = new Set(repeatedEmails(emails))

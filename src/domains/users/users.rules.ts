@@ -1,33 +1,33 @@
 import type { Role } from '#shared/roles.ts'
 
-/** Who asks, as far as rights over users depend on it. */
-interface Asking {
+/** The properties of the viewer that decide rights over users. */
+interface RightsOfViewer {
   userId: number | null
   role: Role
-  /** null means every class. */
+  /** The classes that the viewer is limited to; null for all. */
   classIds: readonly number[] | null
 }
 
-/** A user somebody wants to do something to. */
-interface Asked {
+/** The user that an action is about. */
+interface TargetUser {
   id: number
   role: string
   /** The classes of the current term in which the user teaches. */
   teaches: readonly number[]
 }
 
-/** What a user is to become. */
-interface Wanted {
+/** The rights that a user shall get. */
+interface GrantedRights {
   role: Role
   classIds: readonly number[]
 }
 
 /**
- * Why the viewer may not change this user, or null. An ADMIN limited to classes sees every user but changes only teachers who teach
- * in no other class: a password, a code or an e-mail of anybody else would be a way to wider rights. Earlier terms do not
- * count, because the classes of an ADMIN are those of a term as well.
+ * Returns why the viewer may not change this user, or null. An ADMIN limited to classes sees every user, but changes
+ * only teachers without other classes: setting the password, code or e-mail of anybody else would be a way to wider
+ * rights. Earlier terms do not count, because the classes of an ADMIN also belong to one term.
  */
-export function whyNotChange(viewer: Asking, user: Asked): string | null {
+export function whyNotChange(viewer: RightsOfViewer, user: TargetUser): string | null {
   const { classIds } = viewer
   if (classIds === null || user.id === viewer.userId) return null
   if (user.role === 'TEACHER')
@@ -39,38 +39,41 @@ export function whyNotChange(viewer: Asking, user: Asked): string | null {
     : 'An admin limited to classes cannot change a user who sees the whole school.'
 }
 
-/** Why the viewer may not make a one-time code for this user, or null. A code ends every session, also the one that shows it. */
-export function whyNotHandOutCode(viewer: Asking, user: Asked): string | null {
+/**
+ * Returns why the viewer may not create a one-time code for this user, or null. A code ends every session, including
+ * the one that shows it.
+ */
+export function whyNotHandOutCode(viewer: RightsOfViewer, user: TargetUser): string | null {
   return user.id === viewer.userId
     ? 'You cannot make a code for yourself. Choose Change password in the account menu.'
     : whyNotChange(viewer, user)
 }
 
-/** Why the viewer may not enable or disable this user, or null. */
-export function whyNotDisable(viewer: Asking, user: Asked): string | null {
+/** Returns why the viewer may not enable or disable this user, or null. */
+export function whyNotDisable(viewer: RightsOfViewer, user: TargetUser): string | null {
   return user.id === viewer.userId ? 'You cannot disable yourself.' : whyNotChange(viewer, user)
 }
 
-/** Why the viewer may not delete this user, or null. */
-export function whyNotDelete(viewer: Asking, user: Asked): string | null {
+/** Returns why the viewer may not delete this user, or null. */
+export function whyNotDelete(viewer: RightsOfViewer, user: TargetUser): string | null {
   return user.id === viewer.userId ? 'You cannot delete yourself.' : whyNotChange(viewer, user)
 }
 
-/** The class assignments that are stored: those of an ADMIN, each once. Nobody else has any. */
-export function storedClasses({ role, classIds }: Wanted): number[] {
+/** Returns the distinct classes to store: those of an ADMIN, none for other roles. */
+export function storedClasses({ role, classIds }: GrantedRights): number[] {
   return role === 'ADMIN' ? [...new Set(classIds)] : []
 }
 
 /**
- * Why the viewer may not give these rights, and at which field, or null. Nobody changes the own permission or classes, so
- * that no school locks itself out and nobody widens the own rights; an ADMIN limited to classes makes teachers, and ADMINs of
- * those classes.
- * @param before the user as stored; undefined for a new one
+ * Returns why the viewer may not grant these rights, with the field, or null. Nobody may change their own permission or
+ * classes, so that no school locks itself out and nobody widens their own rights. An ADMIN limited to classes may
+ * create teachers, and ADMINs of these classes.
+ * @param before the stored user; undefined for a new one
  */
 export function whyNotGrant(
-  viewer: Asking,
-  wanted: Wanted,
-  before?: Asked & { classIds: readonly number[] },
+  viewer: RightsOfViewer,
+  wanted: GrantedRights,
+  before?: TargetUser & { classIds: readonly number[] },
 ): { path: 'role' | 'classIds'; message: string } | null {
   const classes = storedClasses(wanted)
   if (before && before.id === viewer.userId) {
@@ -87,19 +90,19 @@ export function whyNotGrant(
   return null
 }
 
-/** Zoom fields belong to a TEACHER; they are emptied for everybody else. */
+/** Returns the zoom fields to store: those of a TEACHER, blank for other roles. */
 export function storedZoom(user: { role: Role; zoomId: string; zoomPassword: string; zoomLink: string }) {
   const { role, zoomId, zoomPassword, zoomLink } = user
   return role === 'TEACHER' ? { zoomId, zoomPassword, zoomLink } : { zoomId: '', zoomPassword: '', zoomLink: '' }
 }
 
-/** The places in the list of e-mails that an earlier entry of the same list already took. */
+/** Returns the indexes of e-mails that occurred earlier in the list. */
 export function repeatedEmails(emails: readonly string[]): number[] {
   const seen = new Set<string>()
-  const repeated: number[] = []
-  for (const [place, email] of emails.entries()) {
-    if (seen.has(email)) repeated.push(place)
+  const indexes: number[] = []
+  for (const [index, email] of emails.entries()) {
+    if (seen.has(email)) indexes.push(index)
     seen.add(email)
   }
-  return repeated
+  return indexes
 }

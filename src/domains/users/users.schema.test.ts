@@ -20,7 +20,7 @@ function problems(parsed: { success: boolean; error?: { issues: { path: Property
 }
 
 describe('the user form', () => {
-  test('names every required field that is missing', () => {
+  test('reports every missing required field', () => {
     const empty = { ...user, name: ' ', phone: '', email: ' ', role: '' }
     expect(problems(userForm.safeParse(empty))).toEqual({
       name: 'Required',
@@ -31,17 +31,17 @@ describe('the user form', () => {
     expect(problems(userForm.safeParse({}))).toMatchObject({ email: 'Required', role: 'Required' })
   })
 
-  test('normalises the name: spaces collapsed, a space after a dot, title-cased', () => {
+  test('normalises the name: collapses spaces, adds a space after a dot, and title-cases it', () => {
     expect(userForm.parse({ ...user, name: '  a.b.   PATIL ' }).name).toBe('A. B. Patil')
   })
 
-  test('keeps the e-mail in lower case and without outer spaces', () => {
+  test('trims the e-mail and converts it to lower case', () => {
     expect(userForm.parse({ ...user, email: '  Asha.Patil@School.Test ' }).email).toBe('asha.patil@school.test')
     for (const email of ['asha', 'asha@', '@school.test', 'a b@school.test', 'asha@school'])
       expect(problems(userForm.safeParse({ ...user, email }))).toEqual({ email: 'Please enter a valid email' })
   })
 
-  test('takes exactly ten digits as a phone', () => {
+  test('accepts exactly ten digits as a phone', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 14 }), (phone) => {
         expect(userForm.safeParse({ ...user, phone }).success).toBe(/^[0-9]{10}$/.test(phone.trim()))
@@ -54,13 +54,13 @@ describe('the user form', () => {
     )
   })
 
-  test('gives ADMIN, TEACHER, FEES and ATTENDANT, and nothing else', () => {
+  test('accepts only the roles ADMIN, TEACHER, FEES and ATTENDANT', () => {
     for (const role of ['ADMIN', 'TEACHER', 'FEES', 'ATTENDANT']) expect(userForm.safeParse({ ...user, role }).success).toBe(true)
     for (const role of ['SUPERADMIN', 'STUDENT', 'admin', null])
       expect(problems(userForm.safeParse({ ...user, role }))).toEqual({ role: 'Required' })
   })
 
-  test('takes a link to a meeting only where a browser opens it harmlessly', () => {
+  test('accepts only http and https links to a meeting', () => {
     expect(userForm.safeParse({ ...user, zoomLink: 'https://zoom.us/j/123?pwd=abc' }).success).toBe(true)
     for (const zoomLink of ['javascript:alert(1)', 'data:text/html,x', 'zoom.us/j/1'])
       expect(problems(userForm.safeParse({ ...user, zoomLink }))).toEqual({ zoomLink: 'A link begins with https://' })
@@ -77,7 +77,7 @@ describe('a password set by an admin', () => {
     )
   })
 
-  test('is confirmed, with the other fields or without', () => {
+  test('must be confirmed, in both forms', () => {
     expect(problems(passwordForm.safeParse({ password: '0123456789', confirmPassword: '' }))).toEqual({
       confirmPassword: 'Confirm Password is required',
     })
@@ -90,7 +90,7 @@ describe('a password set by an admin', () => {
     })
   })
 
-  test('may be left out for a new user', () => {
+  test('is optional for a new user', () => {
     expect(newUserForm.safeParse(newUser).success).toBe(true)
     expect(problems(newUserForm.safeParse({ ...newUser, password: '0123456789' }))).toEqual({
       confirmPassword: 'Confirm Password is required',
@@ -111,7 +111,7 @@ describe('an import of teachers', () => {
     expect(teacherRow.parse(row)).toEqual({ name: 'Asha Patil', phone: '9876543210', email: 'asha@school.test' })
   })
 
-  test('names every cell that is not valid', () => {
+  test('reports every invalid cell', () => {
     const rows = [row, { name: '', phone: '98765', email: 'asha' }, { ...row, phone: '' }]
     expect(problems(teacherImport.safeParse({ rows }))).toEqual({
       'rows.1.name': 'Required',
@@ -121,7 +121,7 @@ describe('an import of teachers', () => {
     })
   })
 
-  test('takes neither no row nor more than 50,000', () => {
+  test('refuses no rows and more than 50,000', () => {
     expect(teacherImport.safeParse({ rows: [] }).success).toBe(false)
     expect(teacherImport.safeParse({ rows: Array.from({ length: 50_000 }, () => row) }).success).toBe(true)
     expect(teacherImport.safeParse({ rows: Array.from({ length: 50_001 }, () => row) }).success).toBe(false)

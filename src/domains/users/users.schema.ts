@@ -6,7 +6,7 @@ import { phoneField } from '#shared/phones.ts'
 import { assignableRoles } from '#shared/roles.ts'
 import { passwordLength } from '#shared/signIn.ts'
 
-/** An e-mail as it is stored and compared: lower-case. It is also the name a user signs in with. */
+/** An e-mail, parsed to lower case. The user signs in with it. */
 const email = z
   .string('Required')
   .trim()
@@ -19,7 +19,7 @@ const name = requiredText(100).transform(normalizeUserName)
 
 const role = z.enum(assignableRoles, 'Required').meta({ graphql: 'AssignableRole' })
 
-// The link is opened for the teacher, so it must not be able to run anything.
+// Only http(s), because the app opens this link for the teacher and a javascript: link would run code.
 const webAddress = text(500).refine(
   (value) => value === '' || (URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)),
   'A link begins with https://',
@@ -31,15 +31,15 @@ const passwordOrNone = secretText(wrongLength)
   .refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
   .superRefine(notAPhone)
 
-/** Refuses the placeholder; the server knows the person's phones and the common passwords as well. */
+/** Refuses the placeholder phone. The server also checks the person's phones and common passwords. */
 function notAPhone(value: string, context: z.RefinementCtx): void {
   const message = value.length === passwordLength.setByAdmin ? passwordProblem(value) : null
   if (message) context.addIssue({ code: 'custom', message })
 }
 
 /**
- * The user form (specification, section 5). `classIds` counts for an ADMIN only, where no class means every class; the zoom
- * fields for a TEACHER only.
+ * The user form (specification, section 5). `classIds` applies to an ADMIN only, where none means all classes. The zoom
+ * fields apply to a TEACHER only.
  */
 export const userForm = z.object({
   name,
@@ -50,11 +50,11 @@ export const userForm = z.object({
   zoomId: text(60),
   zoomPassword: text(60),
   zoomLink: webAddress,
-  /** Not sent, it stays as it is stored; '' takes it away. */
+  /** A missing value keeps the stored photo; '' removes it. */
   photoFile: uploadId.optional(),
 })
 
-/** A new user; without a password the phone is the initial one. */
+/** A new user. Without a password, the phone is the first password. */
 export const newUser = userForm.extend({ password: passwordOrNone })
 
 export const userUpdate = userForm.extend({ id })
@@ -67,10 +67,10 @@ export const userPassword = z.object({ id, password })
 
 export const userId = z.object({ id })
 
-// Said beside the other fields' problems, not only once they are gone.
+// Checked always (`when`), so that this problem is reported together with those of other fields.
 const atConfirmation = (message: string) => ({ path: ['confirmPassword'], message, when: () => true })
 
-/** The password section of an existing user. */
+/** The password section of the form for an existing user. */
 export const passwordForm = z
   .object({ password, confirmPassword: secretText().min(1, 'Confirm Password is required') })
   .refine(
@@ -78,7 +78,7 @@ export const passwordForm = z
     atConfirmation("Passwords don't match"),
   )
 
-/** The Add User form: its password section may stay empty. */
+/** The Add User form, whose password section is optional. */
 export const newUserForm = newUser
   .extend({ confirmPassword: secretText() })
   .refine((form) => form.password === '' || form.confirmPassword !== '', atConfirmation('Confirm Password is required'))
@@ -87,12 +87,12 @@ export const newUserForm = newUser
     atConfirmation("Passwords don't match"),
   )
 
-/** One line of UserTemplate.csv. */
+/** A row of UserTemplate.csv. */
 export const teacherRow = z.object({ name, phone: phoneField, email })
 
-export const emailTwice = 'This email stands in the file twice.'
+export const emailTwice = 'This email is in the file twice.'
 
-/** Far above any school's staff, and small enough for one statement. */
+/** Maximum number of rows: above the staff of any school, and small enough for one statement. */
 export const mostTeachers = 50_000
 
 export const teacherImport = z.object({

@@ -26,7 +26,7 @@ export const addBook = command({
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceTeachers(db, schoolId, 'book', id, teacherIds)
-    return { result: await stored(db, schoolId, input.subjectId, id), ids: [id], fields: Object.keys(input) }
+    return { result: await storedBook(db, schoolId, input.subjectId, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
@@ -41,7 +41,7 @@ export const updateBook = command({
     await db.updateTable('books').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
     await replaceTeachers(db, schoolId, 'book', id, teacherIds)
     return {
-      result: await stored(db, schoolId, row.subjectId, id),
+      result: await storedBook(db, schoolId, row.subjectId, id),
       ids: [id],
       fields: Object.keys(input).filter((field) => field !== 'id'),
     }
@@ -60,7 +60,7 @@ export const deleteBook = command({
   },
 })
 
-async function stored(db: Tx, schoolId: number, subjectId: number, id: number): Promise<BookRow> {
+async function storedBook(db: Tx, schoolId: number, subjectId: number, id: number): Promise<BookRow> {
   const book = await bookRow(db, schoolId, subjectId, id)
   if (!book) throw notFound()
   return book

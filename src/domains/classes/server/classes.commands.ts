@@ -32,7 +32,7 @@ export const listClasses = query({
     const { db, read, viewer, schoolId, input } = reading
     const classes = classRows(db, schoolId).where('classes.termId', '=', input.termId).where(visibleClass(viewer))
     const [rows, terms] = await read(classes, termWithId(db, schoolId, input.termId))
-    mustExist(terms)
+    requireTerm(terms)
     return rows.sort(byName)
   },
 })
@@ -61,7 +61,7 @@ export const viewCurriculum = query({
       subjectRows(db, schoolId).where('subjects.termId', '=', input.termId).orderBy('subjects.sr').orderBy('subjects.id'),
       termWithId(db, schoolId, input.termId),
     )
-    mustExist(terms)
+    requireTerm(terms)
     const subjectsOf = Map.groupBy(subjects, (subject) => subject.sectionId)
     const sectionsOf = Map.groupBy(sections.sort(bySr), (section) => section.classId)
     return classes.sort(byName).map((row) => ({
@@ -92,7 +92,7 @@ export const addClass = command({
       .values({ schoolId, ...input })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input) }
+    return { result: await storedClass(db, schoolId, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
@@ -104,7 +104,7 @@ export const updateClass = command({
   load: ({ db, viewer, schoolId, input }) => lockClass(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id, name } }) => {
     await db.updateTable('classes').set({ name }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: await stored(db, schoolId, id), ids: [id], fields: ['name'] }
+    return { result: await storedClass(db, schoolId, id), ids: [id], fields: ['name'] }
   },
 })
 
@@ -128,10 +128,10 @@ export const deleteClass = command({
   },
 })
 
-function stored(db: QueryContext<unknown>['db'], schoolId: number, id: number): Promise<ClassRow> {
+function storedClass(db: QueryContext<unknown>['db'], schoolId: number, id: number): Promise<ClassRow> {
   return classRows(db, schoolId).where('classes.id', '=', id).executeTakeFirstOrThrow()
 }
 
-function mustExist(terms: readonly unknown[]): void {
+function requireTerm(terms: readonly unknown[]): void {
   if (terms.length === 0) throw notFound()
 }

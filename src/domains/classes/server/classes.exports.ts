@@ -27,7 +27,7 @@ export function seesClass(viewer: Viewer, classId: number): boolean {
  * may not see; filter with `seesClass`. Run it with `.execute()` in a command, or pass it to `read`.
  */
 export function sectionsByName(db: Db | Tx, schoolId: number, termId: number) {
-  return withClass(db, schoolId).where('sections.termId', '=', termId)
+  return sectionsWithClass(db, schoolId).where('sections.termId', '=', termId)
 }
 
 /** Returns a key of a class name and a section name, for comparisons that ignore case and spacing. */
@@ -37,7 +37,7 @@ export function sectionKey(className: string, sectionName: string): string {
 
 /** Selects a section with its term and class. */
 export function sectionInTerm(db: Db | Tx, schoolId: number, sectionId: number) {
-  return withClass(db, schoolId).where('sections.id', '=', sectionId)
+  return sectionsWithClass(db, schoolId).where('sections.id', '=', sectionId)
 }
 
 /**
@@ -46,13 +46,13 @@ export function sectionInTerm(db: Db | Tx, schoolId: number, sectionId: number) 
  * @returns undefined for an unknown section
  */
 export function holdSection(db: Tx, schoolId: number, sectionId: number) {
-  return withClass(db, schoolId).where('sections.id', '=', sectionId).forKeyShare('sections').executeTakeFirst()
+  return sectionsWithClass(db, schoolId).where('sections.id', '=', sectionId).forKeyShare('sections').executeTakeFirst()
 }
 
 /**
  * Returns expressions that count the enrolled students, subjects and books of `sections`, which the query calls `as`.
  */
-export function countedOnSection(as: string) {
+export function sectionCounts(as: string) {
   const isOfSection = (table: string) =>
     sql`${sql.ref(`${table}.schoolId`)} = ${sql.ref(`${as}.schoolId`)} and ${sql.ref(`${table}.sectionId`)} = ${sql.ref(`${as}.id`)}`
   return {
@@ -63,7 +63,7 @@ export function countedOnSection(as: string) {
   }
 }
 
-function withClass(db: Db | Tx, schoolId: number) {
+function sectionsWithClass(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('sections')
     .innerJoin('classes', (on) =>

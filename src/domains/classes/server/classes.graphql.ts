@@ -15,13 +15,13 @@ import {
   viewClassesArea,
   viewCurriculum,
 } from './classes.commands.ts'
-import { bookActions, classActions, type OfSchool, sectionActions, subjectActions } from './classes.permissions.ts'
+import { bookActions, classActions, type SchoolRow, sectionActions, subjectActions } from './classes.permissions.ts'
 import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts'
 import { importSections } from './importSections.commands.ts'
 import { addSection, deleteSection, listMySections, listSections, updateSection } from './sections.commands.ts'
 import { type UndoneSections, undoSectionsImport } from './undoSectionsImport.commands.ts'
 
-const areaCan = viewerCan<OfSchool, 'addClass' | 'importSections'>('Classes', {
+const areaCan = viewerCan<SchoolRow, 'addClass' | 'importSections'>('Classes', {
   addClass: classActions.add,
   importSections: sectionActions.import,
 })

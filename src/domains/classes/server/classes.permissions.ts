@@ -12,11 +12,11 @@ import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts
 const staff = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 /** The row of an action that is not about one class. */
-export interface OfSchool {
+export interface SchoolRow {
   schoolId: number
 }
 
-function onlyOfAllClasses({ viewer }: { viewer: Viewer }): string | null {
+function refuseLimitedAdmin({ viewer }: { viewer: Viewer }): string | null {
   return viewer.classIds ? 'You are limited to some classes and cannot add others' : null
 }
 
@@ -24,7 +24,7 @@ export const classActions = {
   list: action<undefined>('class.list', { roles: ['SUPERADMIN', 'ADMIN', 'FEES'] }),
   curriculum: action<undefined>('class.curriculum', staff),
   area: action<undefined>('class.area', staff),
-  add: action<OfSchool>('class.add', { ...staff, general: onlyOfAllClasses }),
+  add: action<SchoolRow>('class.add', { ...staff, general: refuseLimitedAdmin }),
   update: action<ClassRow>('class.update', staff),
   delete: action<ClassRow>('class.delete', {
     ...staff,
@@ -40,7 +40,7 @@ export const sectionActions = {
   /** A SUPERADMIN sees every area (specification, section 6) and therefore every section. */
   mine: action<undefined>('section.mine', { roles: ['SUPERADMIN', 'TEACHER'] }),
   add: action<ClassRow>('section.add', staff),
-  import: action<OfSchool>('section.import', { ...staff, general: notSubjectwise }),
+  import: action<SchoolRow>('section.import', { ...staff, general: refuseSubjectwise }),
   undoImport: undoAction('section.undoImport', staff.roles),
   update: action<SectionRow>('section.update', staff),
   delete: action<SectionRow>('section.delete', {
@@ -50,7 +50,7 @@ export const sectionActions = {
 }
 
 /** Refuses the import in a subject-wise school (specification, section 2). */
-function notSubjectwise({ school }: { school: School }): string | null {
+function refuseSubjectwise({ school }: { school: School }): string | null {
   return school.attType === 'SUBJECTWISE' ? 'Sections of a subject-wise school are added one by one' : null
 }
 

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { countedOnSection, visibleSection } from './classes.exports.ts'
+import { sectionCounts, visibleSection } from './classes.exports.ts'
 
 type Query<F extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
   ReturnType<ReturnType<F>['executeTakeFirstOrThrow']>
@@ -44,7 +44,7 @@ function classColumns(row: ExpressionBuilder<DB, 'classes'>) {
 
 /** Selects sections with their class, teachers, and numbers of students, subjects and books, in one statement. */
 export function sectionRows(db: Db | Tx, schoolId: number) {
-  const counted = countedOnSection('sections')
+  const counted = sectionCounts('sections')
   return db
     .selectFrom('sections')
     .select((row) => [

@@ -10,7 +10,7 @@ import { sectionImport } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 import { classRows, lockTermForImport, visibleClass } from './classes.sql.ts'
-import { orNow } from './sections.commands.ts'
+import { timeOrNow } from './sections.commands.ts'
 import { teacherConflicts } from './teachers.sql.ts'
 
 const changedConcurrently = 'Somebody changed the classes of this term at the same time. Nothing was imported. Please try again.'
@@ -93,7 +93,7 @@ async function storeSections(running: CommandContext<z.output<typeof sectionImpo
     .expression(
       sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
           ${rows.map(classIdOf)}::bigint[], ${rows.map((row) => row.section)}::text[], ${rows.map((row) => row.sr ?? 0)}::integer[],
-          ${rows.map((row) => row.fbId)}::text[], ${rows.map((row) => orNow(row.notificationTime))}::timetz[]
+          ${rows.map((row) => row.fbId)}::text[], ${rows.map((row) => timeOrNow(row.notificationTime))}::timetz[]
         )`,
     )
     .returning(['id', 'classId', 'name'])

@@ -5,7 +5,7 @@ import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
-import { rowId, sectionForm, sectionUpdate, srMissing, termChoice } from '../classes.schema.ts'
+import { rowId, sectionForm, sectionUpdate, missingSrMessage, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 import { lockClass, lockSection, type SectionRow, sectionRows, termWithId } from './classes.sql.ts'
@@ -37,15 +37,15 @@ export const addSection = command({
   conflicts,
   load: ({ db, viewer, schoolId, input }) => lockClass(db, viewer, schoolId, input.classId, 'hold'),
   run: async ({ db, school, schoolId, input, row }) => {
-    mustHaveSr(school, input.sr)
+    requireSr(school, input.sr)
     const { teacherIds, ...fields } = input
     const { id } = await db
       .insertInto('sections')
-      .values({ schoolId, termId: row.termId, ...fields, notificationTime: orNow(fields.notificationTime) })
+      .values({ schoolId, termId: row.termId, ...fields, notificationTime: timeOrNow(fields.notificationTime) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceTeachers(db, schoolId, 'section', id, teacherIds)
-    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input) }
+    return { result: await storedSection(db, schoolId, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
@@ -59,7 +59,7 @@ export const updateSection = command({
   conflicts,
   load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, viewer, school, schoolId, input, row }) => {
-    mustHaveSr(school, input.sr)
+    requireSr(school, input.sr)
     const { id, teacherIds, sr, ...fields } = input
     if (fields.classId !== row.classId) {
       const target = await lockClass(db, viewer, schoolId, fields.classId, 'hold')
@@ -67,12 +67,16 @@ export const updateSection = command({
     }
     await db
       .updateTable('sections')
-      .set({ ...fields, sr: sr ?? 0, notificationTime: orNow(fields.notificationTime) })
+      .set({ ...fields, sr: sr ?? 0, notificationTime: timeOrNow(fields.notificationTime) })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .execute()
     await replaceTeachers(db, schoolId, 'section', id, teacherIds)
-    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input).filter((field) => field !== 'id') }
+    return {
+      result: await storedSection(db, schoolId, id),
+      ids: [id],
+      fields: Object.keys(input).filter((field) => field !== 'id'),
+    }
   },
 })
 
@@ -107,15 +111,15 @@ export const deleteSection = command({
 })
 
 /** Returns the time, or the current time in India when it is blank (specification, section 5). */
-export function orNow(notificationTime: string): string {
+export function timeOrNow(notificationTime: string): string {
   return notificationTime || `${schoolTime(new Date())}${indiaOffset}`
 }
 
-function mustHaveSr(school: School, sr: number | undefined): void {
-  const missing = srMissing(school.attType, sr)
+function requireSr(school: School, sr: number | undefined): void {
+  const missing = missingSrMessage(school.attType, sr)
   if (missing) throw new Refusal('BAD_INPUT', missing, [{ path: 'sr', message: missing }])
 }
 
-function stored(db: Tx, schoolId: number, id: number): Promise<SectionRow> {
+function storedSection(db: Tx, schoolId: number, id: number): Promise<SectionRow> {
   return sectionRows(db, schoolId).where('sections.id', '=', id).executeTakeFirstOrThrow()
 }

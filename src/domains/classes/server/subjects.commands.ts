@@ -48,7 +48,7 @@ export const addSubject = command({
       .executeTakeFirstOrThrow()
     await addSlots(db, schoolId, id, timetable)
     await replaceTeachers(db, schoolId, 'subject', id, teacherIds)
-    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input) }
+    return { result: await storedSubject(db, schoolId, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
@@ -66,7 +66,11 @@ export const updateSubject = command({
     await db.deleteFrom('subjectSlots').where('schoolId', '=', schoolId).where('subjectId', '=', id).execute()
     await addSlots(db, schoolId, id, timetable)
     await replaceTeachers(db, schoolId, 'subject', id, teacherIds)
-    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input).filter((field) => field !== 'id') }
+    return {
+      result: await storedSubject(db, schoolId, id),
+      ids: [id],
+      fields: Object.keys(input).filter((field) => field !== 'id'),
+    }
   },
 })
 
@@ -91,6 +95,6 @@ async function addSlots(db: Tx, schoolId: number, subjectId: number, timetable: 
     .execute()
 }
 
-function stored(db: Tx, schoolId: number, id: number): Promise<SubjectRow> {
+function storedSubject(db: Tx, schoolId: number, id: number): Promise<SubjectRow> {
   return subjectRows(db, schoolId).where('subjects.id', '=', id).executeTakeFirstOrThrow()
 }

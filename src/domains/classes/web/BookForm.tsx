@@ -12,7 +12,7 @@ import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { bookForm, bookUpdate } from '../classes.schema.ts'
 import { SectionSelect } from './classes.exports.tsx'
 import { AddBookDocument, type BookDetailsFragment, SubjectsDocument, UpdateBookDocument } from './classes.graphql.ts'
-import { forgetLists } from './lists.ts'
+import { evictLists } from './lists.ts'
 
 // The form has a section only to choose the subject; the command takes the subject.
 const newBookForm = bookForm.extend({ sectionId: z.string() })
@@ -32,7 +32,7 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
       input: { name, pages, subjectId: String(chosenId), teacherIds: teacherIds.map(String) },
     }),
     success: 'Book Added Successfully!',
-    update: forgetLists,
+    update: evictLists,
     onDone: (_, input) => {
       if (onDone) onDone()
       else command.form.reset({ ...blank, sectionId: input.sectionId, subjectId: String(input.subjectId) })

@@ -8,8 +8,8 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
-import { counted, forgetLists, listed } from './lists.ts'
-import { checkSection, sectionColumns, sectionRules, sentSection } from './sectionFile.ts'
+import { countText, evictLists, joinParts } from './lists.ts'
+import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from './sectionFile.ts'
 
 /**
  * The tab Bulk Add: imports sections from a file. A subject-wise school has only the heading (specification, section
@@ -25,14 +25,14 @@ function SectionImport() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
   const { data, error, refetch } = useQuery(SectionImportGroundDocument, { variables: { schoolId, termId } })
-  const rules = useMemo(() => (data ? sectionRules(data) : null), [data])
+  const rules = useMemo(() => (data ? sectionFileChecks(data) : null), [data])
   if (!rules) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
     const { data: imported } = await client.mutate({
       mutation: ImportSectionsDocument,
-      variables: { schoolId, input: { key, termId, rows: rows.map(sentSection) } },
-      update: forgetLists,
+      variables: { schoolId, input: { key, termId, rows: rows.map(sectionInput) } },
+      update: evictLists,
     })
     const id = imported?.importSections.id
     return {
@@ -46,17 +46,17 @@ function SectionImport() {
     const { data: undone } = await client.mutate({
       mutation: UndoSectionsImportDocument,
       variables: { schoolId, id },
-      update: forgetLists,
+      update: evictLists,
     })
     const { sections, classes } = undone?.undoSectionsImport ?? { sections: 0, classes: 0 }
-    const parts = listed([counted(sections, 'section'), counted(classes, 'class')])
+    const parts = joinParts([countText(sections, 'section'), countText(classes, 'class')])
     return { message: `${parts || 'No section'} deleted` }
   }
 
   return (
     <ImportStudio
       columns={sectionColumns}
-      checkRow={checkSection}
+      checkRow={checkSectionRow}
       {...rules}
       template={{
         name: 'SectionTemplate.csv',

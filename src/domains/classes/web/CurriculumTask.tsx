@@ -2,7 +2,7 @@ import { sectionTitle } from '../classes.rules.ts'
 import { AddBookForm, EditBookForm } from './BookForm.tsx'
 import { AddClassForm, EditClassForm } from './ClassForm.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
-import { DeleteBook, DeleteClass, DeleteSection, DeleteSubject } from './Deletions.tsx'
+import { DeleteBook, DeleteClass, DeleteSection, DeleteSubject } from './DeleteDialogs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { AddSectionForm, EditSectionForm } from './SectionForm.tsx'
 import { AddSubjectForm, EditSubjectForm } from './SubjectForm.tsx'
@@ -18,7 +18,7 @@ export interface TaskChoice {
 }
 
 /** Returns the tasks of a node's menu. */
-export function choicesOf(node: CurriculumNode): TaskChoice[] {
+export function taskChoices(node: CurriculumNode): TaskChoice[] {
   const choice = (what: 'add' | 'edit' | 'delete', label: string, { reason }: { reason: string | null }) => ({
     label,
     task: { what, node },

@@ -11,7 +11,7 @@ import { RichTreeView } from '@mui/x-tree-view/RichTreeView'
 import { TreeItem, type TreeItemProps } from '@mui/x-tree-view/TreeItem'
 import { createContext, useContext, useState } from 'react'
 import { showError } from '#ui/snackbars.tsx'
-import { choicesOf, type Task } from './CurriculumTask.tsx'
+import { taskChoices, type Task } from './CurriculumTask.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
 
 export interface CurriculumTreeProps {
@@ -46,7 +46,7 @@ export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreePr
       />
       <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)}>
         {menu &&
-          choicesOf(menu.node).map(({ label, task, refused }) => (
+          taskChoices(menu.node).map(({ label, task, refused }) => (
             <MenuItem
               key={label}
               sx={task.what === 'delete' ? { color: 'error.main' } : {}}

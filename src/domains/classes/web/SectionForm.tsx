@@ -10,9 +10,9 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { byName } from '../classes.rules.ts'
-import { sectionForm, sectionFormFor, sectionUpdate } from '../classes.schema.ts'
+import { sectionForm, withRequiredSr, sectionUpdate } from '../classes.schema.ts'
 import { AddSectionDocument, ClassesDocument, type SectionDetailsFragment, UpdateSectionDocument } from './classes.graphql.ts'
-import { forgetLists } from './lists.ts'
+import { evictLists } from './lists.ts'
 
 /** Form for a new section. On the page, the class stays chosen and the serial number increases for the next one. */
 export function AddSectionForm({ classId = '', onDone }: { classId?: string; onDone?: () => void }) {
@@ -20,12 +20,12 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
   const [notificationTime] = useState(() => schoolTime(new Date()))
   const blank = { classId, name: '', sr: '', teacherIds: [], notificationTime }
   const command = useCommandForm({
-    schema: useMemo(() => sectionFormFor(sectionForm, school.attType), [school.attType]),
+    schema: useMemo(() => withRequiredSr(sectionForm, school.attType), [school.attType]),
     mutation: AddSectionDocument,
     defaultValues: blank,
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input) } }),
     success: 'Section Added Successfully!',
-    update: forgetLists,
+    update: evictLists,
     onDone: (_, input) => {
       if (onDone) onDone()
       else
@@ -48,7 +48,7 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
 export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; onDone: () => void }) {
   const { schoolId, school } = useActiveSchool()
   const command = useCommandForm({
-    schema: useMemo(() => sectionFormFor(sectionUpdate, school.attType), [school.attType]),
+    schema: useMemo(() => withRequiredSr(sectionUpdate, school.attType), [school.attType]),
     mutation: UpdateSectionDocument,
     defaultValues: {
       id: of.id,
@@ -61,7 +61,7 @@ export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; on
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input), id: of.id } }),
     success: 'Section Updated Successfully!',
     update: (cache, { data }) => {
-      if (data && data.updateSection.class.id !== of.class.id) forgetLists(cache)
+      if (data && data.updateSection.class.id !== of.class.id) evictLists(cache)
     },
     onDone,
   })

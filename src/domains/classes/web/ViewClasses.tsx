@@ -11,7 +11,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { showError } from '#ui/snackbars.tsx'
 import { sectionTitle } from '../classes.rules.ts'
 import { type SectionDetailsFragment, SectionsDocument } from './classes.graphql.ts'
-import { DeleteSection } from './Deletions.tsx'
+import { DeleteSection } from './DeleteDialogs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { EditSectionForm } from './SectionForm.tsx'
 

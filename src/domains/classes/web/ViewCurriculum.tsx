@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { CurriculumDocument } from './classes.graphql.ts'
 import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
-import { countNodes, curriculumTable, curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
+import { countNodes, curriculumTable, curriculumTree, initiallyOpen, parentIds, searchTree } from './curriculumTree.ts'
 
 /**
  * Maximum number of expanded rows, which take a second or two to draw. A large school's curriculum has twice as many.
@@ -32,7 +32,7 @@ export function ViewCurriculum() {
   const tree = useMemo(() => curriculumTree(data?.curriculum ?? []), [data])
   const query = useDeferredValue(search.trim())
   const found = useMemo(() => (query === '' ? null : searchTree(tree, query)), [tree, query])
-  const open = expanded ?? found?.open ?? openAtFirst(tree)
+  const open = expanded ?? found?.open ?? initiallyOpen(tree)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
 
   const nodes = found?.nodes ?? tree
@@ -90,7 +90,7 @@ export function ViewCurriculum() {
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, ml: { sm: 'auto' } }}>
               <Tooltip title={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
                 <span>
-                  <Button size="small" disabled={tooMany} onClick={() => setExpanded(parentsOf(nodes))}>
+                  <Button size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
                     Expand all
                   </Button>
                 </span>

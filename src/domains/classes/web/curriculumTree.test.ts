@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CurriculumQuery } from './classes.graphql.ts'
-import { countNodes, curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
+import { countNodes, curriculumTree, initiallyOpen, parentIds, searchTree } from './curriculumTree.ts'
 
 const free = { reason: null }
 const teacher = (name: string) => ({ id: name, name, email: `${name}@x.test` })
@@ -73,10 +73,10 @@ test('curriculumTree sorts every level and adds details', () => {
 })
 
 test('the classes of a small term are expanded at first, those of a large one are not', () => {
-  expect(openAtFirst(tree)).toEqual(['class-7'])
+  expect(initiallyOpen(tree)).toEqual(['class-7'])
   const many = Array.from({ length: 41 }, () => tree[0]!.children[0]!)
-  expect(openAtFirst([{ ...tree[0]!, children: many }])).toEqual([])
-  expect(parentsOf(tree)).toEqual(['class-7', 'section-71', 'subject-1'])
+  expect(initiallyOpen([{ ...tree[0]!, children: many }])).toEqual([])
+  expect(parentIds(tree)).toEqual(['class-7', 'section-71', 'subject-1'])
   expect(countNodes(tree)).toBe(7)
 })
 

@@ -7,7 +7,7 @@ import type {
   SectionDetailsFragment,
   SubjectDetailsFragment,
 } from './classes.graphql.ts'
-import { counted } from './lists.ts'
+import { countText } from './lists.ts'
 
 /** The row of a tree node. */
 export type NodeRow =
@@ -41,8 +41,8 @@ export function curriculumTree(curriculum: CurriculumQuery['curriculum']): Curri
       id: `class-${row.id}`,
       title: row.name,
       detail: detail(
-        counted(sections.length, 'section') || 'No sections yet',
-        counted(
+        countText(sections.length, 'section') || 'No sections yet',
+        countText(
           sections.reduce((sum, { section }) => sum + section.studentCount, 0),
           'student',
         ),
@@ -61,7 +61,7 @@ function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][n
     id: `section-${row.id}`,
     title,
     teachers,
-    detail: detail(teachers, counted(row.studentCount, 'student'), counted(subjects.length, 'subject') || 'No subjects yet'),
+    detail: detail(teachers, countText(row.studentCount, 'student'), countText(subjects.length, 'subject') || 'No subjects yet'),
     children: [...subjects].sort((a, b) => a.sr - b.sr).map((subject) => subjectNode(subject, title)),
   }
 }
@@ -89,7 +89,7 @@ function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
     id: `book-${row.id}`,
     title: row.name,
     teachers,
-    detail: detail(teachers, counted(row.pages, 'page')),
+    detail: detail(teachers, countText(row.pages, 'page')),
     children: [],
   }
 }
@@ -107,7 +107,7 @@ export function curriculumTable(nodes: readonly CurriculumNode[]): SheetTable {
 }
 
 /** Returns the ids of nodes that are expanded at first: all classes, if the tree has at most 40 sections. */
-export function openAtFirst(classes: readonly CurriculumNode[]): string[] {
+export function initiallyOpen(classes: readonly CurriculumNode[]): string[] {
   const sections = classes.reduce((sum, node) => sum + node.children.length, 0)
   return sections <= 40 ? classes.filter((node) => node.children.length > 0).map((node) => node.id) : []
 }
@@ -118,8 +118,8 @@ export function countNodes(nodes: readonly CurriculumNode[]): number {
 }
 
 /** Returns the ids of all nodes with children. */
-export function parentsOf(nodes: readonly CurriculumNode[]): string[] {
-  return nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...parentsOf(node.children)] : []))
+export function parentIds(nodes: readonly CurriculumNode[]): string[] {
+  return nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...parentIds(node.children)] : []))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ImportColumn } from '#shared/importColumns.ts'
 import type { ImportRow } from '#ui/import/importTable.ts'
-import { importProblems, nameKey, oneSpaced, splitTeachers } from '../classes.rules.ts'
+import { importProblems, nameKey, collapseSpaces, splitTeachers } from '../classes.rules.ts'
 import { sectionRow } from '../classes.schema.ts'
 import type { SectionImportGroundQuery } from './classes.graphql.ts'
 
@@ -15,14 +15,14 @@ export const sectionColumns: readonly ImportColumn[] = [
 ]
 
 /** Returns the problems of a row's cells. */
-export function checkSection(row: ImportRow) {
+export function checkSectionRow(row: ImportRow) {
   const parsed = sectionRow.safeParse(row)
   if (parsed.success) return []
   return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
 }
 
 /** Returns the checks of a file before the upload. The server repeats them. */
-export function sectionRules({ classes, sections, users, classesViewerCan }: SectionImportGroundQuery) {
+export function sectionFileChecks({ classes, sections, users, classesViewerCan }: SectionImportGroundQuery) {
   const context = {
     classes,
     sections: sections.map((section) => ({ classId: section.class.id, name: section.name })),
@@ -31,23 +31,29 @@ export function sectionRules({ classes, sections, users, classesViewerCan }: Sec
   }
   const known = new Set(classes.map(({ name }) => nameKey(name)))
   return {
-    checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(lineOf), context).map(placed),
+    checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(toImportedSection), context).map(toRowProblem),
     kindOf: (row: ImportRow) => (known.has(nameKey(row.class ?? '')) ? 'new' : 'new in new classes'),
   }
 }
 
-function lineOf(row: ImportRow) {
+function toImportedSection(row: ImportRow) {
   const { class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
-  return { class: oneSpaced(className), section: oneSpaced(section), teachers: splitTeachers(teachers), notificationTime, fbId }
+  return {
+    class: collapseSpaces(className),
+    section: collapseSpaces(section),
+    teachers: splitTeachers(teachers),
+    notificationTime,
+    fbId,
+  }
 }
 
-function placed({ path, message }: { path: string; message: string }) {
+function toRowProblem({ path, message }: { path: string; message: string }) {
   const [, index, key = null] = path.split('.')
   return { index: Number(index), key, message }
 }
 
 /** Converts a row to the server's input. */
-export function sentSection(row: ImportRow) {
+export function sectionInput(row: ImportRow) {
   const { sr = '', class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
   return { sr: sr === '' ? null : Number(sr), class: className, section, teachers, notificationTime, fbId }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(() => expect(test.reports).toEqual([]))
 
-/** A person who is signed in on a device, with the calls that its tokens make. */
+/** Signs a person in on a device, and returns the calls of its tokens. */
 async function device(user: TestUser, password = user.phone) {
   const tokens = await codeExchange(test.appUrl, await test.signIn(user.email, password), test.fetch)
   const call: Call = {
@@ -31,8 +31,8 @@ async function device(user: TestUser, password = user.phone) {
   return { ...tokens, call, session: call.session ?? '', isSignedIn }
 }
 
-describe('everybody has an account menu: the devices that are signed in', () => {
-  it('lists each device once, the one that asks first', async () => {
+describe('signed-in devices', () => {
+  it('are listed once each, the device of the request first', async () => {
     const user = await test.addUser()
     const [here, elsewhere] = [await device(user), await device(user)]
     const listed = await listSignedInDevices(here.call, user.schoolId, {})
@@ -42,7 +42,7 @@ describe('everybody has an account menu: the devices that are signed in', () => 
     ])
   })
 
-  it('signs another device out at once, with its refresh token, and not this one', async () => {
+  it('signs out another device with its refresh token, and not this one', async () => {
     const user = await test.addUser()
     const [here, elsewhere] = [await device(user), await device(user)]
     expect(await elsewhere.isSignedIn()).toBe(true)
@@ -59,14 +59,14 @@ describe('everybody has an account menu: the devices that are signed in', () => 
     expect(await Promise.all([here, second, third].map((one) => one.isSignedIn()))).toEqual([true, false, false])
   })
 
-  it('finds no device of another person', async () => {
+  it('does not find a device of another person', async () => {
     const [user, other] = [await test.addUser(), await test.addUser()]
     const [here, theirs] = [await device(user), await device(other)]
     expect(await signOutDevice(here.call, user.schoolId, { id: theirs.session })).toBe(false)
     expect(await theirs.isSignedIn()).toBe(true)
   })
 
-  it.each(roles)('is there for the role %s', async (role) => {
+  it.each(roles)('are available to the role %s', async (role) => {
     const person =
       role === 'STUDENT'
         ? await test.addStudent()
@@ -75,7 +75,7 @@ describe('everybody has an account menu: the devices that are signed in', () => 
     expect(await listSignedInDevices(here.call, person.schoolId, {})).toHaveLength(1)
   })
 
-  it('is refused to nobody and to a malformed id', async () => {
+  it('are refused without a session and for a malformed id', async () => {
     const user = await test.addUser()
     const { call } = await device(user)
     await expect(listSignedInDevices({ ...call, viewer: null }, user.schoolId, {})).rejects.toMatchObject({ code: 'SIGNED_OUT' })
@@ -83,8 +83,8 @@ describe('everybody has an account menu: the devices that are signed in', () => 
   })
 })
 
-describe('changing the own password', () => {
-  it('signs every other device out and keeps this one', async () => {
+describe('changePassword', () => {
+  it('signs out all other devices and keeps this one', async () => {
     const user = await test.addUser()
     const [here, elsewhere] = [await device(user), await device(user)]
     const input = { currentPassword: user.phone, newPassword: 'seven green kites' }
@@ -107,7 +107,7 @@ describe('changing the own password', () => {
     await expect(refused).rejects.toMatchObject({ code: 'BAD_INPUT', problems: expected })
   })
 
-  it('refuses a wrong present password, and makes a guesser wait', async () => {
+  it('refuses a wrong current password, and limits the rate of guesses', async () => {
     const user = await test.addUser()
     const { call } = await device(user)
     const guess = () =>

@@ -14,16 +14,16 @@ import { accountActions } from './account.permissions.ts'
 
 /** A device on which the viewer is signed in. */
 export interface SignedInDevice {
-  /** The id of its session. */
+  /** The session id. */
   id: string
-  /** Browser and system in words: "Chrome on Android". */
+  /** Browser and system, such as "Chrome on Android". */
   name: string
   lastUsedAt: Date
-  /** The device that asks. */
+  /** Whether this is the device of the request. */
   current: boolean
 }
 
-/** The devices on which the viewer is signed in, the one that asks first, then those used last. */
+/** Returns the devices on which the viewer is signed in: the device of the request, then the others by last use. */
 export const listSignedInDevices = query({
   action: accountActions.listDevices,
   input: z.object({}),
@@ -40,7 +40,7 @@ export const listSignedInDevices = query({
   },
 })
 
-/** Signs one of the viewer's own devices out, at once. False when it was signed out already. */
+/** Signs out a device of the viewer. Returns false when it was already signed out. */
 export const signOutDevice = command({
   action: accountActions.signOutDevice,
   input: deviceToSignOut,
@@ -50,7 +50,7 @@ export const signOutDevice = command({
   },
 })
 
-/** Signs the viewer out on every device but the one that asks. Answers how many there were. */
+/** Signs the viewer out on all other devices, and returns their number. */
 export const signOutOtherDevices = command({
   action: accountActions.signOutOtherDevices,
   input: z.object({}),
@@ -61,8 +61,8 @@ export const signOutOtherDevices = command({
 })
 
 /**
- * Changes the viewer's own password and signs every other device out.
- * BAD_INPUT on `currentPassword` or `newPassword`; RATE_LIMITED after wrong guesses; CONFLICT where another service keeps passwords.
+ * Changes the viewer's own password and signs out all other devices. BAD_INPUT on `currentPassword` or `newPassword`.
+ * RATE_LIMITED after wrong guesses. CONFLICT when an external service keeps the passwords.
  */
 export const changePassword = command({
   action: accountActions.changePassword,
@@ -71,14 +71,14 @@ export const changePassword = command({
     const attempt = attemptOf(call, viewer.email)
     const admission = await admitAttempt(call.database.pool, attempt)
     if (!admission.admitted) throw new Refusal('RATE_LIMITED', waitMessage(admission.waitSeconds ?? 15 * 60))
-    const right = await isOwnPassword(call.database, viewer.subject, input.currentPassword)
-    if (right === null) throw new Refusal('CONFLICT', 'Your password is kept by another service. Please change it there.')
-    if (!right) throw wrong('currentPassword', 'This is not your present password.')
+    const matches = await isOwnPassword(call.database, viewer.subject, input.currentPassword)
+    if (matches === null) throw new Refusal('CONFLICT', 'Your password is kept by another service. Please change it there.')
+    if (!matches) throw badInput('currentPassword', 'This is not your present password.')
     const problem =
       input.newPassword === input.currentPassword
         ? 'This is your present password. Choose another.'
         : await passwordProblemFor(call.database, viewer.subject, input.newPassword)
-    if (problem) throw wrong('newPassword', problem)
+    if (problem) throw badInput('newPassword', problem)
     await setPassword(db, viewer.subject, input.newPassword, 'own', call.session ?? null)
     return {
       result: true,
@@ -92,11 +92,14 @@ export const changePassword = command({
   },
 })
 
-/** Guesses at the present password count for the device that is signed in, as at the sign-in of a known device. */
+/**
+ * Returns the rate limit key of a guess at the current password. Guesses count per session, as at the sign-in of a
+ * known device.
+ */
 function attemptOf(call: Call, email: string) {
   return { email, network: networkOf(call.address), device: call.session ? `session ${call.session}` : null }
 }
 
-function wrong(path: string, message: string): Refusal {
+function badInput(path: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path, message }])
 }

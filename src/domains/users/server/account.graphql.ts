@@ -14,9 +14,9 @@ const SignedInDeviceType = builder.objectRef<SignedInDevice>('SignedInDevice').i
   description: 'A device on which the viewer is signed in.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    name: t.exposeString('name', { description: 'Browser and system in words.' }),
+    name: t.exposeString('name', { description: 'Browser and system, such as "Chrome on Android".' }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime' }),
-    current: t.exposeBoolean('current', { description: 'The device that asks.' }),
+    current: t.exposeBoolean('current', { description: 'Whether this is the device of the request.' }),
   }),
 })
 

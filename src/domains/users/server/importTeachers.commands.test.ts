@@ -31,8 +31,8 @@ async function counts() {
   return { ...found[0], teachers: teachers.length }
 }
 
-describe('importing teachers', () => {
-  test('adds all of them to the school, each with an account', async () => {
+describe('importTeachers', () => {
+  test('adds all teachers to the school, each with an account', async () => {
     const before = await counts()
     expect(await importTeachers(await world.call('admin'), world.own.id, { rows: rows('a', 100) })).toMatchObject({ count: 100 })
     const after = await counts()
@@ -53,7 +53,7 @@ describe('importing teachers', () => {
     expect(audit?.rowIds).toHaveLength(100)
   })
 
-  test('stores a file once that is sent again with its key, because no answer came', async () => {
+  test('stores a file once when it is sent again with its key', async () => {
     const sent = { key: randomUUID(), rows: rows('again', 2) }
     const first = await importTeachers(await world.call('admin'), world.own.id, sent)
     const before = await counts()
@@ -61,7 +61,7 @@ describe('importing teachers', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('stores nothing when one row is not valid, and names it', async () => {
+  test('stores nothing when one row is invalid, and reports it', async () => {
     const before = await counts()
     const bad = rows('b', 20)
     bad[7] = { name: 'Seven', phone: '123', email: 'seven@import.test' }
@@ -74,7 +74,7 @@ describe('importing teachers', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('names every row whose e-mail stands in the file already', async () => {
+  test('reports every row whose e-mail occurred earlier in the file', async () => {
     const before = await counts()
     const twice = rows('c', 5)
     twice[3] = { ...twice[3]!, email: 'C1@import.test' }
@@ -85,7 +85,7 @@ describe('importing teachers', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('names every row whose e-mail has an account, in this school or another', async () => {
+  test('reports every row whose e-mail has an account, in this school or another', async () => {
     await importTeachers(await world.call('admin', world.other), world.other.id, { rows: rows('d', 3) })
     const before = await counts()
     const mixed = rows('e', 6)
@@ -102,7 +102,7 @@ describe('importing teachers', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('of two imports of the same file at once, one is stored', async () => {
+  test('stores one of two concurrent imports of the same file', async () => {
     const call = await world.call('admin')
     const before = await counts()
     const twins = await Promise.allSettled([1, 2].map(() => importTeachers(call, world.own.id, { rows: rows('f', 50) })))
@@ -110,32 +110,32 @@ describe('importing teachers', () => {
     expect((await counts()).teachers).toBe(before.teachers + 50)
   })
 
-  test('takes the most a file may hold', async () => {
+  test('accepts the maximum number of rows', async () => {
     expect(await importTeachers(await world.call('superadmin'), world.other.id, { rows: rows('g', 5000) })).toMatchObject({
       count: 5000,
     })
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
     const refused = await refusal(importTeachers(await world.call(who), world.own.id, { rows: rows('x', 1) }))
     expect(refused.code).toBe('FORBIDDEN')
   })
 
-  test('another school is answered like one that does not exist', async () => {
+  test('answers NOT_FOUND for another school', async () => {
     const refused = await refusal(importTeachers(await world.call('admin'), world.other.id, { rows: rows('x', 1) }))
     expect(refused.code).toBe('NOT_FOUND')
   })
 })
 
-describe('what other domains ask', () => {
-  test('users by e-mail belong to the school', async () => {
+describe('lookups for other domains', () => {
+  test('teachersByEmail returns users of the school only', async () => {
     const { kysely } = world.database
     const emails = ['TEACHER@own.test', 'teacher@other.test', 'nobody@own.test']
     const [found] = await world.database.read(world.own.id, [teachersByEmail(kysely, world.own.id, emails)] as const)
     expect(found).toEqual([{ id: world.own.users.teacher, name: 'teacher of Own School', email: 'teacher@own.test' }])
   })
 
-  test('ids that are no user of the school are named, each once', async () => {
+  test('missingTeachers returns ids that are not users of the school, once each', async () => {
     const [own, other] = [world.own.users.teacher, world.other.users.teacher]
     await world.database.transaction(world.own.id, async (db) => {
       expect(await missingTeachers(db, world.own.id, [own, other, 999_999, other])).toEqual([other, 999_999])

@@ -11,10 +11,11 @@ import { emailTwice, teacherImport } from '../users.schema.ts'
 import { userActions } from './users.permissions.ts'
 
 /**
- * Adds teachers from a file to the school, all or none, each with an account; the phone is the initial password. Answers
- * how many, and the import's id for `undoTeachersImport`. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell
- * that is not valid and for an e-mail that stands twice in the file, CONFLICT for every e-mail that an account of the
- * installation has. The same key with the same rows answers the first import again.
+ * Adds teachers from a file to the school, all or none, each with an account; the phone is the first password. The same
+ * key with the same rows returns the first import again.
+ * @returns the number of teachers, and the import's id for `undoTeachersImport`
+ * @throws Refusal with problems at `rows.N.field`, N from 0. BAD_INPUT: an invalid cell, or an e-mail that occurs
+ * twice. CONFLICT: an e-mail of an existing account of the installation
  */
 export const importTeachers = command({
   action: userActions.importTeachers,
@@ -35,12 +36,12 @@ async function storeTeachers(running: CommandContext<z.output<typeof teacherImpo
   const { rows } = input
   refuse(
     'BAD_INPUT',
-    repeatedEmails(rows.map((row) => row.email)).map((place) => ({
-      path: `rows.${place}.email`,
+    repeatedEmails(rows.map((row) => row.email)).map((index) => ({
+      path: `rows.${index}.email`,
       message: emailTwice,
     })),
   )
-  const places = new Map(rows.map((row, place) => [row.email, `rows.${place}.email`]))
+  const paths = new Map(rows.map((row, index) => [row.email, `rows.${index}.email`]))
   const users = await db
     .insertInto('users')
     .columns(['schoolId', 'role', 'name', 'phone', 'email', 'subject'])
@@ -54,16 +55,16 @@ async function storeTeachers(running: CommandContext<z.output<typeof teacherImpo
     .returning(['id', 'name', 'email', 'subject'])
     .execute()
   const added = new Set(users.map((user) => user.email))
-  const here = rows.filter((row) => !added.has(row.email)).map((row) => taken(row.email, places))
-  // Accounts are asked for also when some rows are refused already, so that one answer names every row.
-  const elsewhere = await createAccounts(
+  const inSchool = rows.filter((row) => !added.has(row.email)).map((row) => taken(row.email, paths))
+  // Also run when some rows are already refused, so that one response reports all rows.
+  const inOtherSchools = await createAccounts(
     db,
     users.map(({ id, name, email, subject }) => ({
       name,
       email,
       schoolId,
       userId: id,
-      path: places.get(email) ?? '',
+      path: paths.get(email) ?? '',
       ...(subject === null ? {} : { subject }),
     })),
   ).then(
@@ -73,18 +74,18 @@ async function storeTeachers(running: CommandContext<z.output<typeof teacherImpo
       throw error
     },
   )
-  refuse('CONFLICT', [...here, ...elsewhere])
+  refuse('CONFLICT', [...inSchool, ...inOtherSchools])
   const ids = users.map((user) => user.id)
   const result: Imported = { id: await recordImport(running, 'teachers', ids), count: ids.length }
   return { result, ids, fields: ['name', 'phone', 'email', 'role'] }
 }
 
-function taken(email: string, places: ReadonlyMap<string, string>): Problem {
-  return { path: places.get(email) ?? '', message: `The email ${email} is already used by another account.` }
+function taken(email: string, paths: ReadonlyMap<string, string>): Problem {
+  return { path: paths.get(email) ?? '', message: `The email ${email} is already used by another account.` }
 }
 
 function refuse(code: 'BAD_INPUT' | 'CONFLICT', problems: Problem[]): void {
-  const place = (problem: Problem) => Number(problem.path.split('.')[1])
-  problems.sort((left, right) => place(left) - place(right))
+  const rowIndex = (problem: Problem) => Number(problem.path.split('.')[1])
+  problems.sort((left, right) => rowIndex(left) - rowIndex(right))
   if (problems[0]) throw new Refusal(code, problems[0].message, problems)
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-/** Imports three teachers and answers the import's id and theirs. */
+/** Imports three teachers and returns the ids of the import and the teachers. */
 async function imported(who: Who = 'admin') {
   files += 1
   const rows = [0, 1, 2].map((place) => ({
@@ -53,14 +53,14 @@ async function subjectOf(userId: number): Promise<string> {
   return login.subject
 }
 
-const standing = (what: string) => ({
+const undoRefusal = (what: string) => ({
   code: 'CONFLICT',
   message: `This import cannot be undone any more: these teachers have ${what}.`,
   problems: [],
 })
 
-describe('undoing an import of teachers', () => {
-  test('removes them with their accounts, and nobody else', async () => {
+describe('undoTeachersImport', () => {
+  test('deletes the teachers with their accounts, and nobody else', async () => {
     const before = await everything()
     const { id, ids } = await imported()
     const subject = await subjectOf(ids[0] ?? 0)
@@ -73,14 +73,14 @@ describe('undoing an import of teachers', () => {
     expect(new Set(audit?.rowIds)).toEqual(new Set(ids))
   })
 
-  test('works once, also for two at the same moment', async () => {
+  test('works once, also when called twice concurrently', async () => {
     const { id } = await imported()
     const twins = await Promise.allSettled([undoing(id), undoing(id)])
     expect(twins.map((twin) => twin.status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.twice, problems: [] })
   })
 
-  test('works for a day', async () => {
+  test('works within a day', async () => {
     const { id } = await imported()
     await world.database.transaction(world.own.id, async (db) => {
       const createdAt = new Date(Date.now() - 24.1 * 3_600_000)
@@ -91,7 +91,7 @@ describe('undoing an import of teachers', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('passes over those deleted meanwhile; one who was disabled goes as well', async () => {
+  test('ignores teachers deleted earlier, and deletes disabled ones', async () => {
     const before = await everything()
     const { id, ids } = await imported()
     await deleteUser(await world.call('admin'), world.own.id, { id: ids[0] })
@@ -100,7 +100,7 @@ describe('undoing an import of teachers', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('is refused while they teach, all or none, and says what and how many', async () => {
+  test('deletes none when some teach, and says how many sections and subjects', async () => {
     const { id, ids } = await imported()
     const schoolId = world.own.id
     await world.database.transaction(schoolId, async (db) => {
@@ -120,39 +120,39 @@ describe('undoing an import of teachers', () => {
         .execute()
     })
     const before = await everything()
-    expect(await refusal(undoing(id))).toEqual(standing('2 sections and 1 subject'))
+    expect(await refusal(undoing(id))).toEqual(undoRefusal('2 sections and 1 subject'))
     expect(await everything()).toEqual(before)
     await world.database.transaction(schoolId, async (db) => {
       await db.deleteFrom('sectionTeachers').where('schoolId', '=', schoolId).where('userId', 'in', ids).execute()
       await db.deleteFrom('subjectTeachers').where('schoolId', '=', schoolId).where('userId', 'in', ids).execute()
     })
-    // A refusal marks nothing: once nothing stands on them, they go.
+    // A refusal changes nothing, so the undo works once the assignments are removed.
     expect(await undoing(id)).toBe(3)
   })
 
-  test('is refused once one was changed or has set a password', async () => {
+  test('is refused when one was changed or has set a password', async () => {
     const { id, users } = await imported()
     const [first] = users
     const given = { id: first?.id, name: 'Renamed', phone: '9876543210', email: first?.email, role: 'TEACHER', classIds: [] }
     await updateUser(await world.call('admin'), world.own.id, { ...given, zoomId: '', zoomPassword: '', zoomLink: '' })
-    expect(await refusal(undoing(id))).toEqual(standing('1 record changed since'))
+    expect(await refusal(undoing(id))).toEqual(undoRefusal('1 record changed since'))
     const subject = await subjectOf(users[1]?.id ?? 0)
     await world.database.transaction(world.own.id, (db) => setPassword(db, subject, 'my own password', 'own'))
-    expect(await refusal(undoing(id))).toEqual(standing('1 password set since and 1 record changed since'))
+    expect(await refusal(undoing(id))).toEqual(undoRefusal('1 password set since and 1 record changed since'))
   })
 
-  test('is for who imported, and SUPERADMIN', async () => {
+  test('is allowed for the importer and SUPERADMIN', async () => {
     const { id } = await imported('limitedAdmin')
     expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoMessages.notYours, problems: [] })
     expect(await undoing(id, 'superadmin')).toBe(3)
   })
 
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not', async (who) => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('is refused to the role of %s', async (who) => {
     const { id } = await imported()
     expect((await refusal(undoing(id, who))).code).toBe('FORBIDDEN')
   })
 
-  test('of another school, or of another kind, is answered like one that does not exist', async () => {
+  test('answers NOT_FOUND for an import of another school or kind', async () => {
     const call = await world.call('admin', world.other)
     const rows = [{ name: 'Other', phone: '9000000000', email: 'other@undo.test' }]
     const foreign = await importTeachers(call, world.other.id, { rows })

@@ -15,9 +15,9 @@ import { userActions } from './users.permissions.ts'
 import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
 
 /**
- * Removes the teachers of an import with their accounts, all or none, and answers how many; those deleted meanwhile do not
- * count. CONFLICT, with a sentence that says what and how many, when some teach anything, have set a password or were changed
- * since.
+ * Removes the teachers of an import with their accounts, all or none, and answers how many; those deleted meanwhile do
+ * not count. CONFLICT, with a sentence that says what and how many, when some teach anything, have set a password or
+ * were changed since.
  */
 export const undoTeachersImport = command<typeof importIdInput, ImportRow, number>({
   action: userActions.undoTeachersImport,

@@ -36,7 +36,7 @@ async function handOut(id: number, who: Who = 'admin', school = world.own.id) {
   return handOutUserCode(await world.call(who), school, { id })
 }
 
-/** Whether a text is a password of this account now. */
+/** Whether a text is the current password of an account. */
 async function opens(subject: string | null, password: string): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     select password as hash from auth.account where "userId" = ${subject}
@@ -45,8 +45,8 @@ async function opens(subject: string | null, password: string): Promise<boolean>
   return createPasswordVerifier(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
 }
 
-describe('a one-time code for a user, handed out where nothing can be sent', () => {
-  test('takes the place of the password for 24 hours, and is shown once', async () => {
+describe('handOutUserCode', () => {
+  test('replaces the password for 24 hours, and returns the code once', async () => {
     const user = await added()
     const made = await handOut(user.id)
     expect(made).toEqual({
@@ -56,7 +56,7 @@ describe('a one-time code for a user, handed out where nothing can be sent', () 
     })
     expect((made.expiresAt.getTime() - Date.now()) / 3_600_000).toBeCloseTo(24, 1)
     expect(await opens(user.subject, made.code)).toBe(true)
-    // Nothing is stored from which it could be shown again.
+    // Only a hash is stored, so the code cannot be shown again.
     const { rows } = await owner.query('select to_jsonb(kept) as kept from auth.one_time_codes kept where user_id = $1', [
       user.subject,
     ])
@@ -64,7 +64,7 @@ describe('a one-time code for a user, handed out where nothing can be sent', () 
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${made.code}|${made.code.replace('-', '')}`))
   })
 
-  test('ends after its 24 hours', async () => {
+  test('creates a code that expires after 24 hours', async () => {
     const user = await added()
     const { code } = await handOut(user.id)
     const age = (hours: number) =>
@@ -78,7 +78,7 @@ describe('a one-time code for a user, handed out where nothing can be sent', () 
     expect(await opens(user.subject, code)).toBe(false)
   })
 
-  test('is in the audit log, without the code', async () => {
+  test('is audited without the code', async () => {
     const user = await added()
     const { code } = await handOut(user.id)
     expect((await auditRows(world)).at(-1)).toEqual({
@@ -91,21 +91,21 @@ describe('a one-time code for a user, handed out where nothing can be sent', () 
     expect(rows.filter(({ text }) => text.includes(code) || text.includes(code.replace('-', '')))).toEqual([])
   })
 
-  test('ends the code before it', async () => {
+  test('invalidates the previous code', async () => {
     const user = await added()
     const [first, second] = [await handOut(user.id), await handOut(user.id)]
     expect(await opens(user.subject, first.code)).toBe(false)
     expect(await opens(user.subject, second.code)).toBe(true)
   })
 
-  test('leaves one code that works where two are made at the same time', async () => {
+  test('leaves one working code when two run at the same time', async () => {
     const user = await added()
     const codes = await Promise.all([handOut(user.id), handOut(user.id, 'superadmin')])
     const working = await Promise.all(codes.map(({ code }) => opens(user.subject, code)))
     expect(working.filter(Boolean)).toHaveLength(1)
   })
 
-  test('ends a password of their own and every session', async () => {
+  test('invalidates an own password and ends every session', async () => {
     const user = await added()
     await world.database.transaction(world.own.id, (tx) => setPassword(tx, user.subject ?? '', 'seven green kites', 'own'))
     await owner.query(
@@ -120,8 +120,8 @@ describe('a one-time code for a user, handed out where nothing can be sent', () 
   })
 })
 
-describe('a one-time code for a user is refused', () => {
-  test('to an ADMIN limited to classes, for everybody who has more rights than a teacher', async () => {
+describe('handOutUserCode is refused', () => {
+  test('to an ADMIN limited to classes, for users with more rights than a teacher', async () => {
     for (const role of ['ADMIN', 'FEES', 'ATTENDANT']) {
       const user = await added({ role })
       expect(await refusal(handOut(user.id, 'limitedAdmin'))).toMatchObject({
@@ -133,7 +133,7 @@ describe('a one-time code for a user is refused', () => {
     expect((await handOut((await added()).id, 'limitedAdmin')).code).not.toBe('')
   })
 
-  test('to oneself: the session that shows the code would end', async () => {
+  test('for oneself, because the code would end the session that shows it', async () => {
     expect(await refusal(handOut(world.own.users.admin))).toMatchObject({
       code: 'FORBIDDEN',
       message: 'You cannot make a code for yourself. Choose Change password in the account menu.',
@@ -145,11 +145,11 @@ describe('a one-time code for a user is refused', () => {
     expect(await refusal(handOut(id, who))).toEqual({ code: 'FORBIDDEN', message: notAuthorized, problems: [] })
   })
 
-  test.each(['anonymous', 'disabled'] as const)('to somebody who is signed out: %s', async (who) => {
+  test.each(['anonymous', 'disabled'] as const)('without a session: %s', async (who) => {
     expect((await refusal(handOut(world.own.users.teacher, who))).code).toBe('SIGNED_OUT')
   })
 
-  test('for a user of another school, and in another school, like for one who does not exist', async () => {
+  test('with NOT_FOUND for a user of another school, and in another school', async () => {
     const missing = await refusal(handOut(999_999))
     expect(missing.code).toBe('NOT_FOUND')
     expect(await refusal(handOut(world.other.users.teacher))).toEqual(missing)
@@ -161,7 +161,7 @@ describe('a one-time code for a user is refused', () => {
     expect((await refusal(handOutUserCode(call, world.own.id, { id: call.viewer?.userId ?? 0 }))).code).toBe('NOT_FOUND')
   })
 
-  test('for a disabled user, and says what to do', async () => {
+  test('for a disabled user, with what to do', async () => {
     const { id } = await added()
     await setUserDisabled(await world.call('admin'), world.own.id, { id, disabled: true })
     expect(await refusal(handOut(id))).toMatchObject({
@@ -170,7 +170,7 @@ describe('a one-time code for a user is refused', () => {
     })
   })
 
-  test('for something that is no id', async () => {
+  test('for an invalid id', async () => {
     const call = await world.call('admin')
     for (const id of ['x', -1, null])
       expect(await refusal(handOutUserCode(call, world.own.id, { id }))).toMatchObject({
@@ -179,7 +179,7 @@ describe('a one-time code for a user is refused', () => {
       })
   })
 
-  test('where another sign-in service keeps the passwords', async () => {
+  test('where an external sign-in service keeps the passwords', async () => {
     const call = await world.call('admin')
     const services = { ...call.services, config: { ...call.services.config, authIssuer: 'https://accounts.test' } }
     const { id } = await added()

@@ -29,7 +29,7 @@ afterAll(() => world.close())
 
 let count = 0
 
-/** An input nobody has used, with an e-mail of its own. */
+/** Returns a new input with a unique e-mail. */
 function newcomer(given: object = {}) {
   count += 1
   return {
@@ -50,7 +50,7 @@ async function added(given: object = {}) {
   return addUser(await world.call('admin'), world.own.id, newcomer(given))
 }
 
-/** The form as the edit dialog sends it back. */
+/** Returns the form as the edit dialog sends it. */
 function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
   const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
   return {
@@ -67,7 +67,7 @@ function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
   }
 }
 
-/** The account behind an e-mail: its id, the record it leads to, and what its password column holds. */
+/** Returns the account of an e-mail: its id, its record, and its password column. */
 async function accountOf(email: string) {
   const { rows } = await sql<{ id: string; name: string; userId: number; schoolId: number; password: string }>`
     select u.id, u.name, l.user_id, l.school_id, a.password
@@ -98,7 +98,7 @@ async function ownList() {
 }
 
 describe('reading users', () => {
-  test('a school lists its own users by name, with the classes of a limited admin, and no super administrator', async () => {
+  test('lists the users of the school by name, with the classes of a limited ADMIN, and without super administrators', async () => {
     const users = await ownList()
     expect(users.map((user) => user.name)).toEqual(
       users.map((user) => user.name).toSorted((left, right) => left.localeCompare(right)),
@@ -110,12 +110,12 @@ describe('reading users', () => {
     expect(await listUsers(await world.call('superadmin'), 0, {})).toEqual([])
   })
 
-  test('selectors get the enabled teachers', async () => {
+  test('lists the enabled teachers for selectors', async () => {
     const call = await world.call('admin')
     expect((await listTeachers(call, world.own.id, {})).map((user) => user.id)).toEqual([world.own.users.teacher])
   })
 
-  test('a teacher finds the own record and nobody else', async () => {
+  test('shows a teacher only their own record', async () => {
     const call = await world.call('teacher')
     expect((await viewUser(call, world.own.id, { id: world.own.users.teacher })).id).toBe(world.own.users.teacher)
     const hidden = await refusal(viewUser(call, world.own.id, { id: world.own.users.admin }))
@@ -123,7 +123,7 @@ describe('reading users', () => {
     expect(hidden.code).toBe('NOT_FOUND')
   })
 
-  test('what a teacher teaches is counted', async () => {
+  test('counts the assignments of a teacher', async () => {
     const call = await world.call('admin')
     expect(await viewUserAssignments(call, world.own.id, { id: world.own.users.teacher })).toEqual({
       sections: 1,
@@ -135,8 +135,8 @@ describe('reading users', () => {
   })
 })
 
-describe('adding a user', () => {
-  test('stores it with an account whose first password is the phone', async () => {
+describe('addUser', () => {
+  test('stores the user with an account whose first password is the phone', async () => {
     const user = await added({ name: '  a.b.  patil', email: ' Teacher.One@OWN.test ', zoomId: '123' })
     expect(user).toMatchObject({ name: 'A. B. Patil', email: 'teacher.one@own.test', role: 'TEACHER', zoomId: '123' })
     const account = await accountOf(user.email)
@@ -147,7 +147,7 @@ describe('adding a user', () => {
     expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'ADMIN', action: 'user.add', rowIds: [user.id] })
   })
 
-  test('takes a password in its place', async () => {
+  test('accepts another first password', async () => {
     const user = await added({ password: 'ten chars!' })
     const hash = (await accountOf(user.email))?.password ?? ''
     const check = createPasswordVerifier(world.database, { current: 'any secret of a test' })
@@ -156,7 +156,7 @@ describe('adding a user', () => {
     expect((await auditRows(world)).at(-1)?.fields).not.toContain('zoom')
   })
 
-  test('limits an ADMIN to classes, and nobody else', async () => {
+  test('stores classes for an ADMIN only', async () => {
     const admin = await added({ role: 'ADMIN', classIds: [String(world.own.class8), String(world.own.class7)] })
     expect(admin.classes.map((one) => one.name)).toEqual(['7', '8'])
     expect((await added({ role: 'FEES', classIds: [world.own.class7] })).classes).toEqual([])
@@ -165,7 +165,7 @@ describe('adding a user', () => {
     expect(foreign).toEqual({ code: 'CONFLICT', message: problem.message, problems: [problem] })
   })
 
-  test('refuses an e-mail that any account of the installation has', async () => {
+  test('refuses an e-mail of any account of the installation', async () => {
     const first = await added()
     const message = `The email ${first.email} is already used by another account.`
     const elsewhere = addUser(await world.call('admin', world.other), world.other.id, newcomer({ email: first.email }))
@@ -174,7 +174,7 @@ describe('adding a user', () => {
     expect(here).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'email' }] })
   })
 
-  test('makes no SUPERADMIN and no STUDENT', async () => {
+  test('refuses the roles SUPERADMIN and STUDENT', async () => {
     for (const role of ['SUPERADMIN', 'STUDENT'])
       expect(await refusal(added({ role }))).toMatchObject({
         code: 'BAD_INPUT',
@@ -182,7 +182,7 @@ describe('adding a user', () => {
       })
   })
 
-  test('leaves nothing behind when the account cannot be made', async () => {
+  test('rolls back the record when the account cannot be created', async () => {
     const before = await ownList()
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()
@@ -202,7 +202,7 @@ describe('adding a user', () => {
     }
   })
 
-  test('leaves no account behind when the record cannot be stored', async () => {
+  test('rolls back the account when the record cannot be stored', async () => {
     const input = newcomer({ role: 'ADMIN', classIds: [999_999] })
     expect((await refusal(added(input))).code).toBe('CONFLICT')
     const { rows } = await sql`select from auth."user" where email = ${input.email}`.execute(world.database.kysely)
@@ -210,7 +210,7 @@ describe('adding a user', () => {
   })
 })
 
-/** An uploaded photo that no record has. */
+/** Uploads a photo that no record has. */
 async function storedPhoto(purpose = 'user-photo'): Promise<string> {
   return world.database.transaction(world.own.id, async (db) => {
     const { rows } = await sql<{ id: string }>`insert into files (school_id, purpose, content_type, size, created_by)
@@ -225,7 +225,7 @@ async function files(...ids: string[]): Promise<string[]> {
   )
 }
 
-test('a photo comes with the form or by itself; another takes its place, and it goes with the user', async () => {
+test('a photo is set with the form or by itself; it is deleted when replaced and with the user', async () => {
   const call = await world.call('admin')
   const [first, second] = [await storedPhoto(), await storedPhoto()]
   const user = await added({ photoFile: first })
@@ -239,8 +239,8 @@ test('a photo comes with the form or by itself; another takes its place, and it 
   expect(await files(second)).toEqual([])
 })
 
-describe('changing a user', () => {
-  test('stores the new fields; the account follows the e-mail', async () => {
+describe('updateUser', () => {
+  test('stores the new fields and changes the e-mail of the account', async () => {
     const user = await added({ role: 'ADMIN', classIds: [world.own.class7] })
     const changes = { name: 'new NAME', phone: '9000000001', email: `moved.${user.email}`, classIds: [world.own.class8] }
     const call = await world.call('admin')
@@ -257,7 +257,7 @@ describe('changing a user', () => {
     })
   })
 
-  test('counts at once for the person', async () => {
+  test('takes effect at once for the person', async () => {
     const user = await added({ role: 'ADMIN' })
     const subject = user.subject ?? ''
     expect((await viewerOf(world.database, subject))?.classIds).toBeNull()
@@ -267,14 +267,14 @@ describe('changing a user', () => {
     expect(await viewerOf(world.database, subject)).toMatchObject({ role: 'FEES', classIds: null })
   })
 
-  test('forgets zoom fields and classes with the permission they belong to', async () => {
+  test('clears zoom fields and classes when the role changes', async () => {
     const user = await added({ zoomId: '1', zoomPassword: 'p', zoomLink: 'https://zoom.us/j/1' })
     const call = await world.call('admin')
     const fees = await updateUser(call, world.own.id, form(user, { role: 'FEES', classIds: [world.own.class7] }))
     expect(fees).toMatchObject({ role: 'FEES', zoomId: '', zoomPassword: '', zoomLink: '', classes: [] })
   })
 
-  test('refuses an e-mail of another account, and changes nothing', async () => {
+  test('refuses the e-mail of another account, and changes nothing', async () => {
     const [user, other] = [await added(), await addUser(await world.call('superadmin'), world.other.id, newcomer())]
     const call = await world.call('admin')
     const refused = await refusal(updateUser(call, world.own.id, form(user, { name: 'Somebody', email: other.email })))
@@ -282,7 +282,7 @@ describe('changing a user', () => {
     expect(await viewUser(call, world.own.id, { id: user.id })).toEqual(user)
   })
 
-  test('nobody changes the own permission or classes', async () => {
+  test('refuses a change of the own permission or classes', async () => {
     const own = await viewUser(await world.call('admin'), world.own.id, { id: world.own.users.admin })
     const role = await refusal(updateUser(await world.call('admin'), world.own.id, form(own, { role: 'TEACHER' })))
     expect(role).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'role' }] })
@@ -291,8 +291,8 @@ describe('changing a user', () => {
   })
 })
 
-describe('disabling a user', () => {
-  test('signs it out everywhere at once; enabling lets it in again', async () => {
+describe('setUserDisabled', () => {
+  test('ends all sessions at once; enabling allows signing in again', async () => {
     const user = await added()
     const subject = user.subject ?? ''
     await signedIn(subject)
@@ -311,8 +311,8 @@ describe('disabling a user', () => {
   })
 })
 
-describe('setting a password', () => {
-  test('replaces it and ends the sessions', async () => {
+describe('setUserPassword', () => {
+  test('replaces the password and ends the sessions', async () => {
     const user = await added()
     await signedIn(user.subject)
     await setUserPassword(await world.call('admin'), world.own.id, { id: user.id, password: 'abcdefghij' })
@@ -324,7 +324,7 @@ describe('setting a password', () => {
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'user.setPassword', rowIds: [user.id], fields: ['password'] })
   })
 
-  test('takes exactly ten characters', async () => {
+  test('requires exactly ten characters', async () => {
     const user = await added()
     const call = await world.call('admin')
     const problem = { path: 'password', message: 'Password should have 10 characters.' }
@@ -337,8 +337,8 @@ describe('setting a password', () => {
   })
 })
 
-describe('deleting a user', () => {
-  test('takes the account and every assignment with it', async () => {
+describe('deleteUser', () => {
+  test('deletes the account and all assignments', async () => {
     const user = await added()
     await signedIn(user.subject)
     await world.database.transaction(world.own.id, async (db) => {
@@ -357,7 +357,7 @@ describe('deleting a user', () => {
     expect((await added({ email: user.email })).id).not.toBe(user.id)
   })
 
-  test('keeps the account when the record stays', async () => {
+  test('keeps the account when the record cannot be deleted', async () => {
     const user = await added()
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()

@@ -19,28 +19,28 @@ const conflicts = {
   class_admins_school_id_class_id_fkey: { path: 'classIds', message: 'This class does not exist any more.' },
 }
 
-/** The users of a school by name, with the classes an ADMIN is limited to. */
+/** Returns the users of a school by name, with the classes that an ADMIN is limited to. */
 export const listUsers = query({
   action: userActions.list,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(userList(db, schoolId)))[0],
 })
 
-/** The enabled teachers of a school by name, for selectors. */
+/** Returns the enabled teachers of a school by name, for selectors. */
 export const listTeachers = query({
   action: userActions.list,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(teacherList(db, schoolId)))[0],
 })
 
-/** A permission that a user may have, and whether the viewer may give it. */
+/** A role of users, and whether the viewer may grant it. */
 export interface GrantableRole {
   role: Role
   permission: Permission
   classesRequired: boolean
 }
 
-/** The permissions that a user may have, each with whether the viewer may give it to a new user: what `addUser` would answer. */
+/** Returns the roles of users, each with whether the viewer may grant it to a new user in `addUser`. */
 export const listUserRoles = query({
   action: userActions.list,
   input: z.object({}),
@@ -55,7 +55,7 @@ export const listUserRoles = query({
     ),
 })
 
-/** One user. A TEACHER finds nobody but the own record. */
+/** Returns a user. A TEACHER reads only their own record. */
 export const viewUser = query({
   action: userActions.view,
   input: userId,
@@ -67,7 +67,7 @@ export const viewUser = query({
   },
 })
 
-/** What would go with a user that is deleted: how many sections, subjects and books it teaches. */
+/** Returns the numbers of sections, subjects and books that a user teaches, which a deletion would unassign. */
 export const viewUserAssignments = query({
   action: userActions.list,
   input: userId,
@@ -79,15 +79,15 @@ export const viewUserAssignments = query({
 })
 
 /**
- * Adds a user with an account to sign in with. CONFLICT on `email` when any account of the installation has it; FORBIDDEN on
- * `role` or `classIds` when the viewer may not give these rights.
+ * Adds a user with an account. CONFLICT on an `email` that any account of the installation has. FORBIDDEN on `role` or
+ * `classIds` when the viewer may not grant these rights.
  */
 export const addUser = command({
   action: userActions.add,
   input: newUser,
   conflicts,
   run: async ({ db, call, viewer, schoolId, input }) => {
-    mayGrant(viewer, input)
+    refuseUngrantable(viewer, input)
     const { name, phone, email, role, password } = input
     const photoFile = input.photoFile || null
     if (photoFile) await attachFile({ db, call, schoolId }, photoFile, 'user-photo', 'photoFile')
@@ -111,8 +111,8 @@ export const addUser = command({
 })
 
 /**
- * Replaces the fields of a user and the classes of an ADMIN; the account follows the e-mail. Refused as in `addUser`, and
- * when the viewer changes the own permission or classes.
+ * Replaces the fields of a user and the classes of an ADMIN. The account gets the new e-mail. Refused as in `addUser`,
+ * and when viewers change their own permission or classes.
  */
 export const updateUser = command({
   action: userActions.update,
@@ -121,7 +121,7 @@ export const updateUser = command({
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
   run: async ({ db, call, viewer, schoolId, input, row }) => {
     const classesBefore = row.classes.map(({ id }) => id)
-    mayGrant(viewer, input, { ...row, classIds: classesBefore })
+    refuseUngrantable(viewer, input, { ...row, classIds: classesBefore })
     const { id, name, phone, email, role } = input
     const photoFile = input.photoFile === undefined ? row.photoFile : input.photoFile || null
     const change = { from: row.photoFile, to: photoFile, purpose: 'user-photo', path: 'photoFile' } as const
@@ -145,7 +145,7 @@ export const updateUser = command({
   },
 })
 
-/** Disables or enables a user. A disabled one is signed out everywhere at once. */
+/** Disables or enables a user. Disabling ends all sessions of the user. */
 export const setUserDisabled = command({
   action: userActions.setDisabled,
   input: userDisabled,
@@ -162,7 +162,7 @@ export const setUserDisabled = command({
   },
 })
 
-/** Puts a photo in the place of a user's, or takes it away (''). BAD_INPUT on `photoFile` that is not there. */
+/** Replaces a user's photo, or removes it (''). BAD_INPUT on a `photoFile` that does not exist. */
 export const setUserPhoto = command({
   action: userActions.update,
   input: userPhoto,
@@ -176,7 +176,7 @@ export const setUserPhoto = command({
   },
 })
 
-/** Sets a user's password, exactly 10 characters, and ends its sessions. */
+/** Sets a user's password of exactly 10 characters, and ends the user's sessions. */
 export const setUserPassword = command({
   action: userActions.setPassword,
   input: userPassword,
@@ -195,8 +195,8 @@ export const setUserPassword = command({
 })
 
 /**
- * Makes a one-time code for a user's account, valid for 24 hours, in the place of every earlier one and of the present password.
- * CONFLICT where the user is disabled.
+ * Creates a one-time code for a user's account, valid for 24 hours. It replaces earlier codes and the current password.
+ * CONFLICT when the user is disabled.
  */
 export const handOutUserCode = command({
   action: userActions.handOutCode,
@@ -216,7 +216,10 @@ export const handOutUserCode = command({
   },
 })
 
-/** Deletes a user for good, with the account and with every section, subject, book and class assignment. Answers its id. */
+/**
+ * Deletes a user permanently, with the account and all section, subject, book and class assignments, and returns the
+ * id.
+ */
 export const deleteUser = command({
   action: userActions.delete,
   input: userId,
@@ -237,7 +240,11 @@ export const deleteUser = command({
   },
 })
 
-function mayGrant(viewer: Viewer, wanted: Parameters<typeof whyNotGrant>[1], before?: Parameters<typeof whyNotGrant>[2]): void {
+function refuseUngrantable(
+  viewer: Viewer,
+  wanted: Parameters<typeof whyNotGrant>[1],
+  before?: Parameters<typeof whyNotGrant>[2],
+): void {
   const problem = whyNotGrant(viewer, wanted, before)
   if (problem) throw new Refusal('FORBIDDEN', problem.message, [problem])
 }

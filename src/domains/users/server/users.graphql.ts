@@ -39,7 +39,7 @@ const userCan = viewerCan<User, 'update' | 'changeRole' | 'setPassword' | 'handO
 })
 
 const UserClassType = builder.objectRef<UserClass>('UserClass').implement({
-  description: 'A class an ADMIN is limited to.',
+  description: 'A class that an ADMIN is limited to.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -58,12 +58,12 @@ const UserType = builder.objectRef<User>('User').implement({
     disabled: t.exposeBoolean('disabled'),
     classes: t.field({
       type: [UserClassType],
-      description: 'The classes an ADMIN is limited to; none means every class.',
+      description: 'Classes that an ADMIN is limited to; none means all classes.',
       resolve: (user) => user.classes,
     }),
     photoUrl: t.string({
       nullable: true,
-      description: 'Where the photo can be looked at for some minutes.',
+      description: 'Address of the photo, valid for some minutes.',
       resolve: (user, _, call) => fileUrl(call, user.schoolId, user.photoFile, 'user-photo'),
     }),
     photoFile: t.id({ nullable: true, resolve: (user) => user.photoFile }),
@@ -82,18 +82,18 @@ const UserType = builder.objectRef<User>('User').implement({
 })
 
 const UserRoleType = builder.objectRef<GrantableRole>('UserRole').implement({
-  description: 'A permission that users have, and whether the viewer may give it.',
+  description: 'A role of users, and whether the viewer may grant it.',
   fields: (t) => ({
     role: t.field({ type: RoleType, resolve: ({ role }) => role }),
     viewerCan: t.field({ type: PermissionType, resolve: ({ permission }) => permission }),
     classesRequired: t.exposeBoolean('classesRequired', {
-      description: 'Only with classes chosen: the viewer is limited to some, and gives no more.',
+      description: 'Whether classes must be chosen, because the viewer is limited to some and may grant no others.',
     }),
   }),
 })
 
 const UserAssignmentsType = builder.objectRef<UserAssignments>('UserAssignments').implement({
-  description: 'How many sections, subjects and books a user teaches.',
+  description: 'Numbers of sections, subjects and books that a user teaches.',
   fields: (t) => ({
     sections: t.exposeInt('sections'),
     subjects: t.exposeInt('subjects'),
@@ -105,7 +105,7 @@ builder.queryFields((t) => ({
   users: commandField(t, listUsers, { type: [UserType] }),
   userRoles: commandField(t, listUserRoles, {
     type: [UserRoleType],
-    description: 'The permissions that a user may have, each with whether the viewer may give it.',
+    description: 'The roles of users, each with whether the viewer may grant it.',
   }),
   teachers: commandField(t, listTeachers, { type: [TeacherType] }),
   user: commandField(t, viewUser, { type: UserType, args: { id: t.arg.id() } }),
@@ -119,7 +119,7 @@ builder.mutationFields((t) => ({
   setUserPassword: commandField(t, setUserPassword, { type: UserType, input: inputType('UserPassword', userPassword) }),
   handOutUserCode: commandField(t, handOutUserCode, {
     type: OneTimeCodeType,
-    description: 'Makes a one-time code in the place of the password of a user. It is answered once and stored hashed.',
+    description: "Creates a one-time code that replaces a user's password. It is returned once and stored hashed.",
     args: { id: t.arg.id() },
   }),
   setUserPhoto: commandField(t, setUserPhoto, { type: UserType, input: inputType('UserPhoto', userPhoto) }),
@@ -131,7 +131,7 @@ builder.mutationFields((t) => ({
   }),
   undoTeachersImport: commandField(t, undoTeachersImport, {
     type: 'Int',
-    description: 'Removes the teachers of an import while nothing stands on them; answers how many.',
+    description: 'Deletes the teachers of an import and returns their number. Refused when one has assignments or was changed.',
     args: { id: t.arg.id() },
   }),
 }))

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 let count = 0
 
-/** An input nobody has used, with an e-mail of its own. */
+/** Returns a new input with a unique e-mail. */
 function newcomer(given: object = {}) {
   count += 1
   return {
@@ -45,7 +45,7 @@ async function added(given: object = {}) {
   return addUser(await world.call('admin'), world.own.id, newcomer(given))
 }
 
-/** The form as the edit dialog sends it back. */
+/** Returns the form as the edit dialog sends it. */
 function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
   const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
   return {
@@ -62,8 +62,8 @@ function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
   }
 }
 
-describe('an admin limited to classes', () => {
-  test('adds users, and admins of the own classes only', async () => {
+describe('an ADMIN limited to classes', () => {
+  test('adds teachers, and ADMINs of the own classes only', async () => {
     const call = await world.call('limitedAdmin')
     const add = (given: object) => addUser(call, world.own.id, newcomer(given))
     expect((await add({})).role).toBe('TEACHER')
@@ -75,7 +75,7 @@ describe('an admin limited to classes', () => {
       })
   })
 
-  test('touches no other admin', async () => {
+  test('cannot change another ADMIN', async () => {
     const admin = await added({ role: 'ADMIN' })
     const call = await world.call('limitedAdmin')
     const { id } = admin
@@ -92,7 +92,7 @@ describe('an admin limited to classes', () => {
     expect(await viewUser(call, world.own.id, { id })).toEqual(admin)
   })
 
-  test('touches no teacher of another class of the current term', async () => {
+  test('cannot change a teacher of another class of the current term', async () => {
     const teacher = await added()
     const call = await world.call('limitedAdmin')
     const { own } = world
@@ -117,7 +117,7 @@ describe('an admin limited to classes', () => {
       })
   })
 
-  test('does not lift a teacher above the own rights, nor take a way round by who sees the whole school', async () => {
+  test('cannot grant a teacher wider rights, nor change a user who sees the whole school', async () => {
     const teacher = await added()
     const call = await world.call('limitedAdmin')
     for (const role of ['ADMIN', 'FEES', 'ATTENDANT'] as const) {
@@ -129,21 +129,24 @@ describe('an admin limited to classes', () => {
   })
 })
 
-describe('who may', () => {
-  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not see or change users', async (who) => {
-    const call = await world.call(who)
-    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
-    expect(await refusal(listUsers(call, world.own.id, {}))).toEqual(forbidden)
-    expect(await refusal(listTeachers(call, world.own.id, {}))).toEqual(forbidden)
-    expect(await refusal(addUser(call, world.own.id, newcomer()))).toEqual(forbidden)
-    expect(await refusal(deleteUser(call, world.own.id, { id: world.own.users.teacher }))).toEqual(forbidden)
-  })
+describe('permissions', () => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)(
+    'the role of %s can neither read nor change users',
+    async (who) => {
+      const call = await world.call(who)
+      const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+      expect(await refusal(listUsers(call, world.own.id, {}))).toEqual(forbidden)
+      expect(await refusal(listTeachers(call, world.own.id, {}))).toEqual(forbidden)
+      expect(await refusal(addUser(call, world.own.id, newcomer()))).toEqual(forbidden)
+      expect(await refusal(deleteUser(call, world.own.id, { id: world.own.users.teacher }))).toEqual(forbidden)
+    },
+  )
 
-  test.each(['anonymous', 'disabled'] as const)('%s is signed out', async (who) => {
+  test.each(['anonymous', 'disabled'] as const)('%s is refused as signed out', async (who) => {
     expect((await refusal(listUsers(await world.call(who), world.own.id, {}))).code).toBe('SIGNED_OUT')
   })
 
-  test('another school and its users are answered like ones that do not exist', async () => {
+  test('another school and its users are NOT_FOUND', async () => {
     const call = await world.call('admin')
     const missing = await refusal(deleteUser(call, world.own.id, { id: 999_999 }))
     expect(missing.code).toBe('NOT_FOUND')
@@ -161,7 +164,7 @@ describe('who may', () => {
       expect(await refusal(attempt())).toEqual(missing)
   })
 
-  test('nobody touches a super administrator, and nothing is added to no school', async () => {
+  test('nobody can change a super administrator or add a user without a school', async () => {
     const call = await world.call('superadmin')
     const id = call.viewer?.userId ?? 0
     expect((await refusal(deleteUser(call, world.own.id, { id }))).code).toBe('NOT_FOUND')

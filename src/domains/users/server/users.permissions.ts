@@ -3,23 +3,23 @@ import { undoAction } from '#platform/imports.ts'
 import { whyNotChange, whyNotDelete, whyNotDisable, whyNotHandOutCode } from '../users.rules.ts'
 import type { User } from './users.sql.ts'
 
-/** The area of users belongs to SUPERADMIN and ADMIN (specification, section 6). */
-const terms = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+/** SUPERADMIN and ADMIN manage users (specification, section 6). */
+const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 const unless = (why: (viewer: RuleContext<User>['viewer'], user: User) => string | null) => ({
-  ...terms,
+  ...office,
   rule: ({ viewer, row }: RuleContext<User>) => why(viewer, row),
 })
 
 export const userActions = {
-  list: action<undefined>('user.list', terms),
-  /** A TEACHER reads the own record only. */
+  list: action<undefined>('user.list', office),
+  /** A TEACHER reads only their own record. */
   view: action<undefined>('user.view', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] }),
-  add: action<undefined>('user.add', terms),
-  importTeachers: action<undefined>('user.importTeachers', terms),
-  undoTeachersImport: undoAction('user.undoImport', terms.roles),
+  add: action<undefined>('user.add', office),
+  importTeachers: action<undefined>('user.importTeachers', office),
+  undoTeachersImport: undoAction('user.undoImport', office.roles),
   update: action<User>('user.update', unless(whyNotChange)),
-  /** The own permission and classes stay: `whyNotGrant`. */
+  /** Nobody changes their own permission and classes; see `whyNotGrant`. */
   changeRole: action<User>(
     'user.changeRole',
     unless((viewer, user) =>

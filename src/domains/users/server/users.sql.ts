@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import type { Users } from '#platform/database/schema.types.ts'
 
-/** A class an ADMIN is limited to, with its term: classes of several years may share a name. */
+/** A class that an ADMIN is limited to, with its term, because classes of several terms may share a name. */
 export interface UserClass {
   id: number
   name: string
@@ -18,17 +18,17 @@ export type User = Selectable<Users> & {
   teaches: number[]
 }
 
-/** A user's place in the lists of those who teach. */
+/** A teacher of a section, subject or book. */
 export type Teacher = Pick<User, 'id' | 'name' | 'email'>
 
-/** What stands on a user and goes with it. */
+/** Numbers of sections, subjects and books that a user teaches. */
 export interface UserAssignments {
   sections: number
   subjects: number
   books: number
 }
 
-/** The ids of the classes of the current term in which the user of the row teaches, as JSON. */
+/** Returns an expression for the ids of the current term's classes in which the user of the row teaches, as JSON. */
 function taughtClasses(schoolId: number) {
   return sql<number[]>`coalesce((
     select json_agg(distinct sections.class_id)
@@ -49,7 +49,7 @@ function taughtClasses(schoolId: number) {
   ), '[]'::json)`
 }
 
-/** Every user of a school with classes; super administrators belong to the installation and are never among them. */
+/** Selects the users of a school with their classes, without super administrators, who belong to the installation. */
 function users(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('users')
@@ -76,23 +76,26 @@ function users(db: Db | Tx, schoolId: number) {
     .where('users.role', '<>', 'SUPERADMIN')
 }
 
-/** A school's users by name. */
+/** Selects a school's users by name. */
 export function userList(db: Db, schoolId: number) {
   return users(db, schoolId).orderBy('users.name').orderBy('users.id')
 }
 
-/** One user of a school. */
+/** Selects a user of a school. */
 export function userById(db: Db | Tx, schoolId: number, id: number) {
   return users(db, schoolId).where('users.id', '=', id)
 }
 
-/** One user, locked for a change. Apart from what is read: a cluster locks rows of one table alone. */
+/**
+ * Locks and returns a user. The lock is a statement of its own, because Citus locks rows only in a query of a single
+ * table.
+ */
 export async function lockUser(db: Tx, schoolId: number, id: number): Promise<User | undefined> {
   await db.selectFrom('users').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
   return userById(db, schoolId, id).executeTakeFirst()
 }
 
-/** A school's enabled teachers by name, for selectors. */
+/** Selects a school's enabled teachers by name. */
 export function teacherList(db: Db, schoolId: number) {
   return db
     .selectFrom('users')
@@ -104,7 +107,7 @@ export function teacherList(db: Db, schoolId: number) {
     .orderBy('id')
 }
 
-/** How many sections, subjects and books a user teaches. */
+/** Selects the numbers of sections, subjects and books that a user teaches. */
 export function assignmentsOf(db: Db, schoolId: number, userId: number) {
   const count = (table: 'sectionTeachers' | 'subjectTeachers' | 'bookTeachers') =>
     db
@@ -122,7 +125,7 @@ export function assignmentsOf(db: Db, schoolId: number, userId: number) {
     .where('users.role', '<>', 'SUPERADMIN')
 }
 
-/** Those of the ids that are users of the school, locked in the order of their ids. */
+/** Locks those of the ids that are users of the school, ordered by id. */
 export function lockUsers(db: Tx, schoolId: number, ids: readonly number[]) {
   return db
     .selectFrom('users')
@@ -134,7 +137,7 @@ export function lockUsers(db: Tx, schoolId: number, ids: readonly number[]) {
     .execute()
 }
 
-/** How many places in sections, subjects and books these users have as teachers, together. */
+/** Counts the section, subject and book assignments of several users. */
 export function assignmentsOfAll(db: Tx, schoolId: number, userIds: readonly number[]): Promise<UserAssignments> {
   const count = (table: 'sectionTeachers' | 'subjectTeachers' | 'bookTeachers') =>
     db
@@ -153,13 +156,13 @@ export function assignmentsOfAll(db: Tx, schoolId: number, userIds: readonly num
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes users with every assignment; their accounts are the caller's. */
+/** Deletes users with all assignments. The caller deletes their accounts. */
 export async function deleteUsers(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
   await clearReferences(db, schoolId, 'users', ids)
   await db.deleteFrom('users').where('schoolId', '=', schoolId).where(sql<boolean>`id = any(${ids}::bigint[])`).execute()
 }
 
-/** Makes these the classes an ADMIN is limited to. */
+/** Replaces the classes that an ADMIN is limited to. */
 export async function replaceClasses(db: Tx, schoolId: number, userId: number, classIds: readonly number[]): Promise<void> {
   await db.deleteFrom('classAdmins').where('schoolId', '=', schoolId).where('userId', '=', userId).execute()
   if (classIds.length === 0) return

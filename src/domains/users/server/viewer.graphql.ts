@@ -14,7 +14,7 @@ const PlaceType = builder.objectRef<NonNullable<Viewer['place']>>('ViewerPlace')
 })
 
 const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
-  description: 'Who is asking.',
+  description: 'The signed-in person.',
   fields: (t) => ({
     id: t.id({ resolve: (viewer) => viewer.subject }),
     userId: t.exposeID('userId', { nullable: true }),
@@ -27,14 +27,14 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     classIds: t.field({
       type: ['ID'],
       nullable: true,
-      description: 'The classes an ADMIN is limited to; null means every class.',
+      description: 'Classes that an ADMIN is limited to; null means all classes.',
       resolve: (viewer) => viewer.classIds && [...viewer.classIds],
     }),
     zoom: t.expose('zoom', { type: ZoomType, nullable: true, description: "A teacher's own meeting account." }),
     place: t.expose('place', {
       type: PlaceType,
       nullable: true,
-      description: 'Where a student sits in the current term.',
+      description: "The student's enrolment in the current term.",
     }),
   }),
 })
@@ -43,7 +43,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
     nullable: true,
-    description: 'The signed-in person; null when nobody is signed in, or the record behind the account is gone or disabled.',
+    description: 'The signed-in person; null without a session, or when the record of the account was deleted or disabled.',
     resolve: (_, __, call) => {
       if (call.mustChoosePassword) throw notSignedIn(call)
       return call.viewer

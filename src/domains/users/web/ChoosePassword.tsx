@@ -9,14 +9,14 @@ import { useSession } from '#ui/session/SessionProvider.tsx'
 import { SignInRefused } from '#ui/session/session.ts'
 import { CodeField, SubmitButton } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
-import { NewPasswordFields, newPasswordProblems, noPassword } from './SignInNewPassword.tsx'
+import { NewPasswordFields, newPasswordProblems, blankPassword } from './SignInNewPassword.tsx'
 
 const channelLabels = { WHATSAPP: 'by WhatsApp', SMS: 'by SMS', EMAIL: 'by email' } as const
 
-/** Another code can be asked for after so many seconds. */
-const pauseSeconds = 60
+/** Seconds before another code can be sent. */
+const resendAfterSeconds = 60
 
-/** The page of a person whose password others know: it opens nothing but the way to a password of their own. */
+/** The page of a person whose password others know. It only allows choosing an own password. */
 export default function ChoosePassword({ source }: { source: Exclude<PasswordSource, 'own'> }) {
   const { signOut } = useSession()
   const { first, failure, retry } = useFirstPassword()
@@ -26,7 +26,7 @@ export default function ChoosePassword({ source }: { source: Exclude<PasswordSou
       intro={
         source === 'admin'
           ? 'Your password was set by your school, so others know it too.'
-          : 'It takes the place of the password you have just signed in with.'
+          : 'It replaces the password that you have just signed in with.'
       }
       below={
         <Button type="button" onClick={() => void signOut()}>
@@ -52,7 +52,7 @@ export default function ChoosePassword({ source }: { source: Exclude<PasswordSou
   )
 }
 
-/** Reads once what this person has to do. */
+/** Loads what the person must do to choose a password. */
 function useFirstPassword() {
   const [first, setFirst] = useState<FirstPassword | null>(null)
   const [failure, setFailure] = useState('')
@@ -70,22 +70,22 @@ function useFirstPassword() {
 function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstPassword; readAgain: () => void }) {
   const { choosePassword } = useSession()
   const [code, setCode] = useState('')
-  const [value, setValue] = useState(noPassword)
+  const [value, setValue] = useState(blankPassword)
   const [problems, setProblems] = useState<{ password?: string; confirm?: string; code?: string }>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { ...newPasswordProblems(value), ...(codeNeeded && code.trim() === '' ? { code: 'Type the code' } : {}) }
-    setProblems(found)
+    const newProblems = { ...newPasswordProblems(value), ...(codeNeeded && code.trim() === '' ? { code: 'Type the code' } : {}) }
+    setProblems(newProblems)
     setFailure('')
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(newProblems).length > 0) return
     setBusy(true)
     await choosePassword(value.password, code.trim()).catch((error: Error) => {
       if (!(error instanceof SignInRefused && error.fields)) return setFailure(error.message)
       if (codeNeeded) return setProblems({ code: error.message })
-      // The page was opened by a code that another sign-in has taken, that was replaced, or that is too old by now.
+      // The code that opened this page was used by another sign-in, replaced, or has expired.
       setFailure('The code that you signed in with is not valid any more. Type a new one.')
       readAgain()
     })
@@ -145,9 +145,9 @@ function SendCode({ way }: { way: CodeDelivery }) {
     setBusy(true)
     setFailure('')
     await sendCode().then(
-      (answered) => {
-        setSent(answered)
-        setSeconds(pauseSeconds)
+      (usedWay) => {
+        setSent(usedWay)
+        setSeconds(resendAfterSeconds)
       },
       (error: Error) => setFailure(error.message),
     )

@@ -6,7 +6,7 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
 
-/** Asks before a user goes for good, and says how many assignments go along. */
+/** Asks before a user is deleted permanently, with the number of assignments that are deleted. */
 export function DeleteUser({ user, onClose }: { user: { id: string; name: string }; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -42,20 +42,20 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
       </Typography>
       <Typography sx={{ minHeight: 48 }} role="status">
         {data
-          ? goingAlong(user.name, data.userAssignments)
+          ? deletedAssignments(user.name, data.userAssignments)
           : error
             ? genericMessage(failureOf(error))
-            : 'Counting what goes along…'}
+            : 'Counting the assignments…'}
       </Typography>
     </ConfirmDialog>
   )
 }
 
-function goingAlong(name: string, { sections, subjects, books }: UserAssignmentsQuery['userAssignments']): string {
+function deletedAssignments(name: string, { sections, subjects, books }: UserAssignmentsQuery['userAssignments']): string {
   const parts = [counted(sections, 'section'), counted(subjects, 'subject'), counted(books, 'book')].filter(Boolean)
-  if (parts.length === 0) return `${name} teaches no section, subject or book. The account to sign in with goes as well.`
+  if (parts.length === 0) return `${name} teaches no section, subject or book. The account is deleted as well.`
   const list = new Intl.ListFormat('en-IN').format(parts)
-  return `${name} teaches ${list}: these stay, without this teacher. The account to sign in with goes as well.`
+  return `${name} teaches ${list}. These stay, without this teacher. The account is deleted as well.`
 }
 
 function counted(count: number, word: string): string {

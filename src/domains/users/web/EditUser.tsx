@@ -27,12 +27,12 @@ import {
 
 const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
 
-/** The dialog Edit User: the form, and the password section below it. */
+/** The dialog Edit User: the form with the password section below it. */
 export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(UserDocument, {
     variables: { schoolId, id },
-    // Nobody edits what somebody else has changed since the list was loaded.
+    // Reloads the user, because somebody else may have changed it since the list was loaded.
     fetchPolicy: 'network-only',
   })
   const titleId = useId()
@@ -67,7 +67,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
 function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, name, phone, email, zoomId, zoomPassword, zoomLink, photoFile, photoUrl, classes } = user
-  const role = assignableRoles.find((one) => one === user.role)
+  const role = assignableRoles.find((assignable) => assignable === user.role)
   const command = useCommandForm({
     schema: userUpdate,
     mutation: UpdateUserDocument,
@@ -77,7 +77,7 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
       phone,
       email,
       ...(role ? { role } : {}),
-      classIds: classes.map((one) => one.id),
+      classIds: classes.map((assigned) => assigned.id),
       zoomId,
       zoomPassword: zoomPassword ?? '',
       zoomLink,
@@ -95,7 +95,7 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
   )
 }
 
-/** A code for a user who cannot be sent one, or has forgotten the password. */
+/** Button that creates a one-time code for a user to whom none can be sent, or who forgot the password. */
 function OneTimeCode({ user: { id, name, viewerCan } }: { user: UserDetailsFragment }) {
   const { schoolId } = useActiveSchool()
   const [open, setOpen] = useState(false)

@@ -2,10 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { type FormEvent, useRef, useState } from 'react'
 import { requestPasswordReset } from '#ui/session/passwords.ts'
-import { EmailField, emailRefused, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
+import { EmailField, invalidEmailMessage, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** Asks for a link to a new password. The answer is the same whether or not the e-mail has an account. */
+/**
+ * The page that requests a link for a new password. The response is the same whether or not the e-mail has an account.
+ */
 export default function ForgotPassword() {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState('')
@@ -17,7 +19,7 @@ export default function ForgotPassword() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isEmail(email)) {
-      setProblem(emailRefused)
+      setProblem(invalidEmailMessage)
       return input.current?.focus()
     }
     setBusy(true)

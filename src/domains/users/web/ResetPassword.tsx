@@ -4,25 +4,25 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { resetPassword } from '#ui/session/passwords.ts'
 import { SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
-import { NewPasswordFields, newPasswordProblems, noPassword } from './SignInNewPassword.tsx'
+import { NewPasswordFields, newPasswordProblems, blankPassword } from './SignInNewPassword.tsx'
 
-/** Where the link of the mail leads; it works once. */
+/** The page of the link in the mail, which works once. */
 export default function ResetPassword() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
-  const [value, setValue] = useState(noPassword)
+  const [value, setValue] = useState(blankPassword)
   const [problems, setProblems] = useState({})
   const [failure, setFailure] = useState(token ? '' : 'This link is not complete. Please open it again from the mail.')
   const [done, setDone] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  // The token does not stay in the address, where it could be seen or copied.
+  // Removes the token from the address, where it could be seen or copied.
   useEffect(() => history.replaceState(null, '', location.pathname), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = newPasswordProblems(value)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    const newProblems = newPasswordProblems(value)
+    setProblems(newProblems)
+    if (Object.keys(newProblems).length > 0) return
     setBusy(true)
     setFailure('')
     await resetPassword(token, value.password).then(

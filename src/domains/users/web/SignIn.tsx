@@ -8,11 +8,11 @@ import { looksLikeCode } from '#shared/signIn.ts'
 import { discoverService } from '#ui/session/signInService.ts'
 import { useSession } from '#ui/session/SessionProvider.tsx'
 import { prepareSignIn, SignInRefused } from '#ui/session/session.ts'
-import { EmailField, emailRefused, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
+import { EmailField, invalidEmailMessage, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** Help for who types a one-time code that works no more. */
-const codeRefused = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
+/** Help for a person who types a one-time code that is used or expired. */
+const codeRefusedHelp = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
 
 interface Problem {
   email?: string | boolean
@@ -28,26 +28,26 @@ export function SignIn() {
   const [problem, setProblem] = useState<Problem>({})
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
-  const elsewhere = useElsewhere()
+  const isExternal = useExternalSignIn()
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found: Problem = {
-      ...(isEmail(email) ? {} : { email: emailRefused }),
+    const newProblem: Problem = {
+      ...(isEmail(email) ? {} : { email: invalidEmailMessage }),
       ...(password ? {} : { password: 'Required' }),
     }
-    setProblem(found)
-    if (found.email) return emailInput.current?.focus()
-    if (found.password) return passwordInput.current?.focus()
+    setProblem(newProblem)
+    if (newProblem.email) return emailInput.current?.focus()
+    if (newProblem.password) return passwordInput.current?.focus()
     setBusy(true)
     setMessage('')
     try {
       await signIn(email, password, rememberMe)
     } catch (error) {
       if (error instanceof SignInRefused && error.fields)
-        setProblem({ email: true, password: looksLikeCode(password) ? codeRefused : true })
+        setProblem({ email: true, password: looksLikeCode(password) ? codeRefusedHelp : true })
       setMessage(error instanceof Error ? error.message : String(error))
       setBusy(false)
     }
@@ -62,7 +62,7 @@ export function SignIn() {
 
   return (
     <SignInFrame title="Sign in" below={<TextLink to="/not-a-customer">Not a customer yet?</TextLink>}>
-      {elsewhere ? (
+      {isExternal ? (
         <Box sx={{ display: 'grid', gap: 2 }}>
           {remember}
           <Button
@@ -115,7 +115,7 @@ export function SignIn() {
         </Box>
       )}
       {message && (
-        // Where the snackbars of the other screens are; their library would make this page larger.
+        // Placed like the snackbars of other screens, without their library, which would make this page larger.
         <Box
           role="alert"
           sx={{
@@ -135,15 +135,15 @@ export function SignIn() {
   )
 }
 
-/** Whether another OpenID provider signs people in: then there is a button instead of the form. */
-function useElsewhere(): boolean {
-  const [elsewhere, setElsewhere] = useState(false)
+/** Whether an external OpenID provider signs people in; then the page has a button instead of the form. */
+function useExternalSignIn(): boolean {
+  const [isExternal, setIsExternal] = useState(false)
   useEffect(() => {
     discoverService().then(
-      (service) => setElsewhere(!service.own),
-      // Without a connection the form says so when it is sent.
+      (service) => setIsExternal(!service.own),
+      // Ignored: while offline, the form reports it on submit.
       () => undefined,
     )
   }, [])
-  return elsewhere
+  return isExternal
 }

@@ -15,7 +15,7 @@ interface FieldProps {
   name: string
   value: string
   onChange: (value: string) => void
-  /** Words below the field, which turns red; true turns it red without words. */
+  /** Error text below the field; true marks the field without a text. */
   error?: string | boolean | undefined
   hint?: string | undefined
   autoComplete: string
@@ -25,7 +25,7 @@ interface FieldProps {
   inputRef?: Ref<HTMLInputElement>
 }
 
-// Put together from the small parts of the kit: its TextField brings menus and popovers, which nobody needs to sign in.
+// Built from small MUI parts, because MUI's TextField includes menus and popovers that the sign-in page does not need.
 function Field({ label, name, value, onChange, error, hint, autoComplete, autoFocus, type, end, inputRef }: FieldProps) {
   const id = useId()
   const help = typeof error === 'string' && error ? error : hint
@@ -54,12 +54,12 @@ export function EmailField(props: Omit<FieldProps, 'label' | 'name' | 'autoCompl
   return <Field {...props} label="Email" name="email" type="email" autoComplete="username" />
 }
 
-/** A one-time code; a phone offers to fill it in from the message. */
+/** The field for a one-time code, which a phone can fill in from the message. */
 export function CodeField(props: Omit<FieldProps, 'label' | 'name' | 'autoComplete' | 'type' | 'end'>) {
   return <Field {...props} label="One-time code" name="code" autoComplete="one-time-code" />
 }
 
-/** A password that can be looked at, for those who type it on a phone. */
+/** A password field with a button that shows the password, for typing on a phone. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -98,9 +98,9 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** The pattern of an e-mail address; the service looks closer. */
+/** Whether a text has the form of an e-mail address; the service checks it in detail. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
 }
 
-export const emailRefused = 'Please enter a valid email'
+export const invalidEmailMessage = 'Please enter a valid email'

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
-/** The page of everybody who is not signed in: the product's name, one card, a line below. */
+/** The layout of all pages before the sign-in: the product's name, a card, and a line below. */
 export function SignInFrame({
   title,
   intro,

@@ -7,9 +7,9 @@ export interface NewPassword {
   confirm: string
 }
 
-export const noPassword: NewPassword = { password: '', confirm: '' }
+export const blankPassword: NewPassword = { password: '', confirm: '' }
 
-/** Returns what is wrong with a new password and its repetition, as far as the browser knows; empty when nothing is. */
+/** Returns the problems of a new password and its repetition that the browser can find; empty when there are none. */
 export function newPasswordProblems({ password, confirm }: NewPassword): Partial<NewPassword> {
   const problem = passwordProblem(password)
   if (problem) return { password: problem }
@@ -17,7 +17,7 @@ export function newPasswordProblems({ password, confirm }: NewPassword): Partial
   return password === confirm ? {} : { confirm: "Passwords don't match" }
 }
 
-/** A new password, twice. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields(props: {
   value: NewPassword
   onChange: (value: NewPassword) => void

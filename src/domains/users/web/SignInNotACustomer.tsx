@@ -1,7 +1,7 @@
 import { TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 
-/** For those who came here without an account. */
+/** The page for visitors without an account. */
 export default function SignInNotACustomer() {
   return (
     <SignInFrame title="Not a customer yet?" below={<TextLink to="/">Back to sign in</TextLink>}>

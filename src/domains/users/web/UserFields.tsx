@@ -13,12 +13,12 @@ import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { ClassChoicesDocument, UserRolesDocument, type UserRowFragment } from './users.graphql.ts'
 
 interface UserFieldsProps {
-  /** The role that the user has; it can be chosen again whoever asks. */
+  /** The user's stored role, which is always offered. */
   stored?: string
-  /** Why the viewer may not change the permission and the classes of this user; null where that is allowed. */
+  /** Why the viewer may not change the permission and classes of this user; null when allowed. */
   fixed?: string | null
   classes?: UserRowFragment['classes']
-  /** Where the stored photo can be looked at. */
+  /** Address of the stored photo. */
   photoUrl?: string | null
 }
 
@@ -27,9 +27,9 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
   const role: unknown = useWatch({ name: 'role' })
   const roles = useUserRoles()
   const offered = assignableRoles.filter(
-    (one) => one === stored || (fixed === null && roles.find((answer) => answer.role === one)?.viewerCan.allowed !== false),
+    (role) => role === stored || (fixed === null && roles.find((answer) => answer.role === role)?.viewerCan.allowed !== false),
   )
-  const left = fixed ?? roles.find((answer) => !offered.some((one) => one === answer.role))?.viewerCan.reason
+  const reason = fixed ?? roles.find((answer) => !offered.some((offeredRole) => offeredRole === answer.role))?.viewerCan.reason
   return (
     <>
       <TextField name="name" label="Name" required autoComplete="off" />
@@ -39,8 +39,8 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
         name="role"
         label="Permissions"
         required
-        options={offered.map((one) => ({ value: one, label: one }))}
-        helperText={left}
+        options={offered.map((offeredRole) => ({ value: offeredRole, label: offeredRole }))}
+        helperText={reason}
         disabled={fixed !== null}
       />
       {role === 'ADMIN' && (
@@ -80,13 +80,13 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
   )
 }
 
-/** The server's answer for each permission; empty until it is there. */
+/** Returns the server's answer for each role; empty while loading. */
 function useUserRoles() {
   const { schoolId } = useActiveSchool()
   return useQuery(UserRolesDocument, { variables: { schoolId } }).data?.userRoles ?? []
 }
 
-/** The classes of the current term, and those of other terms that are assigned already. */
+/** A selector of the current term's classes, and of assigned classes of other terms. */
 function ClassesSelect({
   assigned,
   required,
@@ -100,7 +100,7 @@ function ClassesSelect({
   const current = terms.find((term) => term.current)?.id ?? termId
   const { data, loading } = useQuery(ClassChoicesDocument, { variables: { schoolId, termId: current } })
   const options = useMemo(() => {
-    const others = assigned.filter((one) => one.termId !== current)
+    const others = assigned.filter((assignedClass) => assignedClass.termId !== current)
     return [
       ...(data?.classes ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ...others.map(({ id, name, termName }) => ({ value: id, label: `${name} (${termName})` })),
@@ -115,14 +115,12 @@ function ClassesSelect({
       loading={loading && !data}
       required={required}
       disabled={disabled}
-      helperText={
-        required ? 'One or more of the classes that you are limited to yourself' : 'Leave blank to give access to all classes'
-      }
+      helperText={required ? 'Choose one or more of your own classes' : 'Leave blank to give access to all classes'}
     />
   )
 }
 
-/** The password section (specification, section 2), with what happens when it stays empty. */
+/** The password section (specification, section 2), with a hint about leaving it blank. */
 export function PasswordFields({ hint }: { hint: string }) {
   return (
     <>

@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography'
 
 const points = {
   both: [
-    'Add users before you add classes: sections, subjects and books are given to teachers who are there already.',
+    'Add users before classes, because sections, subjects and books are assigned to existing teachers.',
     'The phone number of a user is the initial password: exactly 10 digits, without a country code. At the first sign-in a one-time code is sent to it, and a password is chosen.',
-    'Where no code can be sent, hand one out: Edit User, Make a one-time code.',
+    'If no code can be sent, hand one out: Edit User, Make a one-time code.',
     'The username is the email. It must be a valid one: a new password is sent there when the old one is forgotten.',
   ],
   one: [
@@ -15,7 +15,7 @@ const points = {
   many: [
     'Only teachers can be added in bulk. Add everybody else one by one in Add User.',
     'Keep the header of the template: name, phone, email. Every row needs all three.',
-    'One wrong row keeps the whole file out; correct it here or in the file.',
+    'If one row is wrong, nothing is imported. Correct it here or in the file.',
   ],
 }
 

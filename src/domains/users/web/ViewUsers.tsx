@@ -33,7 +33,7 @@ const columns: readonly Column<UserRowFragment>[] = [
   {
     key: 'classes',
     header: 'Classes',
-    value: (user) => (user.role === 'ADMIN' ? user.classes.map((one) => one.name).join(', ') || 'All' : ''),
+    value: (user) => (user.role === 'ADMIN' ? user.classes.map((assigned) => assigned.name).join(', ') || 'All' : ''),
     hidden: true,
     phone: 'none',
   },

@@ -11,7 +11,7 @@ export const teacherColumns: readonly ImportColumn[] = [
   { key: 'email', label: 'Email', required: true, aliases: ['e_mail', 'mail'] },
 ]
 
-/** What is wrong with one row on its own. */
+/** Returns the problems of a row's cells. */
 export function checkTeacher(row: ImportRow) {
   const parsed = teacherRow.safeParse(row)
   if (parsed.success) return []
@@ -21,7 +21,7 @@ export function checkTeacher(row: ImportRow) {
   })
 }
 
-/** E-mails that stand in the file twice. */
+/** Finds e-mails that occur twice in the file. */
 export function checkTeachers(rows: readonly ImportRow[]) {
   const emails = rows.map((row) => (row.email ?? '').toLowerCase())
   return repeatedEmails(emails)
@@ -29,7 +29,7 @@ export function checkTeachers(rows: readonly ImportRow[]) {
     .map((index) => ({ index, key: 'email', message: emailTwice }))
 }
 
-/** What a row is sent as; the server reads the cells again. */
+/** Converts a row to the server's input; the server parses the cells again. */
 export function sentTeacher({ name = '', phone = '', email = '' }: ImportRow) {
   return { name, phone, email }
 }

@@ -13,15 +13,15 @@ interface Teacher {
 }
 
 export interface TeachersSelectProps<Values extends FieldValues> {
-  /** The form's field: it holds a list of user ids. */
+  /** The form's field, a list of user ids. */
   name: FieldPath<Values>
   label?: string
   required?: boolean
-  /** Those who are chosen already: a teacher who was disabled or got another permission since is still shown. */
+  /** Teachers assigned already, who are offered even when disabled or no longer a TEACHER. */
   also?: readonly Teacher[]
 }
 
-/** The teachers of the active school, several of whom may be chosen. Belongs inside a form. */
+/** A form field that selects teachers of the active school. */
 export function TeachersSelect<Values extends FieldValues = FieldValues>(props: TeachersSelectProps<Values>) {
   const { name, label = 'Teachers', required = false, also } = props
   const { schoolId } = useActiveSchool()
@@ -40,7 +40,7 @@ export function TeachersSelect<Values extends FieldValues = FieldValues>(props: 
   )
 }
 
-/** Each teacher once; of those who share a name the e-mail is shown. */
+/** Returns an option per teacher, with the e-mail where two share a name. */
 function teacherOptions(teachers: readonly Teacher[]) {
   const unique = [...new Map(teachers.map((teacher) => [teacher.id, teacher])).values()]
   const names = Map.groupBy(unique, (teacher) => teacher.name)

@@ -16,7 +16,7 @@ import {
   type SectionDetailsFragment,
   type SubjectDetailsFragment,
 } from './classes.graphql.ts'
-import { counted, forgetLists, listed, stays } from './lists.ts'
+import { countText, evictLists, joinParts, keptText } from './lists.ts'
 
 /** Asks before a class is deleted, which must have no sections. */
 export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose: () => void }) {
@@ -33,10 +33,10 @@ export function DeleteSection({ of, onClose }: { of: SectionDetailsFragment; onC
     <Deletion what="Section" mutation={DeleteSectionDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the section <strong>{sectionTitle(of)}</strong>?{' '}
       {alsoDeleted(
-        listed([counted(of.subjectCount, 'subject'), counted(of.bookCount, 'book')]),
+        joinParts([countText(of.subjectCount, 'subject'), countText(of.bookCount, 'book')]),
         'It has no students, subjects or books.',
       )}{' '}
-      {stays(true, of.teachers.length)} This cannot be reversed.
+      {keptText(true, of.teachers.length)} This cannot be reversed.
     </Deletion>
   )
 }
@@ -46,8 +46,8 @@ export function DeleteSubject({ of, place, onClose }: { of: SubjectDetailsFragme
   return (
     <Deletion what="Subject" mutation={DeleteSubjectDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the subject <strong>{of.name}</strong> of {place}?{' '}
-      {alsoDeleted(listed([counted(of.timetable.length, 'timetable slot'), counted(of.books.length, 'book')]), '')}{' '}
-      {stays(false, of.teachers.length)} This cannot be reversed.
+      {alsoDeleted(joinParts([countText(of.timetable.length, 'timetable slot'), countText(of.books.length, 'book')]), '')}{' '}
+      {keptText(false, of.teachers.length)} This cannot be reversed.
     </Deletion>
   )
 }
@@ -56,7 +56,7 @@ export function DeleteSubject({ of, place, onClose }: { of: SubjectDetailsFragme
 export function DeleteBook({ of, place, onClose }: { of: BookDetailsFragment; place: string; onClose: () => void }) {
   return (
     <Deletion what="Book" mutation={DeleteBookDocument} of={of} onClose={onClose}>
-      Are you sure you want to delete the book <strong>{of.name}</strong> of {place}? {stays(false, of.teachers.length)} This
+      Are you sure you want to delete the book <strong>{of.name}</strong> of {place}? {keptText(false, of.teachers.length)} This
       cannot be reversed.
     </Deletion>
   )
@@ -87,7 +87,7 @@ function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps
         await client.mutate({
           mutation,
           variables: { schoolId, id: of.id },
-          update: (cache: ApolloCache) => forgetLists(cache),
+          update: (cache: ApolloCache) => evictLists(cache),
         })
         showSuccess(`${what} Deleted Successfully!`)
       }}
