@@ -4,18 +4,18 @@ import {
   isEarlierTerm,
   type Candidate,
   likelyTarget,
-  mostStarts,
+  maxStarts,
   type Move,
   nextClass,
   nextStep,
-  placeKey,
+  sectionKey,
   previewMoves,
   promotionStates,
   promotionTimes as times,
-  standingWords,
+  blockerText,
 } from './promotion.rules.ts'
 
-test('the next class is known where classes are numbers, and its section has the same name', () => {
+test('likelyTarget is the section of the same name in the next numeric class', () => {
   expect(['7', ' 9 ', '10', 'Nursery', '7th', ''].map(nextClass)).toEqual(['8', '10', '11', null, null, null])
   const targets = [
     { id: 1, className: '8', name: 'A' },
@@ -30,7 +30,7 @@ test('the next class is known where classes are numbers, and its section has the
     undefined,
     undefined,
   ])
-  expect(placeKey(' 7  Std ', 'a')).toBe(placeKey('7 std', 'A'))
+  expect(sectionKey(' 7  Std ', 'a')).toBe(sectionKey('7 std', 'A'))
 })
 
 const candidates = fc
@@ -59,7 +59,7 @@ const there = fc.array(
   fc.record({ targetId: fc.integer({ min: 11, max: 13 }), roll: fc.integer({ min: 0, max: 6 }).map(String) }),
 )
 
-test('everybody of a section that moves is counted once, and nobody else', () => {
+test('previewMoves counts each student of a section once', () => {
   fc.assert(
     fc.property(candidates, moves, there, fc.boolean(), (students, asked, taken, keep) => {
       const previews = previewMoves(asked, students, taken, keep)
@@ -77,12 +77,12 @@ test('everybody of a section that moves is counted once, and nobody else', () =>
   )
 })
 
-test('a roll is said to be there twice exactly where it would be', () => {
+test('previewMoves reports exactly the rolls that would collide', () => {
   fc.assert(
     fc.property(candidates, moves, there, (students, asked, taken) => {
       const previews = previewMoves(asked, students, taken, true)
       const rollOf = new Map(students.map((student) => [student.id, student.roll]))
-      // Who would sit in a section afterwards.
+      // The students of a section afterwards.
       const after = (targetId: number) => [
         ...taken.filter((one) => one.targetId === targetId).map((one) => one.roll),
         ...previews.filter((one) => one.targetSectionId === targetId).flatMap((one) => one.movingIds.map((id) => rollOf.get(id))),
@@ -101,8 +101,8 @@ test('a roll is said to be there twice exactly where it would be', () => {
   )
 })
 
-test('nobody takes what another run has, and whatever is silent for long is gone on with or given up', () => {
-  const batch = fc.record({ state: fc.constantFrom(...promotionStates), starts: fc.integer({ min: 0, max: mostStarts }) })
+test('nextStep leaves a live run alone, and takes over or gives up a silent one', () => {
+  const batch = fc.record({ state: fc.constantFrom(...promotionStates), starts: fc.integer({ min: 0, max: maxStarts }) })
   fc.assert(
     fc.property(batch, fc.option(fc.integer({ min: 0, max: 60_000 })), (one, silent) => {
       const step = nextStep(one, silent, times)
@@ -111,26 +111,26 @@ test('nobody takes what another run has, and whatever is silent for long is gone
       if (step === 'GO_ON') expect(['QUEUED', 'RUNNING']).toContain(one.state)
       const end = nextStep(one, 60_000, times)
       const open = one.state === 'QUEUED' || one.state === 'RUNNING'
-      expect(end).toBe(open ? (one.starts < mostStarts ? 'GO_ON' : 'GIVE_UP') : 'NOTHING')
+      expect(end).toBe(open ? (one.starts < maxStarts ? 'GO_ON' : 'GIVE_UP') : 'NOTHING')
     }),
   )
 })
 
-test('the previous-term choice of Promotions offers earlier terms only', () => {
+test('isEarlierTerm compares the years in the names, else the order of adding', () => {
   const current = { id: 5, name: '2026-27' }
   expect(isEarlierTerm({ id: 4, name: '2025-26' }, current)).toBe(true)
-  // Added later, by the import of a previous system.
+  // Added later, by the legacy import.
   expect(isEarlierTerm({ id: 9, name: '2024-25' }, current)).toBe(true)
   expect(isEarlierTerm({ id: 3, name: '2027-28' }, current)).toBe(false)
   expect(isEarlierTerm({ id: 6, name: 'Monsoon' }, current)).toBe(false)
   expect(isEarlierTerm({ id: '4', name: 'Monsoon' }, current)).toBe(true)
 })
 
-test('what stands on a batch is said in words, also of a table that nobody has thought of', () => {
-  expect([standingWords('marks', 3), standingWords('payments', 1), standingWords('chat_threads', 2)]).toEqual([
+test('blockerText describes rows of any table', () => {
+  expect([blockerText('marks', 3), blockerText('payments', 1), blockerText('chat_threads', 2)]).toEqual([
     '3 marks',
     '1 payment',
     '2 chat threads',
   ])
-  expect(standingWords('enrolments', 1200)).toBe('1,200 students')
+  expect(blockerText('enrolments', 1200)).toBe('1,200 students')
 })

@@ -2,9 +2,9 @@ import { countWithNoun } from '#shared/plural.ts'
 import { daysOfTerm } from '#shared/moneyDays.ts'
 import { collapseSpaces } from '#shared/names.ts'
 
-/** What the specification's messages say (section 8). */
-export const promotedWords = (from: string, to: string) => `Students from ${from} promoted to ${to} successfully!`
-export const failedWords = (why: string) => `Error in Student Promotion: ${why}`
+/** Messages of the specification (section 8). */
+export const promotedMessage = (from: string, to: string) => `Students from ${from} promoted to ${to} successfully!`
+export const failedMessage = (why: string) => `Error in Student Promotion: ${why}`
 export const noSections = 'There are no sections associated with this term!'
 export const canBeReversed =
   'A super administrator can reverse this on the page of the promotion until what it added is used, for example for attendance or fees.'
@@ -14,14 +14,16 @@ export interface Term {
   name: string
 }
 
-/** Returns whether a term lies before another: by the years in their names, else in the order in which they were added. */
+/**
+ * Returns whether a term lies before another: by the years in their names, else in the order in which they were added.
+ */
 export function isEarlierTerm(term: Term, other: Term): boolean {
   const [days, otherDays] = [daysOfTerm(term.name), daysOfTerm(other.name)]
   return days && otherDays && days.first !== otherDays.first ? days.first < otherDays.first : Number(term.id) < Number(other.id)
 }
 
-/** By which a section is found from the names of its class and itself, whatever their case and spacing. */
-export function placeKey(className: string, sectionName: string): string {
+/** Returns a key of a class name and a section name, for comparisons that ignore case and spacing. */
+export function sectionKey(className: string, sectionName: string): string {
   return `${nameKey(className)}\n${nameKey(sectionName)}`
 }
 
@@ -29,45 +31,47 @@ function nameKey(name: string): string {
   return collapseSpaces(name).toLowerCase()
 }
 
-/** The class after this one where classes are numbers: "7" → "8"; null for any other name. */
+/** Returns the next class for a number: "7" → "8"; null for any other name. */
 export function nextClass(name: string): string | null {
   const number = /^\s*(\d{1,3})\s*$/.exec(name)?.[1]
   return number === undefined ? null : String(Number(number) + 1)
 }
 
-/** A section as a choice of targets looks at it. */
-export interface Place<Id> {
+/** A section that may be the target of a promotion. */
+export interface SectionName<Id> {
   id: Id
   className: string
   name: string
 }
 
-/** Where a section's students most likely go: the section of the same name in the next class; undefined where none is there. */
-export function likelyTarget<Id>(from: Omit<Place<Id>, 'id'>, targets: readonly Place<Id>[]): Id | undefined {
+/** Returns the likely target of a section: the section of the same name in the next class; undefined without one. */
+export function likelyTarget<Id>(from: Omit<SectionName<Id>, 'id'>, targets: readonly SectionName<Id>[]): Id | undefined {
   const next = nextClass(from.className)
   if (next === null) return undefined
-  const wanted = placeKey(next, from.name)
-  return targets.find(({ className, name }) => placeKey(className.replace(/^\s*0+(?=\d)/, ''), name) === wanted)?.id
+  const wanted = sectionKey(next, from.name)
+  return targets.find(({ className, name }) => sectionKey(className.replace(/^\s*0+(?=\d)/, ''), name) === wanted)?.id
 }
 
-/** One student of a section of the previous term. */
+/** A student of a section of the previous term. */
 export interface Candidate {
   id: number
   sectionId: number
   roll: string
   disabled: boolean
-  /** The section of the new term where the student is already. */
+  /** The section of the new term in which the student is already enrolled. */
   targetId: number | null
 }
 
-/** The students of one section into one of the new term, without those who stay. */
+/** The move of a section's students to a section of the new term, except those kept back. */
 export interface Move {
   sectionId: number
   targetSectionId: number
   stayingIds: readonly number[]
 }
 
-/** What a move would do. Everybody of the section is counted once: `moving + staying + disabled + already` are all. */
+/**
+ * The preview of a move. Each student is counted once: `moving + staying + disabled + already` is the whole section.
+ */
 export interface MovePreview {
   sectionId: number
   targetSectionId: number
@@ -75,14 +79,14 @@ export interface MovePreview {
   staying: number
   disabled: number
   already: number
-  /** Where those are, with how many. */
+  /** The sections of the students counted in `already`, with numbers. */
   alreadyIn: readonly { sectionId: number; count: number }[]
-  /** Rolls that several students of the target would have. */
+  /** Rolls that several students of the target section would have. */
   duplicateRolls: readonly string[]
 }
 
-/** What becomes of one student of a section that is promoted. */
-export function fateOf(
+/** Returns what a promotion does with a student of the section. */
+export function outcomeOf(
   { id, disabled, targetId }: Candidate,
   staying: ReadonlySet<number>,
 ): 'MOVES' | 'STAYS' | 'DISABLED' | 'ALREADY' {
@@ -92,9 +96,9 @@ export function fateOf(
 }
 
 /**
- * What moves would do, before anything is done. It says what the carrying out does, by the same rules.
- * @param there who is in the targets already, with the roll
- * @param keepRolls whether the students keep their rolls: only then they can meet
+ * Previews moves by the same rules as the promotion.
+ * @param there the students enrolled in the targets already, with their rolls
+ * @param keepRolls whether the students keep their rolls; only then can rolls collide
  */
 export function previewMoves(
   moves: readonly Move[],
@@ -105,7 +109,7 @@ export function previewMoves(
   const bySection = Map.groupBy(candidates, (student) => student.sectionId)
   const fates = moves.map(({ sectionId, stayingIds }) => {
     const staying = new Set(stayingIds)
-    return Map.groupBy(bySection.get(sectionId) ?? [], (student) => fateOf(student, staying))
+    return Map.groupBy(bySection.get(sectionId) ?? [], (student) => outcomeOf(student, staying))
   })
   const rolls = new Map<number, Map<string, number>>()
   const take = (targetId: number, roll: string) => {
@@ -134,7 +138,7 @@ export function previewMoves(
         sectionId: id,
         count: all.length,
       })),
-      // 0 is no roll.
+      // Roll 0 means none.
       duplicateRolls: [...new Set(moving.map((student) => student.roll))]
         .filter((roll) => roll !== '0' && (taken?.get(roll) ?? 0) > 1)
         .sort(byNumber),
@@ -142,34 +146,34 @@ export function previewMoves(
   })
 }
 
-const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** 2 comes before 10. */
-export function byNumber(one: string, other: string): number {
-  return naturally.compare(one, other)
+/** Compares texts in natural order: 2 before 10. */
+export function byNumber(a: string, b: string): number {
+  return naturalOrder.compare(a, b)
 }
 
 export const promotionStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'REVERSED'] as const
 export type PromotionState = (typeof promotionStates)[number]
 
-/** How long what may take, in milliseconds; the tests are in a hurry. */
+/** Times of the worker in milliseconds; tests use shorter ones. */
 export interface PromotionTimes {
-  /** Between two looks for work that nobody has told of. */
+  /** Polling interval for new batches. */
   look: number
-  /** A run that was silent for so long is given up, and another one goes on. Every part is a sign of life. */
+  /** Time without a completed part after which another run takes over. */
   dead: number
-  /** Before a run that could not go on is tried again. */
+  /** Delay before an interrupted run is retried. */
   again: number
 }
 
 export const promotionTimes: PromotionTimes = { look: 2000, dead: 10_000, again: 3000 }
 
-/** So often a run is started at the same part: what has ended three would end the fourth. */
-export const mostStarts = 3
+/** Maximum number of runs for the same part, because what ended three would end the fourth. */
+export const maxStarts = 3
 
 /**
- * What is to be done about a batch that is found in the queue.
- * @param silent milliseconds since the last sign of life; null when there was none
+ * Decides what to do with a batch in the queue.
+ * @param silent milliseconds since the last heartbeat; null without one
  */
 export function nextStep(
   { state, starts }: { state: PromotionState; starts: number },
@@ -179,9 +183,9 @@ export function nextStep(
   const since = silent ?? Number.POSITIVE_INFINITY
   switch (state) {
     case 'QUEUED':
-      return since < times.again ? 'WAIT' : starts < mostStarts ? 'GO_ON' : 'GIVE_UP'
+      return since < times.again ? 'WAIT' : starts < maxStarts ? 'GO_ON' : 'GIVE_UP'
     case 'RUNNING':
-      return since < times.dead ? 'WAIT' : starts < mostStarts ? 'GO_ON' : 'GIVE_UP'
+      return since < times.dead ? 'WAIT' : starts < maxStarts ? 'GO_ON' : 'GIVE_UP'
     case 'DONE':
     case 'FAILED':
     case 'REVERSED':
@@ -189,24 +193,24 @@ export function nextStep(
   }
 }
 
-/** "3 marks", "1 payment": what stands on a batch, from the names of tables. */
-export function standingWords(table: string, count: number): string {
-  const [one, many] = words[table] ?? [table.replaceAll('_', ' ').replace(/s$/, ''), table.replaceAll('_', ' ')]
-  return countWithNoun(count, one, many)
+/** Describes rows of a table that block a reversal, such as "3 marks" or "1 payment". */
+export function blockerText(table: string, count: number): string {
+  const [singular, plural] = rowNames[table] ?? [table.replaceAll('_', ' ').replace(/s$/, ''), table.replaceAll('_', ' ')]
+  return countWithNoun(count, singular, plural)
 }
 
-const words: Readonly<Record<string, readonly [string, string]>> = {
+const rowNames: Readonly<Record<string, readonly [string, string]>> = {
   enrolments: ['student', 'students'],
-  class_admins: ['admin limited to it by hand', 'admins limited to it by hand'],
-  section_teachers: ['teacher added by hand', 'teachers added by hand'],
-  subject_teachers: ['teacher added by hand', 'teachers added by hand'],
-  book_teachers: ['teacher added by hand', 'teachers added by hand'],
+  class_admins: ['admin limited to it manually', 'admins limited to it manually'],
+  section_teachers: ['teacher added manually', 'teachers added manually'],
+  subject_teachers: ['teacher added manually', 'teachers added manually'],
+  book_teachers: ['teacher added manually', 'teachers added manually'],
   subject_slots: ['slot of the timetable', 'slots of the timetable'],
   student_fee_categories: ['fee category assigned', 'fee categories assigned'],
   mark_changes: ['correction', 'corrections'],
   collected_lines: ['collected line', 'collected lines'],
   book_progresses: ['books progress', 'books progresses'],
-  moved: ['student moved or renumbered by hand', 'students moved or renumbered by hand'],
+  moved: ['student moved or renumbered manually', 'students moved or renumbered manually'],
   online: ['online payment under way', 'online payments under way'],
   online_order_lines: ['line of an online payment', 'lines of online payments'],
   later: ['student promoted again since', 'students promoted again since'],

@@ -12,10 +12,10 @@ const order = {
 }
 const section = (sectionId: string, sectionName: string) => ({ sectionId, className: '8', sectionName, teacherIds: [] })
 
-test('a section is promoted once, under one name', () => {
+test('refuses duplicate sections and duplicate names', () => {
   expect(sectionPromotion.safeParse({ ...order, sections: [section('1', 'A'), section('2', 'B')] }).success).toBe(true)
   const problemsOf = (...sections: ReturnType<typeof section>[]) =>
     sectionPromotion.safeParse({ ...order, sections }).error?.issues.map(({ path, message }) => [path.join('.'), message])
-  expect(problemsOf(section('1', 'A'), section('1', 'B'))).toEqual([['sections.1.sectionId', 'This section is there twice']])
-  expect(problemsOf(section('1', 'A'), section('2', 'a'))).toEqual([['sections.1.sectionName', '8-a is there twice']])
+  expect(problemsOf(section('1', 'A'), section('1', 'B'))).toEqual([['sections.1.sectionId', 'This section is selected twice']])
+  expect(problemsOf(section('1', 'A'), section('2', 'a'))).toEqual([['sections.1.sectionName', '8-a is selected twice']])
 })

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
-import { placeKey } from './promotion.rules.ts'
+import { sectionKey } from './promotion.rules.ts'
 
-/** Which rolls the students get: those they have, new ones by name, or none yet (0). */
+/** The rolls of promoted students: unchanged, new ones by name, or none yet (0). */
 export const promotedRolls = z.enum(['KEEP', 'BY_NAME', 'NONE'], 'Required').meta({ graphql: 'PromotedRolls' })
 export type PromotedRolls = z.output<typeof promotedRolls>
 
-/** Far above any school, and few enough for one statement. */
-const mostSections = 2000
+/** Maximum number of sections: above the size of any school, and small enough for one statement. */
+const maxSections = 2000
 
 const name = requiredText(60).transform(collapseSpaces)
 const terms = { termId: id, toTermId: id }
 
-/** Which previous term is looked at. */
+/** The previous term to promote from. */
 export const promotionGroundView = z.object({ termId: id })
 
 export const promotionStudentsView = z.object({ sectionId: id })
 
 export const promotionOfId = z.object({ id })
 
-/** What a section of the new term is called, and who teaches it. */
+/** The names and teachers of a section of the new term. */
 export const newSectionForm = z.object({
   className: name,
   sectionName: name,
@@ -29,12 +29,12 @@ export const newSectionForm = z.object({
 
 const newSection = newSectionForm.extend({ sectionId: id })
 
-/** The order of the tab Promote Sections: sections of the previous term that the new one gets, and what comes with them. */
+/** The order of the tab Promote Sections: the sections to create in the new term, and what is copied with them. */
 export const sectionPromotion = z
   .object({
     key: requestKey,
     ...terms,
-    sections: z.array(newSection).max(mostSections, `At most ${mostSections} sections at once.`),
+    sections: z.array(newSection).max(maxSections, `At most ${maxSections} sections at once.`),
     subjects: z.boolean(),
     books: z.boolean(),
     smsNames: z.boolean(),
@@ -42,14 +42,14 @@ export const sectionPromotion = z
   })
   .check(({ value, issues }) => {
     if (value.sections.length + value.feeCategoryIds.length === 0)
-      issues.push({ code: 'custom', message: 'Select what is to be promoted', path: ['sections'], input: value.sections })
+      issues.push({ code: 'custom', message: 'Select something to promote', path: ['sections'], input: value.sections })
     const [names, ids] = [new Set<string>(), new Set<number>()]
     value.sections.forEach(({ className, sectionName, sectionId }, index) => {
-      const key = placeKey(className, sectionName)
+      const key = sectionKey(className, sectionName)
       if (names.has(key))
         issues.push({
           code: 'custom',
-          message: `${className}-${sectionName} is there twice`,
+          message: `${className}-${sectionName} is selected twice`,
           input: sectionName,
           path: ['sections', index, 'sectionName'],
         })
@@ -60,24 +60,24 @@ export const sectionPromotion = z
   })
 
 function sectionTwice(list: 'sections' | 'moves', index: number, input: number) {
-  return { code: 'custom' as const, message: 'This section is there twice', input, path: [list, index, 'sectionId'] }
+  return { code: 'custom' as const, message: 'This section is selected twice', input, path: [list, index, 'sectionId'] }
 }
 
 const move = z.object({ sectionId: id, targetSectionId: id, stayingIds: z.array(id).max(1000) })
 
 const plan = {
   ...terms,
-  moves: z.array(move).max(mostSections, `At most ${mostSections} sections at once.`),
+  moves: z.array(move).max(maxSections, `At most ${maxSections} sections at once.`),
   rolls: promotedRolls,
   feeCategories: z.boolean(),
 }
 
-/** What the tab Promote Students would do; a section that is left blank is not among the moves. */
+/** The plan of the tab Promote Students. Sections left blank are not in the moves. */
 export const studentPromotionPlan = z.object(plan)
 
 /** The order of the tab Promote Students. */
 export const studentPromotion = z
-  .object({ key: requestKey, ...plan, moves: plan.moves.min(1, 'Select what is to be promoted') })
+  .object({ key: requestKey, ...plan, moves: plan.moves.min(1, 'Select something to promote') })
   .check(({ value, issues }) => {
     const seen = new Set<number>()
     value.moves.forEach(({ sectionId }, index) => {
@@ -86,7 +86,7 @@ export const studentPromotion = z
     })
   })
 
-/** What is kept of an order of sections besides them. */
+/** The stored options of an order of sections. */
 export const sectionOptions = z.object({
   subjects: z.boolean(),
   books: z.boolean(),
@@ -94,5 +94,5 @@ export const sectionOptions = z.object({
   feeCategoryIds: z.array(z.number()),
 })
 
-/** What is kept of an order of students besides the moves. */
+/** The stored options of an order of students. */
 export const studentOptions = z.object({ rolls: promotedRolls, feeCategories: z.boolean() })

@@ -4,10 +4,10 @@ import type { Tx } from '#platform/database/connect.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
 
 /**
- * Makes the chosen fee categories of the previous term in the new one, with their fees, months and amounts. A category whose name is
- * there already stays as it is.
+ * Copies the chosen fee categories of the previous term to the new one, with their fees, months and amounts. A category
+ * whose name exists in the new term stays unchanged.
  */
-export async function carryFees(
+export async function copyFees(
   db: Tx,
   { schoolId, fromTermId, toTermId }: { schoolId: number; fromTermId: number; toTermId: number },
   feeCategoryIds: readonly number[],
@@ -32,11 +32,11 @@ export async function carryFees(
       order by fee.id
       returning id`,
   )
-  const there = feeCategoryIds.length - ids.length
-  const made = `${countWithNoun(ids.length, 'fee category', 'fee categories')} with ${countWithNoun(fees.length, 'fee')}`
+  const existing = feeCategoryIds.length - ids.length
+  const copied = `${countWithNoun(ids.length, 'fee category', 'fee categories')} with ${countWithNoun(fees.length, 'fee')}`
   return {
     count: ids.length,
-    message: there > 0 ? `${made}; ${there} of these names ${plural(there, 'was', 'were')} there already.` : `${made}.`,
+    message: existing > 0 ? `${copied}; ${existing} ${plural(existing, 'name', 'names')} existed already.` : `${copied}.`,
     written: [
       { table: 'fee_categories', ids },
       { table: 'fees', ids: fees.map((row) => row.id) },

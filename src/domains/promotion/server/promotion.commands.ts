@@ -5,8 +5,8 @@ import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal, type Problem } from '#platform/refusal.ts'
 import { missingTeachers } from '#domains/users/server/users.exports.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
-import { mustLieBefore, otherTerm } from './promotionContext.queries.ts'
-import { promotionActions, yearIsOver } from './promotion.permissions.ts'
+import { requireEarlierTerm, currentTermChanged } from './promotionContext.queries.ts'
+import { promotionActions, termChangedMessage } from './promotion.permissions.ts'
 import { lockPromotion, noteRows, type PartKind, type Promotion, queuePromotion } from './promotion.sql.ts'
 import { rowsOf } from './sectionPart.ts'
 import { wakePromotions } from './worker.ts'
@@ -37,9 +37,10 @@ interface NewPart {
 }
 
 /**
- * Orders the promotion of sections: first the teachers of all sections of the previous term are cleared (specification, section 4),
- * then classes and sections of the new term are made behind the answer. BAD_INPUT where a section, a teacher or a fee category is not
- * there any more; CONFLICT while another promotion of the school is under way, or when the current term is another one now.
+ * Orders the promotion of sections. Clears the teachers of all sections of the previous term (specification, section
+ * 4); the worker then creates the classes and sections of the new term. BAD_INPUT when a section, teacher or fee
+ * category no longer exists. CONFLICT while another promotion of the school is under way, or when the current term was
+ * changed.
  */
 export const promoteSections = command({
   action: promotionActions.promote,
@@ -57,11 +58,11 @@ export const promoteSections = command({
         const terms = await holdTerms(running, termId, toTermId)
         const titles = await titlesOf(running, termId)
         const problems: Problem[] = sections.flatMap(({ sectionId }, index) =>
-          missing(titles, sectionId, `sections.${index}.sectionId`),
+          missingSection(titles, sectionId, `sections.${index}.sectionId`),
         )
-        const gone = await missingTeachers(db, schoolId, [...new Set(sections.flatMap((section) => section.teacherIds))])
+        const missingIds = await missingTeachers(db, schoolId, [...new Set(sections.flatMap((section) => section.teacherIds))])
         sections.forEach(({ teacherIds }, index) => {
-          if (teacherIds.some((id) => gone.includes(id)))
+          if (teacherIds.some((id) => missingIds.includes(id)))
             problems.push({ path: `sections.${index}.teacherIds`, message: 'This teacher does not exist any more' })
         })
         const categories = await rowsOf<{ id: number }>(
@@ -93,8 +94,8 @@ export const promoteSections = command({
 })
 
 /**
- * Orders the promotion of students: section by section, behind the answer. BAD_INPUT where a section is not there any more;
- * CONFLICT as in `promoteSections`.
+ * Orders the promotion of students, which the worker carries out section by section. BAD_INPUT when a section no longer
+ * exists. CONFLICT as in `promoteSections`.
  */
 export const promoteStudents = command({
   action: promotionActions.promote,
@@ -111,8 +112,8 @@ export const promoteStudents = command({
         const terms = await holdTerms(running, termId, toTermId)
         const [from, to] = [await titlesOf(running, termId), await titlesOf(running, toTermId)]
         const problems = moves.flatMap((move, index) => [
-          ...missing(from, move.sectionId, `moves.${index}.sectionId`),
-          ...missing(to, move.targetSectionId, `moves.${index}.targetSectionId`),
+          ...missingSection(from, move.sectionId, `moves.${index}.sectionId`),
+          ...missingSection(to, move.targetSectionId, `moves.${index}.targetSectionId`),
         ])
         if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
         const parts: NewPart[] = moves.map(({ sectionId, targetSectionId, stayingIds }) => ({
@@ -132,8 +133,8 @@ export const promoteStudents = command({
 })
 
 /**
- * Has a batch go on that was interrupted too often, or of which parts have failed: these are tried again. FORBIDDEN once its new term
- * is not the current one any more, CONFLICT when it ceases to be at this moment.
+ * Requeues a batch that was interrupted too often or has failed parts, which are retried. FORBIDDEN when its new term
+ * is no longer the current one, CONFLICT when this changes concurrently.
  */
 export const continuePromotion = command({
   action: promotionActions.continue,
@@ -162,7 +163,7 @@ export const continuePromotion = command({
   },
 })
 
-/** Both terms, held so that they stay; the new one must still be the current one. */
+/** Takes a share lock on both terms and returns them. CONFLICT when the new one is no longer the current term. */
 async function holdTerms({ db, schoolId }: Ordering, fromTermId: number, toTermId: number): Promise<Terms> {
   const terms = await db
     .selectFrom('terms')
@@ -174,12 +175,12 @@ async function holdTerms({ db, schoolId }: Ordering, fromTermId: number, toTermI
     .execute()
   const [from, to] = [terms.find((term) => term.id === fromTermId), terms.find((term) => term.id === toTermId)]
   if (!from || !to) throw notFound()
-  if (!to.current || from.current) throw otherTerm()
-  mustLieBefore(from, to)
+  if (!to.current || from.current) throw currentTermChanged()
+  requireEarlierTerm(from, to)
   return { fromTermId, fromTermName: from.name, toTermId, toTermName: to.name }
 }
 
-/** The new term of a batch that was ordered before, held; it must still be the current one. */
+/** Takes a share lock on the current term. CONFLICT when it is not the new term of the batch. */
 async function holdNewTerm(db: Tx, promotion: Promotion): Promise<void> {
   const { schoolId, toTermId } = promotion
   const current = await db
@@ -189,7 +190,7 @@ async function holdNewTerm(db: Tx, promotion: Promotion): Promise<void> {
     .where('current', '=', true)
     .forShare()
     .executeTakeFirst()
-  if (toTermId === null || current?.id !== toTermId) throw new Refusal('CONFLICT', yearIsOver(promotion))
+  if (toTermId === null || current?.id !== toTermId) throw new Refusal('CONFLICT', termChangedMessage(promotion))
 }
 
 async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map<number, string>> {
@@ -202,7 +203,7 @@ async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map
   return new Map(sections.map(({ id, title }) => [id, title]))
 }
 
-function missing(titles: ReadonlyMap<number, string>, sectionId: number, path: string): Problem[] {
+function missingSection(titles: ReadonlyMap<number, string>, sectionId: number, path: string): Problem[] {
   return titles.has(sectionId) ? [] : [{ path, message: 'This section does not exist any more' }]
 }
 
@@ -237,7 +238,7 @@ async function order(
   return batch
 }
 
-/** The sections of the previous term have no teachers any more; the batch keeps who they were. */
+/** Clears the teachers of all sections of the previous term, and records them in the batch. */
 async function clearTeachers({ db, schoolId }: Ordering, termId: number, promotionId: number): Promise<void> {
   const cleared = await rowsOf<{ id: number; otherId: number }>(
     db,

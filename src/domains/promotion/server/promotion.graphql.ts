@@ -19,7 +19,7 @@ import {
   promotionStudents,
 } from './promotionContext.queries.ts'
 import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
-import { type OfSchool, promotionActions } from './promotion.permissions.ts'
+import { type SchoolRow, promotionActions } from './promotion.permissions.ts'
 import type { Promotion } from './promotion.sql.ts'
 import { previewReversal, type Reversal, reversePromotion } from './reversal.commands.ts'
 
@@ -27,7 +27,7 @@ type Ground = Awaited<ReturnType<typeof promotionGround>>
 type Preview = Awaited<ReturnType<typeof previewPromotion>>
 type Student = Awaited<ReturnType<typeof promotionStudents>>[number]
 
-const groundCan = viewerCan<OfSchool, 'promote'>('PromotionGround', { promote: promotionActions.promote })
+const groundCan = viewerCan<SchoolRow, 'promote'>('PromotionGround', { promote: promotionActions.promote })
 const promotionCan = viewerCan<Promotion, 'continue' | 'reverse'>('Promotion', {
   continue: promotionActions.continue,
   reverse: promotionActions.reverse,
@@ -46,14 +46,14 @@ const SectionType = builder.objectRef<Ground['sections'][number]>('PromotableSec
     sr: t.exposeInt('sr'),
     teachers: t.field({
       type: [TeacherType],
-      description: 'Also those whom a promotion has cleared.',
+      description: 'Includes teachers whom a promotion has cleared.',
       resolve: (section) => section.teachers,
     }),
     subjectCount: t.exposeInt('subjectCount'),
     bookCount: t.exposeInt('bookCount'),
-    ready: t.exposeInt('ready', { description: 'Enabled students who have no place in the new term.' }),
-    disabled: t.exposeInt('disabled', { description: 'Disabled students who have no place in the new term.' }),
-    already: t.exposeInt('already', { description: 'Students who have a place in the new term.' }),
+    ready: t.exposeInt('ready', { description: 'Number of enabled students who are not enrolled in the new term.' }),
+    disabled: t.exposeInt('disabled', { description: 'Number of disabled students who are not enrolled in the new term.' }),
+    already: t.exposeInt('already', { description: 'Number of students who are enrolled in the new term.' }),
   }),
 })
 
@@ -74,17 +74,17 @@ const FeesType = builder.objectRef<Ground['feeCategories'][number]>('PromotableF
     name: t.exposeString('name'),
     feeCount: t.exposeInt('feeCount'),
     studentCount: t.exposeInt('studentCount'),
-    there: t.exposeBoolean('there', { description: 'The new term has one of this name.' }),
+    there: t.exposeBoolean('there', { description: 'Whether the new term has a category of this name.' }),
   }),
 })
 
 const GroundType = builder.objectRef<Ground>('PromotionGround').implement({
   fields: (t) => ({
-    from: t.field({ type: TermType, resolve: (ground) => ground.from }),
-    to: t.field({ type: TermType, description: 'The current term.', resolve: (ground) => ground.to }),
-    sections: t.field({ type: [SectionType], resolve: (ground) => ground.sections }),
-    targets: t.field({ type: [TargetType], resolve: (ground) => ground.targets }),
-    feeCategories: t.field({ type: [FeesType], resolve: (ground) => ground.feeCategories }),
+    from: t.field({ type: TermType, resolve: (context) => context.from }),
+    to: t.field({ type: TermType, description: 'The current term.', resolve: (context) => context.to }),
+    sections: t.field({ type: [SectionType], resolve: (context) => context.sections }),
+    targets: t.field({ type: [TargetType], resolve: (context) => context.targets }),
+    feeCategories: t.field({ type: [FeesType], resolve: (context) => context.feeCategories }),
     viewerCan: t.field({ type: groundCan.type, resolve: groundCan.resolve }),
   }),
 })
@@ -124,7 +124,9 @@ const FeesPreviewType = builder.objectRef<Preview['fees'][number]>('PromotionFee
   fields: (t) => ({
     name: t.exposeString('name'),
     students: t.exposeInt('students'),
-    there: t.exposeBoolean('there', { description: 'Without one of this name in the new term nobody is put on it.' }),
+    there: t.exposeBoolean('there', {
+      description: 'Whether the new term has a category of this name; otherwise nobody is assigned.',
+    }),
   }),
 })
 
@@ -148,23 +150,23 @@ const PartType = builder.objectRef<Promotion['parts'][number]>('PromotionPart').
     title: t.exposeString('title'),
     targetTitle: t.exposeString('targetTitle'),
     state: t.field({ type: PartStateType, resolve: (part) => part.state }),
-    count: t.exposeInt('count', { description: 'Students moved, or sections or fee categories made.' }),
+    count: t.exposeInt('count', { description: 'Number of students moved, or of sections or fee categories created.' }),
     message: t.exposeString('message'),
   }),
 })
 
 const PromotionType = builder.objectRef<Promotion>('Promotion').implement({
-  description: 'A batch of sections or students that are promoted together, behind the answer.',
+  description: 'A batch of sections or students, promoted in the background.',
   fields: (t) => ({
     id: t.exposeID('id'),
     kind: t.field({ type: KindType, resolve: (batch) => batch.kind }),
     state: t.field({ type: StateType, resolve: (batch) => batch.state }),
     fromTermName: t.exposeString('fromTermName'),
     toTermName: t.exposeString('toTermName'),
-    done: t.exposeInt('done', { description: 'Parts that have come to their end.' }),
+    done: t.exposeInt('done', { description: 'Number of finished parts.' }),
     total: t.int({ resolve: (batch) => batch.parts.length }),
     failed: t.exposeInt('failed'),
-    count: t.exposeInt('count', { description: 'Students moved, or sections made.' }),
+    count: t.exposeInt('count', { description: 'Number of students moved, or of sections created.' }),
     createdAt: t.field({ type: 'DateTime', resolve: (batch) => batch.createdAt }),
     createdByName: t.exposeString('createdByName'),
     finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (batch) => batch.finishedAt }),
@@ -180,7 +182,7 @@ const RemovedType = builder.objectRef<Reversal['removes'][number]>('PromotionRem
 })
 
 const BlockType = builder.objectRef<Reversal['blocks'][number]>('PromotionBlock').implement({
-  description: 'What stands on one section, so that its batch cannot be reversed.',
+  description: 'Records that refer to a section, so that its batch cannot be reversed.',
   fields: (t) => ({
     title: t.exposeString('title'),
     standing: t.stringList({ description: 'Such as "3 marks".', resolve: (block) => [...block.standing] }),
@@ -190,7 +192,7 @@ const BlockType = builder.objectRef<Reversal['blocks'][number]>('PromotionBlock'
 const ReversalType = builder.objectRef<Reversal>('PromotionReversal').implement({
   fields: (t) => ({
     removes: t.field({ type: [RemovedType], resolve: (reversal) => reversal.removes }),
-    restores: t.exposeInt('restores', { description: 'Teachers that sections of the previous term get again.' }),
+    restores: t.exposeInt('restores', { description: 'Number of teachers that are restored to sections of the previous term.' }),
     blocks: t.field({ type: [BlockType], resolve: (reversal) => reversal.blocks }),
   }),
 })

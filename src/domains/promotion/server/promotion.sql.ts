@@ -7,27 +7,27 @@ import type { PromotionState } from '../promotion.rules.ts'
 export type PartKind = 'FEES' | 'SECTION' | 'STUDENTS'
 export type PartState = 'WAITING' | 'DONE' | 'FAILED' | 'REVERSED'
 
-/** One part of a batch, and what became of it. */
+/** A part of a batch with its result. */
 export interface Part extends Omit<Selectable<PromotionSections>, 'kind' | 'state'> {
   kind: PartKind
   state: PartState
 }
 
-/** A batch of sections or students with how far it is. */
+/** A batch of sections or students with its progress. */
 export interface Promotion extends Omit<Selectable<Promotions>, 'kind' | 'state'> {
   kind: 'SECTIONS' | 'STUDENTS'
   state: PromotionState
   parts: readonly Pick<Part, 'id' | 'kind' | 'title' | 'targetTitle' | 'state' | 'count' | 'message'>[]
-  /** Parts that are not waiting any more. */
+  /** Number of parts that are finished. */
   done: number
   failed: number
-  /** Students moved, or sections made. */
+  /** Number of students moved, or of sections created. */
   count: number
-  /** Its new term is still the school's current one. */
+  /** Whether its new term is still the school's current one. */
   toCurrentTerm: boolean
 }
 
-/** Batches of a school with their parts in order. */
+/** Selects the batches of a school with their parts in order. */
 export function selectPromotions(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('promotions')
@@ -37,14 +37,14 @@ export function selectPromotions(db: Db | Tx, schoolId: number) {
         .selectFrom('promotionSections')
         .whereRef('promotionSections.schoolId', '=', 'promotions.schoolId')
         .whereRef('promotionSections.promotionId', '=', 'promotions.id')
-      const counted = (what: ReturnType<typeof sql<number>>) => parts.select(what.as('count')).$asScalar().$notNull()
+      const aggregate = (value: ReturnType<typeof sql<number>>) => parts.select(value.as('count')).$asScalar().$notNull()
       return [
         jsonArrayFrom(
           parts.select(['id', 'kind', 'title', 'targetTitle', 'state', 'count', 'message']).orderBy('promotionSections.id'),
         ).as('parts'),
-        counted(sql<number>`count(*) filter (where state <> 'WAITING')`).as('done'),
-        counted(sql<number>`count(*) filter (where state = 'FAILED')`).as('failed'),
-        counted(sql<number>`coalesce(sum(count) filter (where kind <> 'FEES'), 0)`).as('count'),
+        aggregate(sql<number>`count(*) filter (where state <> 'WAITING')`).as('done'),
+        aggregate(sql<number>`count(*) filter (where state = 'FAILED')`).as('failed'),
+        aggregate(sql<number>`coalesce(sum(count) filter (where kind <> 'FEES'), 0)`).as('count'),
         row
           .exists(
             row
@@ -60,7 +60,7 @@ export function selectPromotions(db: Db | Tx, schoolId: number) {
     .$castTo<Promotion>()
 }
 
-/** A batch, locked until the transaction ends. */
+/** Locks and returns a batch. */
 export async function lockPromotion(db: Tx, schoolId: number, id: number): Promise<Promotion | undefined> {
   const locked = await db
     .selectFrom('promotions')
@@ -72,7 +72,7 @@ export async function lockPromotion(db: Tx, schoolId: number, id: number): Promi
   return locked && selectPromotions(db, schoolId).where('promotions.id', '=', id).executeTakeFirst()
 }
 
-/** Puts a batch where every process of the installation looks. */
+/** Adds a batch to the queue that the workers of all processes poll. */
 export async function queuePromotion(db: Tx, schoolId: number, promotionId: number): Promise<void> {
   await db
     .insertInto('promotionQueue')
@@ -81,17 +81,17 @@ export async function queuePromotion(db: Tx, schoolId: number, promotionId: numb
     .execute()
 }
 
-/** Nothing is left to be done for a batch. */
+/** Removes a finished batch from the queue. */
 export async function unqueuePromotion(db: Tx, schoolId: number, promotionId: number): Promise<void> {
   await db.deleteFrom('promotionQueue').where('schoolId', '=', schoolId).where('promotionId', '=', promotionId).execute()
 }
 
-/** Tables whose rows a promotion adds, or of which it clears some. */
+/** Tables in which a promotion adds or clears rows. */
 export type WrittenTable =
   | ('classes' | 'sections' | 'subjects' | 'books' | 'subject_slots' | 'enrolments' | 'fee_categories' | 'fees')
   | ('class_admins' | 'section_teachers' | 'subject_teachers' | 'book_teachers' | 'student_fee_categories')
 
-/** Rows of one table: their ids, of tables that link two rows the ids of both, of enrolments the students and the rolls. */
+/** Written rows of a table: their ids; both ids for link tables; students and rolls for enrolments. */
 export interface Written {
   table: WrittenTable
   ids: readonly number[]
@@ -99,7 +99,10 @@ export interface Written {
   texts?: readonly string[]
 }
 
-/** Notes what a part, or the batch before its first part, has added or cleared: a reversal goes by nothing else. */
+/**
+ * Records the rows that a part, or the batch before its first part, has added or cleared. A reversal uses only this
+ * record.
+ */
 export async function noteRows(
   db: Tx,
   of: { schoolId: number; promotionId: number; partId: number | null },

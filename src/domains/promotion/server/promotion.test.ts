@@ -47,7 +47,7 @@ afterAll(async () => {
 const tend = (database = world.database) => void tended.push(startPromotionWorker({ database, log }, hurry))
 const schoolId = () => world.own.id
 
-/** The order of both sections of class 7 as 7-A and 7-B, with all that can come along, and the fees. */
+/** Returns an order of both sections of class 7 as 7-A and 7-B, with all options and the fees. */
 const sectionsOrder = (changes: object = {}) => ({
   key: randomUUID(),
   termId: world.own.termId,
@@ -88,15 +88,15 @@ async function makeCurrent(termId: number) {
 const admin = () => world.call('admin')
 const superadmin = () => world.call('superadmin')
 const reversed = async (id: number) => reversePromotion(await superadmin(), schoolId(), { id })
-const ground = async () => promotionGround(await admin(), schoolId(), { termId: world.own.termId })
+const loadContext = async () => promotionGround(await admin(), schoolId(), { termId: world.own.termId })
 const targetOf = async (className: string, name: string) =>
-  (await ground()).targets.find((target) => target.className === className && target.name === name)?.id ?? 0
+  (await loadContext()).targets.find((target) => target.className === className && target.name === name)?.id ?? 0
 
-describe('a year turns, and back', () => {
+describe('promoting and reversing', () => {
   let sections = 0
 
-  test('first there is the ground: sections with their students, teachers, subjects and fees, and no target yet', async () => {
-    expect(await ground()).toMatchObject({
+  test('promotionGround returns sections with students, teachers, subjects and fees, and no targets yet', async () => {
+    expect(await loadContext()).toMatchObject({
       from: { name: '2026-27' },
       to: { name: '2027-28' },
       targets: [],
@@ -112,7 +112,7 @@ describe('a year turns, and back', () => {
     })
   })
 
-  test('sections are made with all that is theirs, once however often they are ordered; taken back, every row is as before', async () => {
+  test('sections are created once with all their rows, however often they are ordered; a reversal restores every row', async () => {
     const before = await allRows(world.ownerUrl)
     const order = sectionsOrder()
     const first = await promoteSections(await admin(), schoolId(), order)
@@ -148,22 +148,22 @@ describe('a year turns, and back', () => {
       { name: '7', sms_suffix: 'Own High School', admins: 1, teachers: 1, slots: 2, books: 1 },
       { name: '8', sms_suffix: '', admins: 0, teachers: 0, slots: 0, books: 0 },
     ])
-    // The specification has the teachers of the previous term cleared; who they were is still offered.
+    // The teachers of the previous term are cleared (specification) and are still offered.
     const cleared = await owner.query('select from section_teachers where section_id = $1', [world.own.section7A])
     expect(cleared.rowCount).toBe(0)
-    expect((await ground()).sections[0]).toMatchObject({ teachers: [{ id: world.own.users.teacher }] })
+    expect((await loadContext()).sections[0]).toMatchObject({ teachers: [{ id: world.own.users.teacher }] })
 
     expect(await previewReversal(await superadmin(), schoolId(), { id: first.id })).toMatchObject({ restores: 1, blocks: [] })
     expect((await refusal(reversePromotion(await admin(), schoolId(), { id: first.id }))).code).toBe('FORBIDDEN')
     expect(await reversed(first.id)).toMatchObject({ state: 'REVERSED', reversedByName: 'Super Admin' })
     expect(await allRows(world.ownerUrl)).toEqual(before)
-    expect((await refusal(reversed(first.id))).message).toContain('reversed already')
+    expect((await refusal(reversed(first.id))).message).toContain('already reversed')
     const actions = (await auditRows(world)).map((row) => row.action)
     expect(actions.filter((action) => action === 'promotion.carryOut')).toHaveLength(3)
     expect(actions.at(-1)).toBe('promotion.reverse')
   })
 
-  test('what is there already is used, and only what it lacks is added; taken back, it stays as it was', async () => {
+  test('existing rows are reused and only missing ones added; a reversal leaves them unchanged', async () => {
     const { id: classId } = await world.database.transaction(schoolId(), (db) =>
       db
         .insertInto('classes')
@@ -178,7 +178,7 @@ describe('a year turns, and back', () => {
     const done = await carriedOut(promoteSections(await admin(), schoolId(), sectionsOrder()))
     expect(done).toMatchObject({
       count: 1,
-      parts: [{}, { count: 1 }, { count: 0, message: expect.stringContaining('there already') }],
+      parts: [{}, { count: 1 }, { count: 0, message: expect.stringContaining('existed already') }],
     })
     await reversed(done.id)
     expect(await allRows(world.ownerUrl)).toEqual(before)
@@ -187,9 +187,9 @@ describe('a year turns, and back', () => {
     sections = again.id
   })
 
-  test('the preview of students says what happens to each, and the promotion does just that; taken back, every row is as before', async () => {
+  test('the promotion of students does what the preview says; a reversal restores every row', async () => {
     const [target, other] = [await targetOf('8', 'a'), await targetOf('7', 'A')]
-    // One has a place already, and takes roll 3.
+    // One student is enrolled already, with roll 3.
     await world.database.transaction(schoolId(), (db) =>
       db
         .insertInto('enrolments')
@@ -219,7 +219,7 @@ describe('a year turns, and back', () => {
     expect(done.parts).toMatchObject([{ state: 'DONE', count: 10, message: 'Students from 7-A promoted to 8-a successfully!' }])
     const assigned = await owner.query('select from student_fee_categories where term_id = $1', [year.newTermId])
     expect(assigned.rowCount).toBe(10)
-    // The place of the previous term stays: it is the history.
+    // The enrolment of the previous term stays as history.
     const history = await owner.query('select from enrolments where term_id = $1', [world.own.termId])
     expect(history.rowCount).toBe(14)
     expect((await refusal(reversed(sections))).message).toBe(
@@ -254,7 +254,7 @@ describe('a year turns, and back', () => {
     expect(await allRows(world.ownerUrl)).toEqual(before)
   })
 
-  test('what stands on a batch is named by section, and nothing of it goes', async () => {
+  test('blockers are reported by section, and nothing is deleted', async () => {
     const target = await targetOf('8', 'a')
     const done = await carriedOut(
       promoteStudents(await admin(), schoolId(), {
@@ -278,17 +278,17 @@ describe('a year turns, and back', () => {
     const refused = await refusal(reversed(done.id))
     expect(refused).toMatchObject({
       code: 'CONFLICT',
-      message: 'This cannot be reversed any more: 8-a has 1 mark and 1 student moved or renumbered by hand.',
+      message: 'This cannot be reversed any more: 8-a has 1 mark and 1 student moved or renumbered manually.',
     })
     expect((await previewReversal(await superadmin(), schoolId(), { id: done.id })).blocks).toEqual([
-      { title: '8-a', standing: ['1 mark', '1 student moved or renumbered by hand'] },
+      { title: '8-a', standing: ['1 mark', '1 student moved or renumbered manually'] },
     ])
     expect(await allRows(world.ownerUrl)).toEqual(before)
     await owner.query('delete from marks where register_id = $1', [register.rows[0].id])
     await owner.query('delete from registers where id = $1', [register.rows[0].id])
     await owner.query("update enrolments set roll = '0' where term_id = $1 and student_id = $2", [year.newTermId, two])
 
-    // The year after: whoever went on from here keeps the place in between.
+    // The year after: students promoted again keep the enrolment in between.
     const { rows } = await owner.query(
       `with gone as (update terms set current = false where school_id = $1),
          term as (insert into terms (school_id, name) values ($1, '2028-29') returning *),
@@ -308,7 +308,7 @@ describe('a year turns, and back', () => {
         moves: [{ sectionId: target, targetSectionId: section9, stayingIds: [one] }],
       }),
     )
-    // Who had a place there before is not of the batch.
+    // A student enrolled before is not part of the batch.
     expect((await refusal(reversed(done.id))).message).toContain(`8-a has ${later.count - 1} students promoted again since`)
     await reversed(later.id)
     await makeCurrent(year.newTermId)
@@ -317,7 +317,7 @@ describe('a year turns, and back', () => {
 })
 
 describe('processes that die', () => {
-  // Beyond what a silent run is given here.
+  // Longer than the time after which a silent run is taken over here.
   const aSecondAgo = () => new Date(Date.now() - 1000)
   const order = async () =>
     promoteStudents(await admin(), schoolId(), {
@@ -332,7 +332,7 @@ describe('processes that die', () => {
       ],
     })
 
-  test('a run that fell silent after a part is gone on with by another process, and each part is done once', async () => {
+  test('another process continues a silent run, and each part is done once', async () => {
     const { id } = await order()
     const run = randomUUID()
     await owner.query("update promotions set state = 'RUNNING', run = $2, starts = 1, beat_at = $3 where id = $1", [
@@ -351,7 +351,7 @@ describe('processes that die', () => {
     await reversed(id)
   })
 
-  test('a part that fails says so, the others go on, and continuing does it again', async () => {
+  test('a failed part reports its reason, the others continue, and Continue retries it', async () => {
     const { id } = await order()
     const { rows } = await owner.query('select section_id as id from promotion_sections where promotion_id = $1 order by id', [
       id,
@@ -380,7 +380,7 @@ describe('processes that die', () => {
     await reversed(id)
   })
 
-  test('what ends three runs at the same part is given up, and goes on when somebody says so', async () => {
+  test('a batch is given up after three runs at the same part, and Continue resumes it', async () => {
     const { id } = await order()
     await owner.query("update promotions set state = 'RUNNING', run = $2, starts = 3, beat_at = $3 where id = $1", [
       id,
@@ -389,7 +389,7 @@ describe('processes that die', () => {
     ])
     tend()
     await until(id, 'FAILED')
-    // In a year that is over, nobody is moved any more.
+    // After the current term has changed, nobody is moved.
     await makeCurrent(world.own.termId)
     expect(await refusal(continuePromotion(await admin(), schoolId(), { id }))).toMatchObject({
       code: 'FORBIDDEN',
@@ -403,11 +403,11 @@ describe('processes that die', () => {
   })
 })
 
-test('the data is as it must be after all of this', async () => {
+test('the data checks pass after all tests', async () => {
   expect((await checkData(world.database)).findings).toEqual([])
 })
 
-test('for whom it is: the whole school, its own rows, and the current term', async () => {
+test('permissions: only the whole school, its own rows, and the current term', async () => {
   expect((await refusal(listPromotions(await world.call('limitedAdmin'), schoolId(), {}))).message).toBe(limitedToClasses)
   expect((await refusal(listPromotions(await world.call('teacher'), schoolId(), {}))).code).toBe('FORBIDDEN')
   const foreign = await refusal(promoteSections(await superadmin(), world.other.id, sectionsOrder()))
@@ -415,7 +415,7 @@ test('for whom it is: the whole school, its own rows, and the current term', asy
   const stale = await refusal(
     promoteSections(await admin(), schoolId(), sectionsOrder({ termId: year.newTermId, toTermId: world.own.termId })),
   )
-  expect(stale).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Another term is the current one now') })
+  expect(stale).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('The current term was changed') })
   const wrong = sectionsOrder({
     sections: [
       { sectionId: world.own.section7A, className: '7', sectionName: 'A', teacherIds: [999_999] },
@@ -423,7 +423,7 @@ test('for whom it is: the whole school, its own rows, and the current term', asy
     ],
   })
   expect((await refusal(promoteSections(await admin(), schoolId(), wrong))).problems).toEqual([
-    { path: 'sections.1.sectionName', message: '7-a is there twice' },
+    { path: 'sections.1.sectionName', message: '7-a is selected twice' },
   ])
   wrong.sections[1]!.sectionName = 'B'
   expect((await refusal(promoteSections(await admin(), schoolId(), wrong))).problems).toEqual([
@@ -432,7 +432,7 @@ test('for whom it is: the whole school, its own rows, and the current term', asy
   ])
 })
 
-describe('the previous-term choice of Promotions: a term that is not earlier is refused', () => {
+describe('a previous term that is not earlier is refused', () => {
   const addTerm = async (name: string) => {
     const { rows } = await owner.query<{ id: string }>('insert into terms (school_id, name) values ($1, $2) returning id', [
       schoolId(),
@@ -446,7 +446,7 @@ describe('the previous-term choice of Promotions: a term that is not earlier is 
     ['by when it was added, where its name has no years', 'Summer school'],
   ])('%s', async (_, name) => {
     const termId = await addTerm(name)
-    const message = `${name} does not lie before 2027-28. Please choose an earlier term.`
+    const message = `${name} is not earlier than 2027-28. Please choose an earlier term.`
     const refused = { code: 'BAD_INPUT', message, problems: [{ path: 'termId', message }] }
     const before = await listPromotions(await admin(), schoolId(), {})
     const terms = { termId, toTermId: year.newTermId }
@@ -461,13 +461,13 @@ describe('the previous-term choice of Promotions: a term that is not earlier is 
     expect(await listPromotions(await admin(), schoolId(), {})).toEqual(before)
   })
 
-  test('an earlier year that was added later, as an import of the years before does, is offered', async () => {
+  test('an earlier year that was added later, as by the legacy import, is accepted', async () => {
     const termId = await addTerm('2019-20')
     expect(await promotionGround(await admin(), schoolId(), { termId })).toMatchObject({ from: { name: '2019-20' } })
   })
 })
 
-test('promotions can be reversed, as the screen says: by a super administrator, until what they added is used', async () => {
+test('a super administrator can reverse promotions until the added rows are used', async () => {
   const target = await targetOf('8', 'a')
   const before = await allRows(world.ownerUrl)
   const promoted = await carriedOut(
@@ -489,7 +489,7 @@ test('promotions can be reversed, as the screen says: by a super administrator, 
   const place = [world.own.id, year.newTermId, year.students[0]]
   await owner.query("update enrolments set roll = '77' where school_id = $1 and term_id = $2 and student_id = $3", place)
   expect((await refusal(reversed(promoted.id))).message).toBe(
-    'This cannot be reversed any more: 8-a has 1 student moved or renumbered by hand.',
+    'This cannot be reversed any more: 8-a has 1 student moved or renumbered manually.',
   )
   await owner.query("update enrolments set roll = '2' where school_id = $1 and term_id = $2 and student_id = $3", place)
   await reversed(promoted.id)

@@ -16,9 +16,9 @@ import { isEarlierTerm, type Term } from '../promotion.rules.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { selectPromotions } from './promotion.sql.ts'
 
-const sameTerm = 'The previous term is another one than the current term.'
+const sameTerm = 'The previous term must be another term than the current one.'
 
-/** What promotion starts from: both terms, the sections of each, and the fee categories that may come along. */
+/** Returns both terms with their sections, and the fee categories that can be copied. */
 export const promotionGround = query({
   action: promotionActions.view,
   input: promotionGroundView,
@@ -32,22 +32,22 @@ export const promotionGround = query({
     const [from, to] = [terms.find((term) => term.id === termId), terms.find((term) => term.current)]
     if (!from || !to) throw notFound()
     if (from.id === to.id) throw new Refusal('BAD_INPUT', sameTerm, [{ path: 'termId', message: sameTerm }])
-    mustLieBefore(from, to)
+    requireEarlierTerm(from, to)
     return { schoolId, from, to, sections, targets, feeCategories: school.feesModule ? feeCategories : [] }
   },
 })
 
-/** The students of one section of a previous term, in the order of their rolls, and where they are in the current one. */
+/** Returns the students of a section of a previous term by roll, with their sections in the current term. */
 export const promotionStudents = query({
   action: promotionActions.view,
   input: promotionStudentsView,
   run: async ({ db, read, schoolId, input: { sectionId } }) => {
-    const [students, targets, found] = await read(
+    const [students, targets, sections] = await read(
       candidates(db, schoolId, [sectionId]),
       targetSections(db, schoolId),
       db.selectFrom('sections').select('id').where('schoolId', '=', schoolId).where('id', '=', sectionId),
     )
-    if (found.length === 0) throw notFound()
+    if (sections.length === 0) throw notFound()
     const titles = titlesOf(targets)
     return students.map(({ targetId, ...student }) => ({
       ...student,
@@ -56,7 +56,7 @@ export const promotionStudents = query({
   },
 })
 
-/** What promoting students would do, section by section. Nothing is changed. */
+/** Previews a promotion of students, section by section. */
 export const previewPromotion = query({
   action: promotionActions.view,
   input: studentPromotionPlan,
@@ -78,8 +78,8 @@ export const previewPromotion = query({
     )
     const [from, to] = [terms.find((term) => term.id === termId), terms.find((term) => term.id === toTermId)]
     if (!from) throw notFound()
-    if (!to?.current) throw otherTerm()
-    mustLieBefore(from, to)
+    if (!to?.current) throw currentTermChanged()
+    requireEarlierTerm(from, to)
     const titles = titlesOf(targets)
     const own = new Set(sections.map((section) => section.id))
     if (moves.some((move) => !own.has(move.sectionId) || !titles.has(move.targetSectionId))) throw notFound()
@@ -98,36 +98,36 @@ export const previewPromotion = query({
   },
 })
 
-/** @throws BAD_INPUT on `termId` where the term to promote from does not lie before the current one */
-export function mustLieBefore(from: Term, current: Term): void {
+/** @throws Refusal BAD_INPUT on `termId` when the previous term is not earlier than the current one */
+export function requireEarlierTerm(from: Term, current: Term): void {
   if (isEarlierTerm(from, current)) return
-  const message = `${from.name} does not lie before ${current.name}. Please choose an earlier term.`
+  const message = `${from.name} is not earlier than ${current.name}. Please choose an earlier term.`
   throw new Refusal('BAD_INPUT', message, [{ path: 'termId', message }])
 }
 
-/** Said when somebody has made another term current since the page was opened. */
-export function otherTerm(): Refusal {
-  return new Refusal('CONFLICT', 'Another term is the current one now. Please press Reset Selection and begin again.')
+/** Returns the refusal when another term became current after the page was opened. */
+export function currentTermChanged(): Refusal {
+  return new Refusal('CONFLICT', 'The current term was changed. Please press Reset Selection and begin again.')
 }
 
 function titlesOf(targets: readonly { id: number; className: string; name: string }[]): Map<number, string> {
   return new Map(targets.map(({ id, className, name }) => [id, `${className}-${name}`]))
 }
 
-/** A list shows so many. */
-const mostShown = 50
+/** Maximum number of batches in the list. */
+const maxListed = 50
 
-/** The batches of a school, newest first. */
+/** Returns the batches of a school, newest first. */
 export const listPromotions = query({
   action: promotionActions.view,
   input: z.object({}),
   run: async ({ db, read, schoolId }: QueryContext<unknown>) => {
-    const [batches] = await read(selectPromotions(db, schoolId).orderBy('promotions.id', 'desc').limit(mostShown))
+    const [batches] = await read(selectPromotions(db, schoolId).orderBy('promotions.id', 'desc').limit(maxListed))
     return batches
   },
 })
 
-/** One batch with its parts. */
+/** Returns a batch with its parts. */
 export const findPromotion = query({
   action: promotionActions.view,
   input: promotionOfId,

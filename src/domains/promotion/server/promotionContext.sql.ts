@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { countedOnSection } from '#domains/classes/server/classes.exports.ts'
+import { sectionCounts } from '#domains/classes/server/classes.exports.ts'
 
-/** The terms of a school that promotion asks for: the previous one, and the current one, which is where everything goes. */
+/** Selects the previous term and the current one. */
 export function termsFor(db: Db | Tx, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
@@ -12,7 +12,7 @@ export function termsFor(db: Db | Tx, schoolId: number, termId: number) {
     .where((row) => row.or([row('id', '=', termId), row('current', '=', true)]))
 }
 
-/** A school's current term: at most one row. */
+/** A subselect of the school's current term. */
 const currentTerm = (schoolId: number) => sql`(select id from terms where school_id = ${schoolId} and current)`
 
 /** Selects from enrolments `e` of a school with their students `p`, and each student's enrolment `n` in the current term, if any. */
@@ -30,11 +30,11 @@ function withCurrentEnrolment(db: Db, schoolId: number) {
 }
 
 /**
- * The sections of the previous term with what can be promoted of them. The teachers are those of the section; once a promotion has
- * cleared them, those it has cleared.
+ * Selects the sections of the previous term with the numbers of students, subjects and books. The teachers include
+ * those whom a promotion has cleared.
  */
 export function promotableSections(db: Db, schoolId: number, termId: number) {
-  const counted = countedOnSection('s')
+  const counted = sectionCounts('s')
   return db
     .selectFrom('sections as s')
     .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
@@ -89,19 +89,22 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
     .orderBy('s.id')
 }
 
-/** The sections of the current term, with how many students they have. */
+/** Selects the sections of the current term with their numbers of students. */
 export function targetSections(db: Db, schoolId: number) {
   return db
     .selectFrom('sections as s')
     .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
-    .select(['s.id', 's.name', 'c.name as className', countedOnSection('s').students.as('studentCount')])
+    .select(['s.id', 's.name', 'c.name as className', sectionCounts('s').students.as('studentCount')])
     .where('s.schoolId', '=', schoolId)
     .where('s.termId', '=', sql<number>`${currentTerm(schoolId)}`)
     .orderBy('s.sr')
     .orderBy('s.id')
 }
 
-/** The fee categories of the previous term: what each asks, who pays it, and whether the current term has one of its name. */
+/**
+ * Selects the fee categories of the previous term with their numbers of fees and students, and whether the name exists
+ * in the current term.
+ */
 export function promotableFees(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('feeCategories as f')
@@ -135,7 +138,7 @@ export function promotableFees(db: Db, schoolId: number, termId: number) {
     .orderBy('f.id')
 }
 
-/** The students of sections of the previous term, and where they are in the current one. */
+/** Selects the students of sections of the previous term, with their sections in the current term. */
 export function candidates(db: Db, schoolId: number, sectionIds: readonly number[]) {
   return withCurrentEnrolment(db, schoolId)
     .select(['p.id', 'p.name', 'p.registerNo', 'p.disabled', 'e.sectionId', 'e.roll', 'n.sectionId as targetId'])
@@ -144,7 +147,7 @@ export function candidates(db: Db, schoolId: number, sectionIds: readonly number
     .orderBy('e.studentId')
 }
 
-/** Who sits in sections already, with the roll. */
+/** Selects the rolls of students enrolled in sections. */
 export function placesTaken(db: Db, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
@@ -153,7 +156,10 @@ export function placesTaken(db: Db, schoolId: number, sectionIds: readonly numbe
     .where(sql<boolean>`section_id = any(${sectionIds}::bigint[])`)
 }
 
-/** What students paid in the previous term, by category: how many of them, and whether the current term has one of its name. */
+/**
+ * Selects the fee categories of students in the previous term, with numbers, and whether the name exists in the current
+ * term.
+ */
 export function feesOfStudents(db: Db, schoolId: number, termId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('studentFeeCategories as a')

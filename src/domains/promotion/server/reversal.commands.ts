@@ -9,16 +9,16 @@ import { lockPromotion, type Promotion, selectPromotions, type WrittenTable } fr
 import { rowsOf } from './sectionPart.ts'
 import { type ReversalBlocker, reversalBlockers } from './reversalBlockers.ts'
 
-/** What taking a batch back would do, and what keeps it from being taken back. */
+/** The preview of a reversal, with its blockers. */
 export interface Reversal {
-  /** How many rows would go, by table. */
+  /** Numbers of rows that would be deleted, by table. */
   removes: readonly { table: string; count: number }[]
-  /** Teachers that the sections of the previous term would get again. */
+  /** Number of teachers that would be restored to sections of the previous term. */
   restores: number
   blocks: readonly { title: string; standing: readonly string[] }[]
 }
 
-/** What taking a batch back would do. Nothing is changed. */
+/** Previews the reversal of a batch. */
 export const previewReversal = query({
   action: promotionActions.previewReversal,
   input: promotionOfId,
@@ -38,29 +38,29 @@ export const previewReversal = query({
     return {
       removes: written.filter((row) => row.change === 'ADDED').map(({ tableName, count }) => ({ table: tableName, count })),
       restores: written.filter((row) => row.change === 'CLEARED').reduce((sum, row) => sum + row.count, 0),
-      blocks: byPart(batch, standing),
+      blocks: blocksByPart(batch, standing),
     }
   },
 })
 
 /**
- * Takes a batch back: exactly the rows it has added go, and the teachers it has cleared come back, all or nothing. CONFLICT while
- * anything stands on it, with a problem per section that says what.
+ * Reverses a batch: deletes exactly the rows that it added and restores the teachers that it cleared, all or nothing.
+ * CONFLICT, with a problem per section, when other records refer to the rows.
  */
 export const reversePromotion = command({
   action: promotionActions.reverse,
   input: promotionOfId,
   load: ({ db, schoolId, input }) => lockPromotion(db, schoolId, input.id),
   run: async ({ db, viewer, schoolId, row }) => {
-    await holdWritten(db, row)
-    const blocks = byPart(row, await reversalBlockers(db, row))
+    await lockWrittenRows(db, row)
+    const blocks = blocksByPart(row, await reversalBlockers(db, row))
     if (blocks.length > 0)
       throw new Refusal(
         'CONFLICT',
-        `This cannot be reversed any more: ${said(blocks[0])}${blocks.length > 1 ? ', and others' : ''}.`,
-        blocks.map((block) => ({ path: '', message: said(block) })),
+        `This cannot be reversed any more: ${blockText(blocks[0])}${blocks.length > 1 ? ', and others' : ''}.`,
+        blocks.map((block) => ({ path: '', message: blockText(block) })),
       )
-    await (row.kind === 'STUDENTS' ? takeBackStudents(db, row) : takeBackSections(db, row))
+    await (row.kind === 'STUDENTS' ? reverseStudents(db, row) : reverseSections(db, row))
     await db
       .updateTable('promotions')
       .set({ state: 'REVERSED', reversedAt: sql<Date>`now()`, reversedByName: viewer.name })
@@ -80,29 +80,29 @@ export const reversePromotion = command({
   },
 })
 
-function said(block: { title: string; standing: readonly string[] } | undefined): string {
+function blockText(block: { title: string; standing: readonly string[] } | undefined): string {
   return block ? `${block.title} has ${new Intl.ListFormat('en-IN').format(block.standing)}` : ''
 }
 
-function byPart({ parts }: Promotion, standing: readonly ReversalBlocker[]) {
-  const ofPart = Map.groupBy(standing, (one) => one.partId)
+function blocksByPart({ parts }: Promotion, standing: readonly ReversalBlocker[]) {
+  const blockersByPart = Map.groupBy(standing, (blocker) => blocker.partId)
   return parts.flatMap(({ id, title, targetTitle }) => {
-    const words = (ofPart.get(id) ?? []).map((one) => one.words)
-    return words.length === 0 ? [] : [{ title: targetTitle || title, standing: words }]
+    const texts = (blockersByPart.get(id) ?? []).map((blocker) => blocker.text)
+    return texts.length === 0 ? [] : [{ title: targetTitle || title, standing: texts }]
   })
 }
 
-/** The ids of what a batch has added to a table, or of the other half of a link. */
+/** Returns a subselect of the ids that a batch added to a table, or of the other ids of a link table. */
 const addedTo = ({ schoolId, id }: Promotion, table: WrittenTable, column: 'ids' | 'other_ids' = 'ids') =>
   sql`(select unnest(${sql.ref(column)}) from promotion_rows
     where school_id = ${schoolId} and promotion_id = ${id} and change = 'ADDED' and table_name = ${table})`
 
 /**
- * Holds what a batch has written until the transaction ends: whoever is about to put something on it waits, and then finds it gone;
- * whoever came first is waited for, and what was put on it blocks.
+ * Locks the rows of a batch. A concurrent transaction that adds a reference either waits and then fails, or commits
+ * first and its reference blocks the reversal.
  */
-async function holdWritten(db: Tx, batch: Promotion): Promise<void> {
-  if (batch.kind === 'STUDENTS') await holdStudents(db, batch)
+async function lockWrittenRows(db: Tx, batch: Promotion): Promise<void> {
+  if (batch.kind === 'STUDENTS') await lockStudentRows(db, batch)
   else
     for (const table of ['classes', 'sections', 'subjects', 'books', 'fee_categories', 'fees'] as const)
       await sql`select from ${sql.table(table)} where school_id = ${batch.schoolId} and id in ${addedTo(batch, table)}
@@ -110,10 +110,11 @@ async function holdWritten(db: Tx, batch: Promotion): Promise<void> {
 }
 
 /**
- * Of students, besides their places, what those hold who name no place: the student of whom a certificate is issued, the section in
- * which a register is taken, and the registers into which a mark may come. In the order in which others hold these.
+ * Locks enrolments, and the rows that other transactions lock instead of an enrolment: the student when a certificate
+ * is issued, the section when a register is taken, and the registers when a mark is added. Uses the same order as
+ * these, so that they cannot deadlock.
  */
-async function holdStudents(db: Tx, batch: Promotion): Promise<void> {
+async function lockStudentRows(db: Tx, batch: Promotion): Promise<void> {
   const { schoolId, id } = batch
   const targets = sql`(select target_section_id from promotion_sections where school_id = ${schoolId} and promotion_id = ${id})`
   await sql`select from students where school_id = ${schoolId} and id in ${addedTo(batch, 'enrolments', 'other_ids')}
@@ -124,12 +125,12 @@ async function holdStudents(db: Tx, batch: Promotion): Promise<void> {
   await sql`select from registers where school_id = ${schoolId} and section_id in ${targets} order by id for update`.execute(db)
 }
 
-async function takeBackStudents(db: Tx, batch: Promotion): Promise<void> {
+async function reverseStudents(db: Tx, batch: Promotion): Promise<void> {
   await removeLinks(db, batch, 'student_fee_categories', 'fee_category_id', 'student_id')
   await removeRows(db, batch, 'enrolments')
 }
 
-async function takeBackSections(db: Tx, batch: Promotion): Promise<void> {
+async function reverseSections(db: Tx, batch: Promotion): Promise<void> {
   await removeLinks(db, batch, 'book_teachers', 'book_id', 'user_id')
   await removeRows(db, batch, 'books')
   await removeLinks(db, batch, 'subject_teachers', 'subject_id', 'user_id')
@@ -163,8 +164,10 @@ async function removeRows(db: Tx, batch: Promotion, table: WrittenTable): Promis
   await sql`delete from ${sql.table(table)} where school_id = ${batch.schoolId} and id in ${addedTo(batch, table)}`.execute(db)
 }
 
-async function removeLinks(db: Tx, batch: Promotion, table: WrittenTable, one: string, other: string): Promise<void> {
+async function removeLinks(db: Tx, batch: Promotion, table: WrittenTable, column: string, otherColumn: string): Promise<void> {
   await sql`delete from ${sql.table(table)} t using (select unnest(ids) as id, unnest(other_ids) as other_id from promotion_rows
       where school_id = ${batch.schoolId} and promotion_id = ${batch.id} and change = 'ADDED' and table_name = ${table}) added
-    where t.school_id = ${batch.schoolId} and t.${sql.ref(one)} = added.id and t.${sql.ref(other)} = added.other_id`.execute(db)
+    where t.school_id = ${batch.schoolId} and t.${sql.ref(column)} = added.id and t.${sql.ref(otherColumn)} = added.other_id`.execute(
+    db,
+  )
 }

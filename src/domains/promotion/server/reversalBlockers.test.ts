@@ -25,7 +25,7 @@ let own: OnlineSchool
 let newTermId: number
 let target: number
 
-/** The new year has 8-A, and the fees of the previous one, which are paid online. */
+/** Sets up the new year with 8-A and the fees of the previous one, which can be paid online. */
 beforeAll(async () => {
   world = await testWorld()
   owner = new pg.Client({ connectionString: world.ownerUrl })
@@ -72,14 +72,14 @@ async function carriedOut({ id }: { id: number }): Promise<number> {
 
 const reversed = async (id: number) => reversePromotion(await world.call('superadmin'), world.own.id, { id })
 
-/** An order of the promoted child's first fee in the new year. */
+/** Creates an online order for the promoted child's first fee in the new year. */
 async function ordering() {
   const fee = await owner.query("select id from fees where term_id = $1 and name = 'Library'", [newTermId])
   const input = await anOrder(call, own.token, { [world.own.student7A]: [Number(fee.rows[0].id)] })
   return () => createOrder(call, own.token, input)
 }
 
-/** Two who want the child's place: both wait for it, and the first gets it first. */
+/** Runs two transactions that need the child's enrolment; both wait, and the first gets the lock first. */
 async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
   const waiting = (count: number) => vi.waitFor(async () => expect(await lockWaiters(owner)).toBe(count))
   await owner.query('begin')
@@ -96,7 +96,7 @@ async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Pro
   return [await one, await other]
 }
 
-test('a payment that is under way at the gateway keeps the places of its children, at the same moment too', async () => {
+test('an open online order blocks the reversal of its students, also concurrently', async () => {
   const id = await carriedOut(
     await promoteStudents(await world.call('admin'), world.own.id, {
       key: randomUUID(),

@@ -4,26 +4,26 @@ import { asRefusal } from '#platform/database/failures.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { failedWords, nextStep, type PromotionState, type PromotionTimes } from '../promotion.rules.ts'
+import { failedMessage, nextStep, type PromotionState, type PromotionTimes } from '../promotion.rules.ts'
 import { sectionOptions, studentOptions } from '../promotion.schema.ts'
-import { carryFees } from './feesPart.ts'
+import { copyFees } from './feesPart.ts'
 import { noteRows, type Part, unqueuePromotion } from './promotion.sql.ts'
-import { makeSection, type Outcome } from './sectionPart.ts'
-import { moveStudents } from './studentsPart.ts'
+import { copySection, type Outcome } from './sectionPart.ts'
+import { enrolStudentsOfPart } from './studentsPart.ts'
 
-/** The way to a batch. */
-export interface Place {
+/** The key of a batch. */
+export interface BatchKey {
   schoolId: number
   promotionId: number
 }
 
-/** A batch that this process carries out, by a run that nobody else has. */
-export interface Claim extends Place {
+/** A batch claimed by a run of this process. */
+export interface Claim extends BatchKey {
   run: string
 }
 
-/** Batches to be carried out, of all schools. */
-export function queuedPromotions(database: Database): Promise<Place[]> {
+/** Returns queued batches of all schools. */
+export function queuedPromotions(database: Database): Promise<BatchKey[]> {
   return database.kysely
     .selectFrom('promotionQueue')
     .select(['schoolId', 'promotionId'])
@@ -32,10 +32,10 @@ export function queuedPromotions(database: Database): Promise<Place[]> {
     .execute()
 }
 
-/** Takes a batch; undefined when there is nothing to do about it, or somebody else does it. */
+/** Claims a batch; undefined when it needs nothing or another run has it. */
 export function claimPromotion(
   database: Database,
-  { schoolId, promotionId }: Place,
+  { schoolId, promotionId }: BatchKey,
   times: PromotionTimes,
 ): Promise<Claim | undefined> {
   return database.transaction(schoolId, async (db) => {
@@ -46,7 +46,7 @@ export function claimPromotion(
       .where('schoolId', '=', schoolId)
       .where('id', '=', promotionId)
       .forUpdate()
-      // Whoever holds it is at work.
+      // A locked batch is being worked on.
       .skipLocked()
       .executeTakeFirst()
     if (!batch) return undefined
@@ -76,11 +76,11 @@ export function claimPromotion(
 
 type Change = UpdateObject<DB, 'promotions'>
 
-async function change(db: Tx, { schoolId, promotionId }: Place, values: Change): Promise<void> {
+async function change(db: Tx, { schoolId, promotionId }: BatchKey, values: Change): Promise<void> {
   await db.updateTable('promotions').set(values).where('schoolId', '=', schoolId).where('id', '=', promotionId).execute()
 }
 
-/** Changes a batch, and holds it, if it is still this run's; undefined when it was given up for dead. */
+/** Updates and locks a batch if this run still has it; undefined when another run has taken over. */
 function changeOwn(db: Tx, { schoolId, promotionId, run }: Claim, values: Change) {
   return db
     .updateTable('promotions')
@@ -94,7 +94,7 @@ function changeOwn(db: Tx, { schoolId, promotionId, run }: Claim, values: Change
 
 type Batch = NonNullable<Awaited<ReturnType<typeof changeOwn>>>
 
-/** Gives a batch back: to be gone on with in a moment, or, `counted`, after something was in the way. */
+/** Requeues a claimed batch: at once, or after a delay when `counted` as an interrupted start. */
 export async function release(database: Database, claim: Claim, counted: boolean): Promise<void> {
   const starts = counted ? sql<number>`starts` : sql<number>`greatest(starts - 1, 0)`
   const beatAt = counted ? sql<Date>`statement_timestamp()` : null
@@ -102,9 +102,9 @@ export async function release(database: Database, claim: Claim, counted: boolean
 }
 
 /**
- * Carries out the next part of a batch, in a transaction of its own: done and noted, or not begun.
+ * Carries out the next part of a batch with its record in one transaction.
  * @returns GO_ON while parts are left, DONE after the last, LOST when another run has the batch
- * @throws Refusal UNAVAILABLE when the database cannot do it now; what else goes wrong with a part is said of this part
+ * @throws Refusal UNAVAILABLE when the database is unavailable. Any other failure is stored with the part
  */
 export async function nextPart(database: Database, claim: Claim): Promise<'GO_ON' | 'DONE' | 'LOST'> {
   const { schoolId, promotionId } = claim
@@ -128,25 +128,25 @@ export async function nextPart(database: Database, claim: Claim): Promise<'GO_ON
         .where('schoolId', '=', schoolId)
         .where('id', '=', part.id)
         .execute()
-      const ids = written.find(({ table }) => table === 'enrolments')?.otherIds ?? written.flatMap((one) => one.ids)
+      const ids = written.find(({ table }) => table === 'enrolments')?.otherIds ?? written.flatMap(({ ids }) => ids)
       await noteAudit(
         db,
         batch,
         [promotionId, ...ids],
-        written.filter((one) => one.ids.length > 0).map((one) => one.table),
+        written.filter(({ ids }) => ids.length > 0).map(({ table }) => table),
       )
       return 'GO_ON'
     })
   } catch (error) {
-    const refused = asRefusal(error)
-    if (begun === undefined || (refused instanceof Refusal && refused.code === 'UNAVAILABLE')) throw refused
-    await failPart(database, claim, begun, refused)
-    if (!(refused instanceof Refusal)) throw new PartFailed(refused)
+    const failure = asRefusal(error)
+    if (begun === undefined || (failure instanceof Refusal && failure.code === 'UNAVAILABLE')) throw failure
+    await failPart(database, claim, begun, failure)
+    if (!(failure instanceof Refusal)) throw new PartFailed(failure)
     return 'GO_ON'
   }
 }
 
-/** A part has failed for a reason that nobody expected: the part says so, the batch goes on, and the log has the reason. */
+/** An unexpected failure of a part. The part stores that it failed, the batch continues, and the cause is logged. */
 export class PartFailed extends Error {
   constructor(cause: unknown) {
     super('A part of a promotion failed', { cause })
@@ -154,7 +154,7 @@ export class PartFailed extends Error {
   }
 }
 
-async function waitingPart(db: Tx, { schoolId, promotionId }: Place): Promise<Part | undefined> {
+async function waitingPart(db: Tx, { schoolId, promotionId }: BatchKey): Promise<Part | undefined> {
   const part = await db
     .selectFrom('promotionSections')
     .selectAll()
@@ -172,11 +172,11 @@ async function carryOut(db: Tx, batch: Batch, part: Part): Promise<Outcome> {
   if (fromTermId === null || toTermId === null) throw new Refusal('NOT_FOUND', 'the term does not exist any more.')
   switch (part.kind) {
     case 'FEES':
-      return carryFees(db, { schoolId, fromTermId, toTermId }, sectionOptions.parse(batch.options).feeCategoryIds)
+      return copyFees(db, { schoolId, fromTermId, toTermId }, sectionOptions.parse(batch.options).feeCategoryIds)
     case 'SECTION':
-      return makeSection(db, { schoolId, toTermId, toTermName }, part, sectionOptions.parse(batch.options))
+      return copySection(db, { schoolId, toTermId, toTermName }, part, sectionOptions.parse(batch.options))
     case 'STUDENTS':
-      return moveStudents(db, { schoolId, fromTermId, toTermId }, part, studentOptions.parse(batch.options))
+      return enrolStudentsOfPart(db, { schoolId, fromTermId, toTermId }, part, studentOptions.parse(batch.options))
   }
 }
 
@@ -188,7 +188,7 @@ async function failPart(database: Database, claim: Claim, partId: number, why: u
       .updateTable('promotionSections')
       .set((row) => ({
         state: 'FAILED',
-        message: row.case().when('kind', '=', 'STUDENTS').then(failedWords(said)).else(said).end(),
+        message: row.case().when('kind', '=', 'STUDENTS').then(failedMessage(said)).else(said).end(),
       }))
       .where('schoolId', '=', claim.schoolId)
       .where('id', '=', partId)

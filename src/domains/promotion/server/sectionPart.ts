@@ -5,16 +5,16 @@ import { Refusal } from '#platform/refusal.ts'
 import type { sectionOptions } from '../promotion.schema.ts'
 import type { Part, Written } from './promotion.sql.ts'
 
-/** What a part has done: counted, in words, and row by row. */
+/** The result of a part: its count, message and written rows. */
 export interface Outcome {
   count: number
   message: string
   written: readonly Written[]
-  /** Where the part went, once that is known. */
+  /** The section that was created or reused. */
   targetSectionId?: number
 }
 
-interface Ground {
+interface NewTerm {
   schoolId: number
   toTermId: number
   toTermName: string
@@ -25,25 +25,25 @@ interface Pair {
   otherId: number
 }
 
-/** The rows a statement answers. */
+/** Runs a statement and returns its rows. */
 export async function rowsOf<Row>(db: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
   return (await statement.execute(db)).rows
 }
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
-const pairs = (table: Written['table'], rows: readonly Pair[]): Written => ({
+const writtenLinks = (table: Written['table'], rows: readonly Pair[]): Written => ({
   table,
   ids: idsOf(rows),
   otherIds: rows.map((row) => row.otherId),
 })
 
 /**
- * Makes one section in the new term like the one of the previous term, with its teachers and what was chosen. A class and a section
- * that are there already are used: what they lack is added to them, and nothing of theirs is changed.
+ * Copies a section of the previous term to the new one, with its teachers and the chosen options. An existing class or
+ * section of the same name is reused: missing rows are added and existing ones stay unchanged.
  */
-export async function makeSection(
+export async function copySection(
   db: Tx,
-  { schoolId, toTermId, toTermName }: Ground,
+  { schoolId, toTermId, toTermName }: NewTerm,
   part: Part,
   options: z.output<typeof sectionOptions>,
 ): Promise<Outcome> {
@@ -75,37 +75,37 @@ export async function makeSection(
   const written: Written[] = [
     { table: 'classes', ids: idsOf(classes) },
     { table: 'sections', ids: idsOf(sections) },
-    pairs('class_admins', await limitAdmins(db, schoolId, from.classId, classId)),
-    pairs('section_teachers', await addTeachers(db, schoolId, sectionId, part.teacherIds)),
+    writtenLinks('class_admins', await limitAdmins(db, schoolId, from.classId, classId)),
+    writtenLinks('section_teachers', await addTeachers(db, schoolId, sectionId, part.teacherIds)),
   ]
   if (options.subjects) written.push(...(await addSubjects(db, schoolId, toTermId, from.id, sectionId)))
   if (options.books) written.push(...(await addBooks(db, schoolId, from.id, sectionId)))
   const made = sections.length > 0
   const message = made
     ? `${part.targetTitle} was added to ${toTermName}.`
-    : `${part.targetTitle} was there already: what it lacked was added to it.`
+    : `${part.targetTitle} existed already. Missing subjects, books and teachers were added.`
   return { count: sections.length, message, written, targetSectionId: sectionId }
 }
 
 async function classNamed(db: Tx, schoolId: number, termId: number, name: string): Promise<number> {
-  const [found] = await rowsOf<{ id: number }>(
+  const [existing] = await rowsOf<{ id: number }>(
     db,
     sql`select id from classes where school_id = ${schoolId} and term_id = ${termId} and lower(name) = lower(${name}) for key share`,
   )
-  if (!found) throw new Refusal('CONFLICT', `The class ${name} was deleted at this moment. Please continue.`)
-  return found.id
+  if (!existing) throw new Refusal('CONFLICT', `The class ${name} was deleted at the same time. Please press Continue.`)
+  return existing.id
 }
 
 async function sectionNamed(db: Tx, schoolId: number, classId: number, name: string): Promise<number> {
-  const [found] = await rowsOf<{ id: number }>(
+  const [existing] = await rowsOf<{ id: number }>(
     db,
     sql`select id from sections where school_id = ${schoolId} and class_id = ${classId} and lower(name) = lower(${name}) for key share`,
   )
-  if (!found) throw new Refusal('CONFLICT', `The section ${name} was deleted at this moment. Please continue.`)
-  return found.id
+  if (!existing) throw new Refusal('CONFLICT', `The section ${name} was deleted at the same time. Please press Continue.`)
+  return existing.id
 }
 
-/** An admin limited to the class of the previous term is limited to the one of the new term too, and loses sight of nobody. */
+/** Limits the admins of the previous class to the new class too, so that they keep seeing its students. */
 function limitAdmins(db: Tx, schoolId: number, fromClassId: number, classId: number): Promise<Pair[]> {
   return rowsOf(
     db,
@@ -124,7 +124,7 @@ function addTeachers(db: Tx, schoolId: number, sectionId: number, teacherIds: re
   )
 }
 
-/** Subjects the section does not have, with their timetables and those teachers who still work here. */
+/** Copies missing subjects with their timetables and enabled teachers. */
 async function addSubjects(db: Tx, schoolId: number, termId: number, from: number, to: number): Promise<Written[]> {
   const subjects = await rowsOf<{ id: number }>(
     db,
@@ -133,7 +133,7 @@ async function addSubjects(db: Tx, schoolId: number, termId: number, from: numbe
       on conflict (school_id, section_id, lower(name)) do nothing returning id`,
   )
   const ids = idsOf(subjects)
-  // Old and new subjects of these sections have their names in common, whatever their case.
+  // Old and new subjects are matched by name, ignoring case.
   const both = sql`subjects old join subjects new on new.school_id = old.school_id and lower(new.name) = lower(old.name)
     and new.section_id = ${to} and new.id = any(${ids}::bigint[])`
   const slots = await rowsOf<{ id: number }>(
@@ -153,10 +153,10 @@ async function addSubjects(db: Tx, schoolId: number, termId: number, from: numbe
       where old.school_id = ${schoolId} and old.section_id = ${from}
       on conflict do nothing returning subject_id as id, user_id as other_id`,
   )
-  return [{ table: 'subjects', ids }, { table: 'subject_slots', ids: idsOf(slots) }, pairs('subject_teachers', teachers)]
+  return [{ table: 'subjects', ids }, { table: 'subject_slots', ids: idsOf(slots) }, writtenLinks('subject_teachers', teachers)]
 }
 
-/** Books that the section's subjects do not have, with those teachers who still work here. */
+/** Copies missing books with their enabled teachers. */
 async function addBooks(db: Tx, schoolId: number, from: number, to: number): Promise<Written[]> {
   const both = sql`subjects old join subjects new on new.school_id = old.school_id and lower(new.name) = lower(old.name)
     and new.section_id = ${to} join books book on book.school_id = old.school_id and book.subject_id = old.id`
@@ -179,5 +179,5 @@ async function addBooks(db: Tx, schoolId: number, from: number, to: number): Pro
       where old.school_id = ${schoolId} and old.section_id = ${from}
       on conflict do nothing returning book_id as id, user_id as other_id`,
   )
-  return [{ table: 'books', ids }, pairs('book_teachers', teachers)]
+  return [{ table: 'books', ids }, writtenLinks('book_teachers', teachers)]
 }

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { promotedWords } from '../promotion.rules.ts'
+import { promotedMessage } from '../promotion.rules.ts'
 import type { studentOptions } from '../promotion.schema.ts'
 import type { Part } from './promotion.sql.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
 
 /**
- * Puts the enabled students of one section of the previous term into one of the new term, but those who stay and those who have a
- * place in the new term already; their old places stay as they are. Carried out again, it adds nobody twice.
+ * Enrols the enabled students of a section of the previous term in a section of the new term, except those kept back
+ * and those enrolled in the new term already. The old enrolments stay. Idempotent: nobody is enrolled twice.
  */
-export async function moveStudents(
+export async function enrolStudentsOfPart(
   db: Tx,
-  ground: { schoolId: number; fromTermId: number; toTermId: number },
+  terms: { schoolId: number; fromTermId: number; toTermId: number },
   part: Part,
   options: z.output<typeof studentOptions>,
 ): Promise<Outcome> {
-  const { schoolId, toTermId } = ground
-  // Held, so that two batches do not give the same roll in one section.
+  const { schoolId, toTermId } = terms
+  // Locked, so that two batches do not assign the same roll in a section.
   const target = await db
     .selectFrom('sections')
     .select('id')
@@ -28,8 +28,8 @@ export async function moveStudents(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!target) throw new Refusal('NOT_FOUND', `the section ${part.targetTitle} does not exist any more.`)
-  // Held, so that the batch which has brought them here is not taken back meanwhile.
-  await sql`select from enrolments where school_id = ${schoolId} and term_id = ${ground.fromTermId} and section_id = ${part.sectionId}
+  // Locked, so that the batch that created these enrolments is not reversed concurrently.
+  await sql`select from enrolments where school_id = ${schoolId} and term_id = ${terms.fromTermId} and section_id = ${part.sectionId}
     order by student_id for key share`.execute(db)
   const highest = options.rolls === 'BY_NAME' ? await highestRoll(db, schoolId, target.id) : 0
   const roll = {
@@ -43,20 +43,20 @@ export async function moveStudents(
       select place.school_id, ${toTermId}::bigint, place.student_id, ${target.id}::bigint, ${roll}
       from enrolments place
       join students student on student.school_id = place.school_id and student.id = place.student_id
-      where place.school_id = ${schoolId} and place.term_id = ${ground.fromTermId} and place.section_id = ${part.sectionId}
+      where place.school_id = ${schoolId} and place.term_id = ${terms.fromTermId} and place.section_id = ${part.sectionId}
         and not student.disabled and student.id <> all(${part.stayingIds}::bigint[])
         and student.id not in (select student_id from enrolments where school_id = ${schoolId} and term_id = ${toTermId})
       order by place.roll_sort, place.student_id
       on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,
   )
   const studentIds = moved.map((row) => row.studentId)
-  const assigned = options.feeCategories ? await assignFees(db, ground, studentIds) : []
+  const assigned = options.feeCategories ? await assignFees(db, terms, studentIds) : []
   return {
     count: moved.length,
     message:
       moved.length > 0
-        ? promotedWords(part.title, part.targetTitle)
-        : `Nobody of ${part.title} was left to be promoted to ${part.targetTitle}.`,
+        ? promotedMessage(part.title, part.targetTitle)
+        : `${part.title} had no more students to promote to ${part.targetTitle}.`,
     written: [
       { table: 'enrolments', ids: moved.map((row) => row.id), otherIds: studentIds, texts: moved.map((row) => row.roll) },
       {
@@ -68,7 +68,7 @@ export async function moveStudents(
   }
 }
 
-/** The last roll that is a plain number in a section; nobody else gives one there while the section is held. */
+/** Returns the highest numeric roll of a section. The section's lock prevents concurrent assignments. */
 async function highestRoll(db: Tx, schoolId: number, sectionId: number): Promise<number> {
   const [highest] = await rowsOf<{ roll: number }>(
     db,
@@ -78,13 +78,13 @@ async function highestRoll(db: Tx, schoolId: number, sectionId: number): Promise
   return highest?.roll ?? 0
 }
 
-/** What a student paid in the previous term is paid in the new one too, where a category of the same name is there. */
+/** Assigns the students to the fee categories of the new term with the names of their previous ones. */
 async function assignFees(
   db: Tx,
   { schoolId, fromTermId, toTermId }: { schoolId: number; fromTermId: number; toTermId: number },
   studentIds: readonly number[],
 ): Promise<{ id: number; otherId: number }[]> {
-  // Held, so that none is deleted while students are put on it.
+  // Locked, so that no category is deleted while students are assigned.
   const categories = await rowsOf<{ id: number }>(
     db,
     sql`select id from fee_categories where school_id = ${schoolId} and term_id = ${toTermId} and deleted_at is null

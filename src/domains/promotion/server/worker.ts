@@ -3,7 +3,7 @@ import { withStatementTimeout } from '#platform/database/statementTimeout.ts'
 import { startPollingLoop } from '#platform/jobs/pollingLoop.ts'
 import type { Log } from '#platform/logging.ts'
 import { type PromotionTimes, promotionTimes } from '../promotion.rules.ts'
-import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPromotions, release } from './runs.ts'
+import { type Claim, claimPromotion, nextPart, PartFailed, type BatchKey, queuedPromotions, release } from './runs.ts'
 
 /** Maximum number of schools that one process promotes at a time. */
 const lanes = 2
@@ -18,8 +18,8 @@ export function wakePromotions(database: Database): void {
 }
 
 /**
- * Starts the worker that carries out ordered promotions of all schools. Each part is done exactly once, however many processes run and
- * however often one dies. `stop` waits for the running parts and releases their batches.
+ * Starts the worker that carries out ordered promotions of all schools. Each part is done exactly once, however many
+ * processes run and however often one dies. `stop` waits for the running parts and releases their batches.
  */
 export function startPromotionWorker(
   { database, log }: { database: Database; log: Log },
@@ -30,16 +30,16 @@ export function startPromotionWorker(
 
   async function fill(): Promise<void> {
     if (running.size >= lanes) return
-    for (const place of (await queuedPromotions(database)).filter((one) => !running.has(keyOf(one)))) {
+    for (const batch of (await queuedPromotions(database)).filter((queued) => !running.has(keyOf(queued)))) {
       if (stopped || running.size >= lanes) return
-      const claim = await claimPromotion(database, place, times)
+      const claim = await claimPromotion(database, batch, times)
       if (!claim) continue
       running.set(
-        keyOf(place),
+        keyOf(batch),
         carryOut(claim)
           .catch((err: unknown) => log.error({ err }, 'A promotion was interrupted'))
           .finally(() => {
-            running.delete(keyOf(place))
+            running.delete(keyOf(batch))
             loop.pollIn(0)
           }),
       )
@@ -53,7 +53,7 @@ export function startPromotionWorker(
       await release(database, claim, true)
       throw error
     }
-    // After the last part the batch is nobody's, and this changes nothing.
+    // After the last part no run has the batch, and this changes nothing.
     if (stopped) await release(database, claim, false)
   }
 
@@ -74,7 +74,7 @@ export function startPromotionWorker(
     },
     idleMs: times.look,
     log,
-    failure: 'Promotions could not be looked after',
+    failure: 'Polling for promotions failed',
   })
   workers.set(database, loop.wake)
 
@@ -88,6 +88,6 @@ export function startPromotionWorker(
   }
 }
 
-function keyOf({ schoolId, promotionId }: Place): string {
+function keyOf({ schoolId, promotionId }: BatchKey): string {
   return `${schoolId}/${promotionId}`
 }

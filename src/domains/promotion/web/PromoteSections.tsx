@@ -14,15 +14,15 @@ import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { genericMessage } from '#ui/problems.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
-import { canBeReversed, noSections, placeKey } from '../promotion.rules.ts'
+import { canBeReversed, noSections, sectionKey } from '../promotion.rules.ts'
 import { PromoteSectionsDocument, PromotionTeachersDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
 import { type NewSection, SectionDialog } from './SectionDialog.tsx'
 import { SectionOptions, type SectionsChoice } from './SectionOptions.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { type FromSection, type Ground, titleOf } from './usePromotionGround.ts'
+import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
 
-/** A section of the previous term with what the new one shall be. */
+/** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {
   from: FromSection
   there: boolean
@@ -31,8 +31,8 @@ interface Row extends NewSection {
   teacherNames: string
 }
 
-/** The tab Promote Sections: which sections the new term gets, what they are called, who teaches them and what comes along. */
-export function PromoteSections({ ground }: { ground: Ground }) {
+/** The tab Promote Sections: selects the sections to copy, their names, teachers and options. */
+export function PromoteSections({ context }: { context: PromotionContext }) {
   const { schoolId } = useActiveSchool()
   const [changes, setChanges] = useState<Readonly<Record<string, NewSection>>>({})
   const [picked, setPicked] = useState<Readonly<Record<string, boolean>>>({})
@@ -41,22 +41,22 @@ export function PromoteSections({ ground }: { ground: Ground }) {
   const [asking, setAsking] = useState(false)
   const { data } = useQuery(PromotionTeachersDocument, { variables: { schoolId } })
 
-  const rows = useMemo(() => rowsOf(ground, changes, picked, data?.teachers ?? []), [ground, changes, picked, data])
+  const rows = useMemo(() => rowsOf(context, changes, picked, data?.teachers ?? []), [context, changes, picked, data])
   const chosen = rows.filter((row) => row.chosen)
-  const feeCategoryIds = choice.feeCategoryIds ?? ground.feeCategories.filter((one) => !one.there).map((one) => one.id)
+  const feeCategoryIds = choice.feeCategoryIds ?? context.feeCategories.filter(({ there }) => !there).map(({ id }) => id)
   const columns = useMemo<Column<Row>[]>(
-    () => columnsOf(ground.to.name, (row, on) => setPicked((before) => ({ ...before, [row.from.id]: on }))),
-    [ground.to.name],
+    () => columnsOf(context.to.name, (row, on) => setPicked((before) => ({ ...before, [row.from.id]: on }))),
+    [context.to.name],
   )
   const actions = useMemo<RowAction<Row>[]>(
     () => [{ label: 'Edit Section', icon: EditIcon, onClick: (row) => setEditing(row.from) }],
     [],
   )
-  if (ground.sections.length === 0)
-    return <EmptyState text={noSections} hint={`${ground.from.name} has no sections that could be promoted.`} />
-  const { promote } = ground.viewerCan
+  if (context.sections.length === 0)
+    return <EmptyState text={noSections} hint={`${context.from.name} has no sections to promote.`} />
+  const { promote } = context.viewerCan
   const twice = chosen.some((row) => row.twice)
-  const nothing = chosen.length + feeCategoryIds.length === 0
+  const isEmpty = chosen.length + feeCategoryIds.length === 0
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <Typography role="note">{canBeReversed}</Typography>
@@ -68,7 +68,7 @@ export function PromoteSections({ ground }: { ground: Ground }) {
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>Select None</Button>
       </Box>
       <DataTable
-        title={`SECTIONS OF ${ground.from.name}`}
+        title={`SECTIONS OF ${context.from.name}`}
         fileName="promote-sections"
         columns={columns}
         rows={rows}
@@ -77,21 +77,21 @@ export function PromoteSections({ ground }: { ground: Ground }) {
         actions={actions}
         empty={{ text: noSections }}
       />
-      <SectionOptions ground={ground} choice={{ ...choice, feeCategoryIds }} onChange={setChoice} />
+      <SectionOptions context={context} choice={{ ...choice, feeCategoryIds }} onChange={setChoice} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-        <Button variant="contained" size="large" disabled={!promote.allowed || nothing || twice} onClick={() => setAsking(true)}>
+        <Button variant="contained" size="large" disabled={!promote.allowed || isEmpty || twice} onClick={() => setAsking(true)}>
           Promote Sections
         </Button>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {promote.reason ??
-            (twice ? 'Two of the selected sections have the same names.' : nothing ? 'Nothing is selected.' : '')}
+            (twice ? 'Two of the selected sections have the same names.' : isEmpty ? 'Nothing is selected.' : '')}
         </Typography>
       </Box>
       {editing && (
         <SectionDialog
-          section={rows.find((row) => row.from.id === editing.id) ?? start(editing)}
+          section={rows.find((row) => row.from.id === editing.id) ?? defaultSection(editing)}
           from={editing}
-          toName={ground.to.name}
+          toName={context.to.name}
           onSave={(section) => {
             setChanges((before) => ({ ...before, [editing.id]: section }))
             setEditing(null)
@@ -100,42 +100,42 @@ export function PromoteSections({ ground }: { ground: Ground }) {
         />
       )}
       {asking && (
-        <Question ground={ground} rows={chosen} choice={{ ...choice, feeCategoryIds }} onClose={() => setAsking(false)} />
+        <Question context={context} rows={chosen} choice={{ ...choice, feeCategoryIds }} onClose={() => setAsking(false)} />
       )}
     </Box>
   )
 }
 
 const rowId = (row: Row) => row.from.id
-const rowName = (row: Row) => titleOf(row.from)
+const rowName = (row: Row) => sectionLabel(row.from)
 
-/** A section of the new term as long as nobody has changed it. */
-function start(from: FromSection): NewSection {
+/** Returns the default section of the new term: same names and teachers. */
+function defaultSection(from: FromSection): NewSection {
   return { className: from.className, sectionName: from.name, teacherIds: from.teachers.map((teacher) => teacher.id) }
 }
 
 function rowsOf(
-  ground: Ground,
+  context: PromotionContext,
   changes: Readonly<Record<string, NewSection>>,
   picked: Readonly<Record<string, boolean>>,
   teachers: readonly { id: string; name: string }[],
 ): Row[] {
-  const there = new Set(ground.targets.map((target) => placeKey(target.className, target.name)))
+  const there = new Set(context.targets.map((target) => sectionKey(target.className, target.name)))
   const names = new Map(
-    [...teachers, ...ground.sections.flatMap((section) => section.teachers)].map(({ id, name }) => [id, name]),
+    [...teachers, ...context.sections.flatMap((section) => section.teachers)].map(({ id, name }) => [id, name]),
   )
-  const rows = ground.sections.map((from) => {
-    const section = changes[from.id] ?? start(from)
-    const isThere = there.has(placeKey(section.className, section.sectionName))
+  const rows = context.sections.map((from) => {
+    const section = changes[from.id] ?? defaultSection(from)
+    const isThere = there.has(sectionKey(section.className, section.sectionName))
     return { ...section, from, there: isThere, twice: false, chosen: picked[from.id] ?? !isThere, teacherNames: '' }
   })
   const chosen = Map.groupBy(
     rows.filter((row) => row.chosen),
-    (row) => placeKey(row.className, row.sectionName),
+    (row) => sectionKey(row.className, row.sectionName),
   )
   return rows.map((row) => ({
     ...row,
-    twice: row.chosen && (chosen.get(placeKey(row.className, row.sectionName))?.length ?? 0) > 1,
+    twice: row.chosen && (chosen.get(sectionKey(row.className, row.sectionName))?.length ?? 0) > 1,
     teacherNames: row.teacherIds.map((id) => names.get(id) ?? '').join(', '),
   }))
 }
@@ -145,17 +145,17 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
     {
       key: 'from',
       header: 'Section',
-      value: (row) => titleOf(row.from),
+      value: (row) => sectionLabel(row.from),
       render: (row) => (
         <span>
           <Checkbox
             size="small"
             checked={row.chosen}
             onChange={(_, on) => pick(row, on)}
-            slotProps={{ input: { 'aria-label': `Promote ${titleOf(row.from)}` } }}
+            slotProps={{ input: { 'aria-label': `Promote ${sectionLabel(row.from)}` } }}
             sx={{ my: -1, ml: -1 }}
           />
-          {titleOf(row.from)}
+          {sectionLabel(row.from)}
         </span>
       ),
       flex: 0.9,
@@ -172,7 +172,7 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
           {row.twice ? (
             <Chip size="small" color="error" label="twice" />
           ) : (
-            row.there && <Chip size="small" variant="outlined" label="there already" />
+            row.there && <Chip size="small" variant="outlined" label="exists" />
           )}
         </Box>
       ),
@@ -196,21 +196,23 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
 }
 
 interface QuestionProps {
-  ground: Ground
+  context: PromotionContext
   rows: readonly Row[]
   choice: SectionsChoice & { feeCategoryIds: readonly string[] }
   onClose: () => void
 }
 
-/** The question before sections are promoted: how many of what, and what becomes of the previous term's teachers. */
-function Question({ ground, rows, choice, onClose }: QuestionProps) {
+/**
+ * The question before sections are promoted: the numbers of rows, and that the previous term's teachers are cleared.
+ */
+function Question({ context, rows, choice, onClose }: QuestionProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const navigate = useNavigate()
   const send = useRequestKey()
   const there = rows.filter((row) => row.there).length
-  const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0)
-  const { from, to } = ground
+  const sum = (value: (row: Row) => number) => rows.reduce((total, row) => total + value(row), 0)
+  const { from, to } = context
 
   async function promote() {
     const input = {
@@ -233,11 +235,11 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
     if (data) void navigate(batchAddress(data.promoteSections.id))
   }
 
-  const comes = [
+  const copied = [
     ...(choice.subjects ? [[sum((row) => row.from.subjectCount), 'subject', 'subjects'] as const] : []),
     ...(choice.subjects && choice.books ? [[sum((row) => row.from.bookCount), 'book', 'books'] as const] : []),
     [choice.feeCategoryIds.length, 'fees category', 'fees categories'] as const,
-  ].flatMap(([count, one, many]) => (count === 0 ? [] : [countWithNoun(count, one, many)]))
+  ].flatMap(([count, singular, many]) => (count === 0 ? [] : [countWithNoun(count, singular, many)]))
   return (
     <ConfirmDialog
       open
@@ -252,14 +254,13 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
       <Typography>{canBeReversed}</Typography>
       <Typography sx={{ mt: 1 }}>
         {rows.length > 0 && `${countWithNoun(rows.length - there, 'section')} will be added to ${to.name}. `}
-        {there > 0 &&
-          `${there} ${plural(there, 'is', 'are')} there already and only ${plural(there, 'gets', 'get')} what is missing. `}
-        {comes.length > 0 && `Along ${plural(comes.length, 'comes', 'come')} ${new Intl.ListFormat('en-IN').format(comes)}.`}
+        {there > 0 && `${there} ${plural(there, 'exists', 'exist')} already; missing subjects, books and teachers are added. `}
+        {copied.length > 0 && `Also copied: ${new Intl.ListFormat('en-IN').format(copied)}.`}
       </Typography>
       {rows.length > 0 && (
         <Typography sx={{ mt: 1 }}>
-          The teachers of {ground.sections.length === 1 ? 'the one section' : `all ${ground.sections.length} sections`} of{' '}
-          {from.name} are cleared. Students, marks and fees of {from.name} stay as they are.
+          The teachers of {context.sections.length === 1 ? 'the one section' : `all ${context.sections.length} sections`} of{' '}
+          {from.name} are cleared. Students, marks and fees of {from.name} do not change.
         </Typography>
       )}
     </ConfirmDialog>

@@ -20,27 +20,27 @@ import { canBeReversed, likelyTarget, noSections } from '../promotion.rules.ts'
 import { PreviewPromotionDocument, type PreviewPromotionQuery } from './promotion.graphql.ts'
 import { PromoteStudentsQuestion } from './PromoteStudentsQuestion.tsx'
 import { StudentsDialog } from './StudentsDialog.tsx'
-import { type FromSection, type Ground, titleOf } from './usePromotionGround.ts'
+import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
 
 type Preview = PreviewPromotionQuery['previewPromotion']
 
-/** A section of the previous term, where its students go, and what becomes of them. */
+/** A section of the previous term with its target and the preview of its move. */
 interface Row {
   from: FromSection
-  /** '' is left blank: skipped. */
+  /** The target section; '' skips the section. */
   targetId: string
-  /** undefined where it is blank, and until it is known. */
+  /** Undefined for a skipped section and while loading. */
   preview: Preview['sections'][number] | undefined
 }
 
-const rollWords: Readonly<Record<PromotedRolls, string>> = {
-  KEEP: 'They keep their rolls',
+const rollLabels: Readonly<Record<PromotedRolls, string>> = {
+  KEEP: 'Keep the rolls',
   BY_NAME: 'New rolls by name, from 1',
   NONE: 'None yet (0)',
 }
 
-/** The tab Promote Students: where the students of each section go, who stays, and before anything is done what would happen. */
-export function PromoteStudents({ ground }: { ground: Ground }) {
+/** The tab Promote Students: selects the target of each section and the students kept back, with a preview. */
+export function PromoteStudents({ context }: { context: PromotionContext }) {
   const { schoolId, school } = useActiveSchool()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [staying, setStaying] = useState<Readonly<Record<string, readonly string[]>>>({})
@@ -48,17 +48,17 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
   const [withFees, setWithFees] = useState(true)
   const [looking, setLooking] = useState<FromSection | null>(null)
   const [asking, setAsking] = useState(false)
-  const targets = useMemo(() => targetsOf(ground, chosen), [ground, chosen])
+  const targets = useMemo(() => targetsOf(context, chosen), [context, chosen])
   const moves = useMemo(
     () =>
-      ground.sections.flatMap(({ id }) => {
+      context.sections.flatMap(({ id }) => {
         const targetSectionId = targets.get(id)
         return targetSectionId ? [{ sectionId: id, targetSectionId, stayingIds: [...(staying[id] ?? [])] }] : []
       }),
-    [ground, targets, staying],
+    [context, targets, staying],
   )
   const feeCategories = school.flags.feesModule && withFees
-  const plan = { termId: ground.from.id, toTermId: ground.to.id, moves, rolls, feeCategories }
+  const plan = { termId: context.from.id, toTermId: context.to.id, moves, rolls, feeCategories }
   const { data, previousData, error, loading, refetch } = useQuery(PreviewPromotionDocument, {
     variables: { schoolId, input: plan },
     skip: moves.length === 0,
@@ -67,30 +67,30 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
   const preview = moves.length === 0 ? nothing : (data ?? previousData)?.previewPromotion
   const rows = useMemo(() => {
     const previews = new Map(preview?.sections.map((section) => [section.sectionId, section]))
-    return ground.sections.map((from): Row => {
+    return context.sections.map((from): Row => {
       const targetId = targets.get(from.id) ?? ''
-      const found = previews.get(from.id)
-      return { from, targetId, preview: found?.targetSectionId === targetId ? found : undefined }
+      const section = previews.get(from.id)
+      return { from, targetId, preview: section?.targetSectionId === targetId ? section : undefined }
     })
-  }, [ground, targets, preview])
+  }, [context, targets, preview])
   const columns = useMemo(
-    () => columnsOf(ground, (row, targetId) => setChosen((before) => ({ ...before, [row.from.id]: targetId }))),
-    [ground],
+    () => columnsOf(context, (row, targetId) => setChosen((before) => ({ ...before, [row.from.id]: targetId }))),
+    [context],
   )
   const actions = useMemo<RowAction<Row>[]>(
     () => [{ label: 'Students', icon: PeopleIcon, onClick: (row) => setLooking(row.from) }],
     [],
   )
-  if (ground.sections.length === 0)
-    return <EmptyState text={noSections} hint={`${ground.from.name} has no sections that could be promoted.`} />
-  if (ground.targets.length === 0)
+  if (context.sections.length === 0)
+    return <EmptyState text={noSections} hint={`${context.from.name} has no sections to promote.`} />
+  if (context.targets.length === 0)
     return (
       <EmptyState
         text={noSections}
-        hint={`${ground.to.name} has no sections yet. Promote the sections first, or add them in Classes.`}
+        hint={`${context.to.name} has no sections yet. Promote the sections first, or add them in Classes.`}
       />
     )
-  const { promote } = ground.viewerCan
+  const { promote } = context.viewerCan
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <Typography role="note">{canBeReversed}</Typography>
@@ -103,21 +103,21 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
           onChange={(event) => setRolls(event.target.value as PromotedRolls)}
           sx={{ flex: { xs: '1 1 100%', sm: '0 0 320px' } }}
         >
-          {(Object.keys(rollWords) as PromotedRolls[]).map((one) => (
-            <MenuItem key={one} value={one}>
-              {rollWords[one]}
+          {(Object.keys(rollLabels) as PromotedRolls[]).map((option) => (
+            <MenuItem key={option} value={option}>
+              {rollLabels[option]}
             </MenuItem>
           ))}
         </TextField>
         {school.flags.feesModule && (
           <FormControlLabel
-            label="Put students on the fees categories of the same names"
+            label="Assign students to the fees categories of the same names"
             control={<Checkbox checked={withFees} onChange={(_, on) => setWithFees(on)} />}
           />
         )}
       </Box>
       <DataTable
-        title={`STUDENTS OF ${ground.from.name}`}
+        title={`STUDENTS OF ${context.from.name}`}
         fileName="promote-students"
         columns={columns}
         rows={rows}
@@ -127,7 +127,7 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
         empty={{ text: noSections }}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />}
-      {preview && <Summary ground={ground} rows={rows} preview={preview} />}
+      {preview && <Summary context={context} rows={rows} preview={preview} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Button
           variant="contained"
@@ -138,14 +138,14 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
           Promote Students
         </Button>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {promote.reason ?? (preview?.moving === 0 ? 'Nobody would move.' : '')}
+          {promote.reason ?? (preview?.moving === 0 ? 'No students to move.' : '')}
         </Typography>
       </Box>
       {looking && (
         <StudentsDialog
           section={looking}
           stayingIds={staying[looking.id] ?? []}
-          toName={ground.to.name}
+          toName={context.to.name}
           onSave={(ids) => {
             setStaying((before) => ({ ...before, [looking.id]: ids }))
             setLooking(null)
@@ -154,7 +154,7 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
         />
       )}
       {asking && preview && (
-        <PromoteStudentsQuestion ground={ground} plan={plan} preview={preview} onClose={() => setAsking(false)} />
+        <PromoteStudentsQuestion context={context} plan={plan} preview={preview} onClose={() => setAsking(false)} />
       )}
     </Box>
   )
@@ -162,33 +162,37 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
 
 const nothing: Preview = { moving: 0, sections: [], fees: [] }
 const rowId = (row: Row) => row.from.id
-const rowName = (row: Row) => titleOf(row.from)
+const rowName = (row: Row) => sectionLabel(row.from)
 
-/** Where each section's students go: as chosen, else to the section of the same name in the next class. */
-function targetsOf(ground: Ground, chosen: Readonly<Record<string, string>>): Map<string, string> {
-  return new Map(ground.sections.map((from) => [from.id, chosen[from.id] ?? likelyTarget(from, ground.targets) ?? '']))
+/** Returns the target of each section: the chosen one, else the section of the same name in the next class. */
+function targetsOf(context: PromotionContext, chosen: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(context.sections.map((from) => [from.id, chosen[from.id] ?? likelyTarget(from, context.targets) ?? '']))
 }
 
-/** What happens to whom, in all. */
-function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row[]; preview: Preview }) {
-  const sum = (of: (section: Preview['sections'][number]) => number) =>
-    preview.sections.reduce((total, section) => total + of(section), 0)
+/** The totals of the preview, with warnings. */
+function Summary({ context, rows, preview }: { context: PromotionContext; rows: readonly Row[]; preview: Preview }) {
+  const sum = (value: (section: Preview['sections'][number]) => number) =>
+    preview.sections.reduce((total, section) => total + value(section), 0)
   const blank = rows.filter((row) => row.targetId === '')
   const left = blank.reduce((total, row) => total + row.from.ready, 0)
   const twice = preview.sections.filter((section) => section.duplicateRolls.length > 0)
   const without = preview.fees.filter((fee) => !fee.there)
-  const [staying, disabled, already] = [sum((one) => one.staying), sum((one) => one.disabled), sum((one) => one.already)]
-  const words = [
-    `${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((one) => one.moving > 0).length, 'section')} move to ${ground.to.name}`,
+  const [staying, disabled, already] = [
+    sum((section) => section.staying),
+    sum((section) => section.disabled),
+    sum((section) => section.already),
+  ]
+  const parts = [
+    `${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((section) => section.moving > 0).length, 'section')} move to ${context.to.name}`,
     staying > 0 && `${staying} stay`,
     disabled > 0 && `${disabled} disabled ${plural(disabled, 'is', 'are')} not moved`,
-    already > 0 && `${already} ${plural(already, 'is', 'are')} in ${ground.to.name} already`,
+    already > 0 && `${already} ${plural(already, 'is', 'are')} in ${context.to.name} already`,
     blank.length > 0 &&
       `${countWithNoun(blank.length, 'section')} left blank${left > 0 ? ` with ${countWithNoun(left, 'student')}` : ''}`,
   ].filter((part) => part !== false)
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <Typography role="status">{`${words.join(' · ')}.`}</Typography>
+      <Typography role="status">{`${parts.join(' · ')}.`}</Typography>
       {twice.length > 0 && (
         <Alert severity="warning">
           {`In ${countWithNoun(twice.length, 'section')} several students would have the same roll. Choose new rolls by name, or change them afterwards.`}
@@ -196,18 +200,18 @@ function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row
       )}
       {without.map(({ name, students }) => (
         <Alert key={name} severity="info">
-          {`${ground.to.name} has no fees category ${name}: ${countWithNoun(students, 'student')} ${plural(students, 'is', 'are')} not put on it.`}
+          {`${context.to.name} has no fees category ${name}: ${countWithNoun(students, 'student')} ${plural(students, 'is', 'are')} not assigned.`}
         </Alert>
       ))}
     </Box>
   )
 }
 
-// The grid would take the arrow keys for its own cells.
-const keep = (event: SyntheticEvent) => event.stopPropagation()
+// Otherwise the grid would handle the arrow keys.
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
 
-function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void): Column<Row>[] {
-  const titles = new Map(ground.targets.map((target) => [target.id, titleOf(target)]))
+function columnsOf(context: PromotionContext, choose: (row: Row, targetId: string) => void): Column<Row>[] {
+  const titles = new Map(context.targets.map((target) => [target.id, sectionLabel(target)]))
   const figure = (key: string, header: string, value: (row: Row) => number | string): Column<Row> => ({
     key,
     header,
@@ -221,12 +225,12 @@ function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void)
     {
       key: 'from',
       header: 'Section',
-      value: (row) => titleOf(row.from),
+      value: (row) => sectionLabel(row.from),
       render: (row) => (
         <span>
-          {titleOf(row.from)}
+          {sectionLabel(row.from)}
           <Typography component="span" variant="body2" sx={{ display: { sm: 'none' }, color: 'text.secondary', ml: 1 }}>
-            {phoneWords(row)}
+            {phoneText(row)}
           </Typography>
         </span>
       ),
@@ -236,21 +240,21 @@ function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void)
     },
     {
       key: 'to',
-      header: `To ${ground.to.name}`,
+      header: `To ${context.to.name}`,
       value: (row) => titles.get(row.targetId) ?? '',
       render: (row) => (
         <NativeSelect
           value={row.targetId}
           onChange={(event) => choose(row, event.target.value)}
-          onKeyDown={keep}
-          onClick={keep}
-          inputProps={{ 'aria-label': `New section of ${titleOf(row.from)}` }}
+          onKeyDown={stopPropagation}
+          onClick={stopPropagation}
+          inputProps={{ 'aria-label': `New section of ${sectionLabel(row.from)}` }}
           sx={{ minWidth: 130, fontSize: 'inherit' }}
         >
           <option value="">Leave blank</option>
-          {ground.targets.map((target) => (
+          {context.targets.map((target) => (
             <option key={target.id} value={target.id}>
-              {titleOf(target)}
+              {sectionLabel(target)}
             </option>
           ))}
         </NativeSelect>
@@ -268,7 +272,7 @@ function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void)
     {
       key: 'already',
       header: 'Already there',
-      value: (row) => alreadyWords(row),
+      value: (row) => alreadyText(row),
       flex: 1,
       minWidth: 120,
       phone: 'none',
@@ -284,14 +288,14 @@ function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void)
   ]
 }
 
-/** "40 (8-A)", where it is known. */
-function alreadyWords({ from, preview }: Row): string {
+/** Formats the students already in the new term: "40 in 8-A", or only their number while loading. */
+function alreadyText({ from, preview }: Row): string {
   if (!preview) return from.already === 0 ? '' : String(from.already)
   return preview.alreadyIn.map(({ title, count }) => `${count} in ${title}`).join(', ')
 }
 
-/** The figures of a row on a phone, where they have no columns. */
-function phoneWords({ from, targetId, preview }: Row): string {
+/** Formats the figures of a row for a phone, which has no columns for them. */
+function phoneText({ from, targetId, preview }: Row): string {
   if (targetId === '') return `${countWithNoun(from.ready, 'student')} stay`
   if (!preview) return ''
   return [

@@ -21,17 +21,17 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
-import { forgetYear } from './lists.ts'
+import { evictTermLists } from './evictTermLists.ts'
 import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
-import { isUnderWay, kindWords, madeWords, progressWords, stateWords } from './promotionWords.ts'
+import { isUnderWay, kindLabels, resultText, progressText, stateLabels } from './promotionLabels.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 
 type Part = PromotionWholeFragment['parts'][number]
 const everyMs = 700
-/** Of so many parts each says its own at the bottom left; of more, all stand in the table. */
-const mostSaid = 5
+/** Maximum number of parts that get a snackbar each. The table shows the messages of more. */
+const maxSnackbars = 5
 
-/** One batch: how far it is, what became of each section, and the ways to go on with it or to reverse it. */
+/** The page of a batch: its progress, the result of each section, and buttons to continue or reverse it. */
 export function PromotionBatch({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -49,13 +49,13 @@ export function PromotionBatch({ id }: { id: string }) {
       }),
     { on: batch !== undefined && isUnderWay(batch) },
   )
-  useSaid(batch)
+  useSnackbars(batch)
   return (
     <PageLayout
       title="Promotions"
       context={
         batch &&
-        `${kindWords[batch.kind]} from ${batch.fromTermName} to ${batch.toTermName}, ordered by ${batch.createdByName}, ${showMoment(batch.createdAt)}.`
+        `${kindLabels[batch.kind]} from ${batch.fromTermName} to ${batch.toTermName}, ordered by ${batch.createdByName}, ${showMoment(batch.createdAt)}.`
       }
       action={
         <Button component={Link} to="/promotions" startIcon={<ArrowBackIcon />}>
@@ -77,22 +77,23 @@ export function PromotionBatch({ id }: { id: string }) {
   )
 }
 
-/** Says each section's message once, of a batch that comes to its end while it is looked at; other screens ask anew then. */
-function useSaid(batch: PromotionWholeFragment | undefined): void {
+/** Shows each section's message once when the batch finishes on this page, and evicts changed lists from the cache. */
+function useSnackbars(batch: PromotionWholeFragment | undefined): void {
   const { cache } = useApolloClient()
   const waiting = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!batch) return
     for (const part of batch.parts) {
-      if (!waiting.current.has(part.id) || part.state === 'WAITING' || batch.parts.length > mostSaid) continue
+      if (!waiting.current.has(part.id) || part.state === 'WAITING' || batch.parts.length > maxSnackbars) continue
       if (part.state === 'FAILED') showError(part.message)
       else showSuccess(part.message)
     }
-    if (batch.parts.length > mostSaid && waiting.current.size > 0 && !isUnderWay(batch)) {
-      if (batch.failed > 0) showError(`${countWithNoun(batch.failed, 'section')} could not be promoted. Each says why.`)
-      else showSuccess(`${madeWords(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
+    if (batch.parts.length > maxSnackbars && waiting.current.size > 0 && !isUnderWay(batch)) {
+      if (batch.failed > 0)
+        showError(`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons.`)
+      else showSuccess(`${resultText(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
     }
-    if (waiting.current.size > 0 && !isUnderWay(batch)) forgetYear(cache)
+    if (waiting.current.size > 0 && !isUnderWay(batch)) evictTermLists(cache)
     waiting.current = new Set(batch.parts.filter((part) => part.state === 'WAITING').map((part) => part.id))
   }, [batch, cache])
 }
@@ -101,7 +102,7 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
   const { schoolId } = useActiveSchool()
   const [reversing, setReversing] = useState(false)
   const [goOn, goingOn] = useCommand(ContinuePromotionDocument)
-  const { look, label } = stateWords[batch.state]
+  const { look, label } = stateLabels[batch.state]
   const underWay = isUnderWay(batch)
   const { viewerCan } = batch
   return (
@@ -109,7 +110,7 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <StateChip state={look} label={label} />
         <Typography role="status" sx={{ flex: '1 1 240px' }}>
-          {progressWords(batch)}
+          {progressText(batch)}
         </Typography>
         {viewerCan.continue.allowed && (
           <Button variant="contained" loading={goingOn} onClick={() => void goOn({ schoolId, input: { id: batch.id } })}>
@@ -132,24 +133,24 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
           />
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
             {failing
-              ? 'No connection just now. It goes on all the same.'
-              : 'You can leave this page: it goes on, and stays in the list of promotions.'}
+              ? 'No connection. The promotion continues on the server.'
+              : 'You can leave this page. The promotion continues, and stays in the list of promotions.'}
           </Typography>
         </Box>
       )}
       {batch.state === 'FAILED' && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          This was interrupted three times at the same part. What is done stays done; press Continue for the rest.
+          This was interrupted three times at the same part. Finished parts stay. Press Continue for the rest.
         </Alert>
       )}
       {batch.state === 'DONE' && batch.failed > 0 && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {`${countWithNoun(batch.failed, 'section')} could not be promoted. Each says why; press Continue to try these again.`}
+          {`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons. Press Continue to try again.`}
         </Alert>
       )}
       {batch.state === 'REVERSED' && (
         <Alert severity="info" sx={{ mt: 2 }}>
-          {`${batch.reversedByName} reversed this on ${showMoment(batch.reversedAt)}: everything is as it was before.`}
+          {`${batch.reversedByName} reversed this on ${showMoment(batch.reversedAt)}. Everything is as it was before.`}
         </Alert>
       )}
       {reversing && <ReverseDialog batch={batch} onClose={() => setReversing(false)} />}
@@ -218,4 +219,4 @@ function columnsOf(counts: string): readonly Column<Part>[] {
 }
 
 const studentColumns = columnsOf('Students')
-const sectionColumns = columnsOf('Made')
+const sectionColumns = columnsOf('Created')

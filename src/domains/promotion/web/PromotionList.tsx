@@ -9,11 +9,11 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { type PromotionRowFragment, PromotionsDocument } from './promotion.graphql.ts'
-import { batchName, isUnderWay, madeWords, stateWords } from './promotionWords.ts'
+import { batchName, isUnderWay, resultText, stateLabels } from './promotionLabels.ts'
 
 const everyMs = 2000
 
-/** The batches of the school, newest first; one that is under way shows how far it is. */
+/** The batches of the school, newest first, with progress bars of running ones. */
 export function PromotionList() {
   const { schoolId } = useActiveSchool()
   const navigate = useNavigate()
@@ -33,13 +33,13 @@ export function PromotionList() {
       rowName={batchName}
       isDisabled={isReversed}
       onOpen={open}
-      empty={{ text: 'No promotions yet', hint: 'Confirm a previous term to begin. What is promoted is listed here.' }}
+      empty={{ text: 'No promotions yet', hint: 'Confirm a previous term to begin. Promotions are listed here.' }}
       defaults={defaults}
     />
   )
 }
 
-/** The page of one batch. */
+/** Returns the address of a batch's page. */
 export function batchAddress(id: string): string {
   return `/promotions?${new URLSearchParams({ promotion: id })}`
 }
@@ -49,17 +49,17 @@ const rowId = (row: PromotionRowFragment) => row.id
 const isReversed = (row: PromotionRowFragment) => row.state === 'REVERSED'
 
 const columns: readonly Column<PromotionRowFragment>[] = [
-  { key: 'what', header: 'What', value: batchName, flex: 2, minWidth: 260, phone: 'title' },
+  { key: 'what', header: 'Promotion', value: batchName, flex: 2, minWidth: 260, phone: 'title' },
   {
     key: 'state',
     header: 'State',
-    value: (row) => stateWords[row.state].label,
+    value: (row) => stateLabels[row.state].label,
     render: (row) => <State row={row} />,
     flex: 1,
     minWidth: 150,
     phone: 'line',
   },
-  { key: 'made', header: 'Promoted', value: madeWords, flex: 0.8, minWidth: 120, phone: 'line' },
+  { key: 'made', header: 'Promoted', value: resultText, flex: 0.8, minWidth: 120, phone: 'line' },
   { key: 'failed', header: 'Errors', value: (row) => row.failed || '', numeric: true, flex: 0.5, minWidth: 80, phone: 'none' },
   {
     key: 'at',
@@ -74,7 +74,7 @@ const columns: readonly Column<PromotionRowFragment>[] = [
 ]
 
 function State({ row }: { row: PromotionRowFragment }) {
-  const { look, label } = stateWords[row.state]
+  const { look, label } = stateLabels[row.state]
   if (!isUnderWay(row)) return <StateChip state={look} label={label} />
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>

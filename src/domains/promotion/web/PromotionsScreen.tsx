@@ -11,13 +11,16 @@ import { PromoteSections } from './PromoteSections.tsx'
 import { PromoteStudents } from './PromoteStudents.tsx'
 import { PromotionBatch } from './PromotionBatch.tsx'
 import { PromotionList } from './PromotionList.tsx'
-import { usePromotionGround } from './usePromotionGround.ts'
+import { usePromotionContext } from './usePromotionContext.ts'
 import { YearChoice } from './YearChoice.tsx'
 
-/** /promotions: the previous term is confirmed, then its sections and its students are promoted to the current one. A batch is in the address. */
+/**
+ * /promotions: confirms the previous term, then promotes its sections and students to the current term. The address
+ * names an open batch.
+ */
 export default function PromotionsScreen() {
   const { schoolId } = useActiveSchool()
-  // Another school has other terms.
+  // Resets when the school changes, because terms belong to a school.
   return <Promotions key={schoolId} />
 }
 
@@ -37,7 +40,7 @@ function Promotions() {
 
 function ConfirmedYear({ fromId, onReset }: { fromId: string; onReset: () => void }) {
   const navigate = useNavigate()
-  const { ground, error, retry } = usePromotionGround(fromId)
+  const { context, error, retry } = usePromotionContext(fromId)
   const reset = () => {
     onReset()
     void navigate('/promotions')
@@ -45,22 +48,22 @@ function ConfirmedYear({ fromId, onReset }: { fromId: string; onReset: () => voi
   return (
     <PageLayout
       title="Promotions"
-      context={ground && `From ${ground.from.name} to ${ground.to.name}, the current term.`}
+      context={context && `From ${context.from.name} to ${context.to.name}, the current term.`}
       action={
         <Button variant="outlined" startIcon={<RestartAltIcon />} onClick={reset}>
           Reset Selection
         </Button>
       }
       tabs={
-        ground
+        context
           ? [
-              { key: 'sections', label: 'Promote Sections', content: <PromoteSections ground={ground} /> },
-              { key: 'students', label: 'Promote Students', content: <PromoteStudents ground={ground} /> },
+              { key: 'sections', label: 'Promote Sections', content: <PromoteSections context={context} /> },
+              { key: 'students', label: 'Promote Students', content: <PromoteStudents context={context} /> },
             ]
           : []
       }
     >
-      {!ground && (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />)}
+      {!context && (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />)}
       <Box sx={{ mt: 2 }}>
         <PromotionList />
       </Box>

@@ -16,13 +16,13 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { forgetYear } from './lists.ts'
+import { evictTermLists } from './evictTermLists.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
-import { removedWords } from './promotionWords.ts'
+import { removedText } from './promotionLabels.ts'
 
 const lists = new Intl.ListFormat('en-IN')
 
-/** Reverses a batch: first it says what goes and what comes back, or what keeps it from being reversed. */
+/** Dialog that reverses a batch after listing the rows to delete and restore, or that lists the blockers. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -38,19 +38,19 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         confirmLabel="Reverse Promotion"
         onClose={onClose}
         onConfirm={async () => {
-          await client.mutate({ mutation: ReversePromotionDocument, variables, update: forgetYear })
+          await client.mutate({ mutation: ReversePromotionDocument, variables, update: evictTermLists })
           showSuccess('Promotion Reversed Successfully!')
         }}
         failureMessage={(message) => message}
       >
         <Typography>
           {reversal.removes.length === 0
-            ? 'Nothing was added by it, so nothing goes.'
-            : `These go from ${batch.toTermName}: ${lists.format(reversal.removes.map(removedWords))}.`}
+            ? 'It added nothing, so nothing is deleted.'
+            : `Deleted from ${batch.toTermName}: ${lists.format(reversal.removes.map(removedText))}.`}
         </Typography>
         <Typography sx={{ mt: 1 }}>
-          {reversal.restores > 0 && `Sections of ${batch.fromTermName} get back ${countWithNoun(reversal.restores, 'teacher')}. `}
-          Everything else stays. It is done at once, all or nothing.
+          {reversal.restores > 0 && `Sections of ${batch.fromTermName} get ${countWithNoun(reversal.restores, 'teacher')} back. `}
+          Everything else stays.
         </Typography>
       </ConfirmDialog>
     )
@@ -61,9 +61,9 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         {reversal ? (
           <>
             <Alert severity="warning">
-              {`${countWithNoun(reversal.blocks.length, 'section')} of it ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
+              {`${countWithNoun(reversal.blocks.length, 'section')} of this promotion ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
             </Alert>
-            <List dense aria-label="What is in use">
+            <List dense aria-label="Records in use">
               {reversal.blocks.map(({ title, standing }) => (
                 <ListItem key={title} disableGutters>
                   <ListItemText primary={title} secondary={lists.format(standing)} />

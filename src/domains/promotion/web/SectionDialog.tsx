@@ -11,9 +11,9 @@ import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { newSectionForm } from '../promotion.schema.ts'
-import { type FromSection, titleOf } from './usePromotionGround.ts'
+import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 
-/** What a section of the new term is called, and who teaches it. */
+/** The names and teachers of a section of the new term. */
 export interface NewSection {
   className: string
   sectionName: string
@@ -28,7 +28,7 @@ export interface SectionDialogProps {
   onClose: () => void
 }
 
-/** Changes what a section is called in the new term, and its teachers; nothing is stored before the promotion. */
+/** Dialog for the names and teachers of a section of the new term. Stores nothing before the promotion. */
 export function SectionDialog({ from, section, toName, onSave, onClose }: SectionDialogProps) {
   const titleId = useId()
   const form = useForm({
@@ -37,7 +37,7 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
   })
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{`${titleOf(from)} in ${toName}`}</DialogTitle>
+      <DialogTitle id={titleId}>{`${sectionLabel(from)} in ${toName}`}</DialogTitle>
       <FormProvider {...form}>
         <Box
           component="form"

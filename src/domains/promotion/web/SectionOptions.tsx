@@ -6,25 +6,25 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import type { Ground } from './usePromotionGround.ts'
+import type { PromotionContext } from './usePromotionContext.ts'
 
-/** What comes along with the sections. */
+/** The options of a promotion of sections. */
 export interface SectionsChoice {
   subjects: boolean
   books: boolean
   smsNames: boolean
-  /** null: as it is offered, those whose names the new term does not have. */
+  /** null for the default: the categories whose names the new term does not have. */
   feeCategoryIds: readonly string[] | null
 }
 
 interface SectionOptionsProps {
-  ground: Ground
+  context: PromotionContext
   choice: SectionsChoice & { feeCategoryIds: readonly string[] }
   onChange: (choice: SectionsChoice) => void
 }
 
-/** What comes along with the sections: subjects, books, SMS names and fees categories. */
-export function SectionOptions({ ground, choice, onChange }: SectionOptionsProps) {
+/** The options of a promotion of sections: subjects, books, SMS names and fees categories. */
+export function SectionOptions({ context, choice, onChange }: SectionOptionsProps) {
   const { school } = useActiveSchool()
   const titleId = useId()
   const { feeCategoryIds } = choice
@@ -39,7 +39,7 @@ export function SectionOptions({ ground, choice, onChange }: SectionOptionsProps
   return (
     <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5 }}>
       <Typography variant="h2" id={titleId}>
-        What comes along
+        Copy with the sections
       </Typography>
       <FormGroup>
         {box('Subjects, with their timetables and teachers', choice.subjects, (subjects) => onChange({ ...choice, subjects }))}
@@ -52,20 +52,20 @@ export function SectionOptions({ ground, choice, onChange }: SectionOptionsProps
         {school.flags.manySchoolNames &&
           box('SMS names of the classes', choice.smsNames, (smsNames) => onChange({ ...choice, smsNames }))}
       </FormGroup>
-      {ground.feeCategories.length > 0 && (
+      {context.feeCategories.length > 0 && (
         <>
           <Typography variant="h3" sx={{ mt: 1.5 }}>
             Fees categories, with all their fees and amounts
           </Typography>
           <FormGroup>
-            {ground.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
+            {context.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
               box(
-                `${name} · ${countWithNoun(feeCount, 'fee')} · ${countWithNoun(studentCount, 'student')}${there ? ' · there already' : ''}`,
+                `${name} · ${countWithNoun(feeCount, 'fee')} · ${countWithNoun(studentCount, 'student')}${there ? ' · exists' : ''}`,
                 feeCategoryIds.includes(id),
                 (on) =>
                   onChange({
                     ...choice,
-                    feeCategoryIds: on ? [...feeCategoryIds, id] : feeCategoryIds.filter((one) => one !== id),
+                    feeCategoryIds: on ? [...feeCategoryIds, id] : feeCategoryIds.filter((categoryId) => categoryId !== id),
                   }),
                 there,
               ),

@@ -15,7 +15,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { PromotionStudentsDocument } from './promotion.graphql.ts'
-import { type FromSection, titleOf } from './usePromotionGround.ts'
+import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 
 interface StudentsDialogProps {
   section: FromSection
@@ -25,7 +25,7 @@ interface StudentsDialogProps {
   onClose: () => void
 }
 
-/** The students of one section: who moves, and who is kept back. Nothing is stored before the promotion. */
+/** Dialog that chooses the students of a section to keep back. Stores nothing before the promotion. */
 export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }: StudentsDialogProps) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
@@ -44,7 +44,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
   const moving = free.filter((student) => !staying.has(student.id)).length
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{`Students of ${titleOf(section)}`}</DialogTitle>
+      <DialogTitle id={titleId}>{`Students of ${sectionLabel(section)}`}</DialogTitle>
       <DialogContent dividers>
         {!students ? (
           error ? (
@@ -57,24 +57,24 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
         ) : (
           <>
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-              {`${moving} move, ${free.length - moving} stay. Take the tick away from those who are kept back.`}
+              {`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Typography>
             <List dense aria-label="Students">
               {students.map(({ id, name, roll, disabled, alreadyIn }) => {
-                const why = alreadyIn !== null ? `In ${toName} already: ${alreadyIn}` : disabled ? 'Disabled' : ''
+                const reason = alreadyIn !== null ? `Already in ${toName}: ${alreadyIn}` : disabled ? 'Disabled' : ''
                 return (
                   <ListItem key={id} disablePadding>
                     <FormControlLabel
-                      disabled={why !== ''}
+                      disabled={reason !== ''}
                       control={
                         <Checkbox
                           size="small"
-                          checked={why === '' && !staying.has(id)}
+                          checked={reason === '' && !staying.has(id)}
                           onChange={() => toggle(id)}
                           slotProps={{ input: { 'aria-label': `${name} moves` } }}
                         />
                       }
-                      label={<ListItemText primary={name} secondary={[`Roll ${roll}`, why].filter(Boolean).join(' · ')} />}
+                      label={<ListItemText primary={name} secondary={[`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
                       sx={{ flex: 1, m: 0 }}
                     />
                   </ListItem>

@@ -11,7 +11,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { isEarlierTerm } from '../promotion.rules.ts'
 
-/** The previous term, one of those before the current one. The latest of them is offered. */
+/** A selector of the previous term: the terms before the current one, the latest preselected. */
 export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void }) {
   const { terms } = useActiveSchool()
   const current = terms.find((term) => term.current)
@@ -59,7 +59,7 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
         </Button>
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The new term is {current.name}, the current one. To promote to another, make that the current term in {settings} first.
+        The new term is {current.name}, the current term. To promote to another term, make it the current one in {settings} first.
       </Typography>
     </Paper>
   )

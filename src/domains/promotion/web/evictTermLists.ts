@@ -1,10 +1,10 @@
 import type { ApolloCache } from '@apollo/client'
 
 /**
- * Makes whatever shows classes, sections, students or who pays which fees be asked for again, those on screen at once: a batch has
- * come to its end, or was reversed. What is shown stays until the answer is there.
+ * Evicts all lists of classes, sections, students and fees from the cache after a batch has finished or was reversed.
+ * Lists on screen refetch at once and show their old rows meanwhile.
  */
-export function forgetYear(cache: ApolloCache): void {
+export function evictTermLists(cache: ApolloCache): void {
   for (const fieldName of [
     'classes',
     'sections',

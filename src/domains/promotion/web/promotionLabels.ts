@@ -2,10 +2,10 @@ import { countWithNoun } from '#shared/plural.ts'
 import type { PromotionKind, PromotionState } from '#ui/generated/schema.types.ts'
 import type { PromotionRowFragment } from './promotion.graphql.ts'
 
-export const kindWords: Readonly<Record<PromotionKind, string>> = { SECTIONS: 'Sections', STUDENTS: 'Students' }
+export const kindLabels: Readonly<Record<PromotionKind, string>> = { SECTIONS: 'Sections', STUDENTS: 'Students' }
 
-/** The state's chip, and its word. */
-export const stateWords: Readonly<Record<PromotionState, { look: string; label: string }>> = {
+/** The chip and label of each state. */
+export const stateLabels: Readonly<Record<PromotionState, { look: string; label: string }>> = {
   QUEUED: { look: 'CREATED', label: 'Waiting' },
   RUNNING: { look: 'CREATED', label: 'Under way' },
   DONE: { look: 'DONE', label: 'Done' },
@@ -17,35 +17,35 @@ export function isUnderWay({ state }: Pick<PromotionRowFragment, 'state'>): bool
   return state === 'QUEUED' || state === 'RUNNING'
 }
 
-/** What a batch has made: "560 students", "20 sections". */
-export function madeWords({ kind, count }: Pick<PromotionRowFragment, 'kind' | 'count'>): string {
+/** Formats the result of a batch: "560 students", "20 sections". */
+export function resultText({ kind, count }: Pick<PromotionRowFragment, 'kind' | 'count'>): string {
   return kind === 'STUDENTS' ? countWithNoun(count, 'student') : countWithNoun(count, 'section')
 }
 
-/** How far a batch is. */
-export function progressWords(batch: PromotionRowFragment): string {
+/** Formats the progress of a batch. */
+export function progressText(batch: PromotionRowFragment): string {
   const { kind, state, done, total } = batch
-  if (state === 'REVERSED') return `${madeWords(batch)} had been promoted`
-  return `${done} of ${countWithNoun(total, kind === 'STUDENTS' ? 'section' : 'part')} done · ${madeWords(batch)} promoted`
+  if (state === 'REVERSED') return `${resultText(batch)} had been promoted`
+  return `${done} of ${countWithNoun(total, kind === 'STUDENTS' ? 'section' : 'part')} done · ${resultText(batch)} promoted`
 }
 
-/** How a list and a page call a batch. */
+/** Returns the name of a batch. */
 export function batchName({
   kind,
   fromTermName,
   toTermName,
 }: Pick<PromotionRowFragment, 'kind' | 'fromTermName' | 'toTermName'>): string {
-  return `${kindWords[kind]} from ${fromTermName} to ${toTermName}`
+  return `${kindLabels[kind]} from ${fromTermName} to ${toTermName}`
 }
 
-/** What a reversal takes away, in words. */
-export function removedWords({ table, count }: { table: string; count: number }): string {
-  const [one, many] = removed[table] ?? [table.replaceAll('_', ' '), table.replaceAll('_', ' ')]
-  return countWithNoun(count, one, many)
+/** Formats the number of rows that a reversal deletes from a table. */
+export function removedText({ table, count }: { table: string; count: number }): string {
+  const [singular, plural] = removedRowNames[table] ?? [table.replaceAll('_', ' '), table.replaceAll('_', ' ')]
+  return countWithNoun(count, singular, plural)
 }
 
-const removed: Readonly<Record<string, readonly [string, string]>> = {
-  enrolments: ['place in a section', 'places in sections'],
+const removedRowNames: Readonly<Record<string, readonly [string, string]>> = {
+  enrolments: ['enrolment', 'enrolments'],
   classes: ['class', 'classes'],
   sections: ['section', 'sections'],
   student_fee_categories: ['assignment to a fees category', 'assignments to fees categories'],
