@@ -113,7 +113,7 @@ test('before students are promoted each section says what would happen; those wh
     page.getByText('4 students of 1 section move to 2021-22 · 1 disabled is not moved · 2 sections left blank'),
   ).toBeVisible()
   await select.selectOption({ label: 'Leave blank' })
-  await expect(page.getByText('Nobody would move.')).toBeVisible()
+  await expect(page.getByText('No students to move.')).toBeVisible()
   await select.selectOption({ label: '8-B' })
   await page.getByRole('button', { name: 'Students: 7-B' }).click()
   await expect(dialog().getByRole('checkbox', { name: 'Bharat Shinde moves' })).toBeDisabled()
@@ -130,11 +130,11 @@ test('what is refused is said in the specification’s words, and stays as it wa
   await makeCurrent(oldTermId)
   await page.getByRole('button', { name: 'Promote Students' }).click()
   await dialog().getByRole('button', { name: 'Promote Students' }).click()
-  await expect(page.getByText('Error in Student Promotion: Another term is the current one now.')).toBeVisible()
+  await expect(page.getByText('Error in Student Promotion: The current term was changed.')).toBeVisible()
   await makeCurrent(newTermId)
   await expect(dialog()).toContainText('3 students of 1 section of 2020-21 will be enrolled in 2021-22.')
   await expect(dialog()).toContainText('2 students of these sections do not move')
-  await expect(dialog()).toContainText('3 assignments to fees categories are made')
+  await expect(dialog()).toContainText('3 assignments to fees categories of the same names will be made')
 })
 
 test('students are promoted, each section with its own message, and have their places and fees in the new term', async () => {
@@ -162,7 +162,7 @@ test('a batch on which something stands says what; the one that stands alone is 
   await dialog().getByRole('button', { name: 'Go Back' }).click()
   await page.getByRole('link', { name: 'All promotions' }).click()
   for (const [batch, goes] of [
-    ['Students from 2020-21 to 2021-22', '3 places in sections and 3 assignments to fees categories'],
+    ['Students from 2020-21 to 2021-22', '3 enrolments and 3 assignments to fees categories'],
     ['Sections from 2020-21 to 2021-22', '1 fees category, 4 fees, 2 teachers of sections and 2 sections'],
   ] as const) {
     await row(batch).click()
@@ -171,7 +171,7 @@ test('a batch on which something stands says what; the one that stands alone is 
     for (const part of goes.split(/, | and /)) await expect(dialog()).toContainText(part)
     await dialog().getByRole('button', { name: 'Reverse Promotion' }).click()
     await expect(page.getByText('Promotion Reversed Successfully!').first()).toBeVisible()
-    await expect(page.getByText(/reversed this on .*: everything is as it was before\./)).toBeVisible()
+    await expect(page.getByText(/reversed this on .*\. Everything is as it was before\./)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reverse Promotion' })).toBeHidden()
     await page.getByRole('link', { name: 'All promotions' }).click()
     await expect(row(batch)).toContainText('Reversed')
