@@ -440,7 +440,7 @@ describe('permissions', () => {
       ...aPayment(world.own, await see8A(fees.tuitionApr), 100, { mode: 'UPI', txnId: 'UPI-8A' }),
       studentId: world.own.student8A,
     })
-    const input = {
+    const question = {
       ...of,
       studentId: world.own.student7A,
       fees: await see(fees.tuitionApr),
@@ -448,8 +448,8 @@ describe('permissions', () => {
       discount: false,
       txnId: 'UPI-8A',
     }
-    expect((await previewPayment(call, world.own.id, input)).usedBy).toEqual([])
-    expect((await previewPayment(await world.call('admin'), world.own.id, input)).usedBy).toHaveLength(1)
+    expect((await previewPayment(call, world.own.id, question)).usedBy).toEqual([])
+    expect((await previewPayment(await world.call('admin'), world.own.id, question)).usedBy).toHaveLength(1)
     await remove(transfer.id)
   })
 
