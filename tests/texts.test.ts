@@ -41,11 +41,11 @@ const textless = [z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodNull]
 
 /** Text arguments of operations without an input type, by what checks their characters. */
 const textArguments: Readonly<Record<string, string>> = {
-  'family.hash': 'tokenShape',
-  'createOrder.hash': 'tokenShape',
-  'giveUpOrder.hash': 'tokenShape',
-  'giveUpOrder.ref': 'orderOfRef',
-  'onlineOrder.ref': 'orderOfRef',
+  'family.hash': 'tokenPattern',
+  'createOrder.hash': 'tokenPattern',
+  'giveUpOrder.hash': 'tokenPattern',
+  'giveUpOrder.ref': 'orderByRef',
+  'onlineOrder.ref': 'orderByRef',
 }
 
 const operations = (): GraphQLField<unknown, unknown>[] =>

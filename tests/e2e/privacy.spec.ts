@@ -22,7 +22,7 @@ test('everything about a student is taken along, and the erasure says why not, t
   await expect(head.getByRole('heading', { name: 'Privacy' })).toBeVisible()
   const student = head.url()
   await head.getByRole('button', { name: 'Export Everything' }).click()
-  await expect(head.getByText('The file holds everything about a child')).toBeVisible({ timeout: 30_000 })
+  await expect(head.getByText('The file contains everything about a child')).toBeVisible({ timeout: 30_000 })
   const downloading = head.waitForEvent('download')
   await head.getByRole('button', { name: 'ZIP' }).click()
   const entries = unzipSync(await readFile(await (await downloading).path()))

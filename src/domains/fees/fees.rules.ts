@@ -1,4 +1,5 @@
 import { collapseSpaces } from '#shared/names.ts'
+import { countWithNoun } from '#shared/plural.ts'
 import { type Month, schoolYearMonths } from './months.ts'
 
 /** A problem with one cell of an imported file; `path` is such as `rows.12.name`. */
@@ -187,7 +188,7 @@ export function matchAssignments(
     const message =
       matches.length === 0
         ? `No student of ${title} has the roll ${row.roll}`
-        : `${matches.length} students of ${title} have the roll ${row.roll}: give the register no.`
+        : `${countWithNoun(matches.length, 'student')} of ${title} have the roll ${row.roll}: give the register no.`
     return [{ key: 'roll', message }]
   }
 

@@ -238,7 +238,9 @@ describe('issuing', () => {
     expect(await issue({ studentId, key, values, disableStudent: true })).toEqual(issued)
     const told = await refusal(issue({ studentId }))
     expect(told).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'studentId' }] })
-    expect(told.message).toContain(`Certificate no. ${issued.serial} of ${writeDay(today)} stands`)
+    expect(told.message).toContain(
+      `This student has certificate no. ${issued.serial} of ${writeDay(today)} already. Issue a duplicate of it, or cancel it first.`,
+    )
     await save({
       id: formatId,
       seen: 1,

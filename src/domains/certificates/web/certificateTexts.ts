@@ -7,4 +7,4 @@ export function formatFailureText(error: string): string {
 export const formatSavedText = 'Formar Was Successfully Added/Updated!'
 
 /** The message after a certificate was made (specification, section 8). */
-export const generatedText = 'LC generatedText successfully. Please check your downloads.'
+export const generatedText = 'LC generated successfully. Please check your downloads.'

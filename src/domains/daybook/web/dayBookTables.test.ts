@@ -32,7 +32,7 @@ const empty: Book = {
 }
 
 test('a day without entries has texts instead of rows', () => {
-  expect(moneyTables(empty).map(({ rows, nothing: words }) => [rows.length, words])).toEqual([
+  expect(moneyTables(empty).map(({ rows, emptyText }) => [rows.length, emptyText])).toEqual([
     [0, 'Nothing was collected.'],
     [0, 'Nothing was collected.'],
     [0, 'Nothing was spent.'],

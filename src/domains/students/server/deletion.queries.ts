@@ -77,11 +77,11 @@ export const findKeptStudents = query({
   },
 })
 
-/** Selects the number of a student's rows in each table. */
+/** Selects the number of a student’s rows in each table. */
 function countsIn(tables: readonly string[], schoolId: number) {
   return tables.map((table) =>
-    sql<number>`(select count(*) from ${sql.table(table)} as countWithNoun
-      where countWithNoun.school_id = ${schoolId} and countWithNoun.student_id = students.id)`.as(table),
+    sql<number>`(select count(*) from ${sql.table(table)} as counted_rows
+      where counted_rows.school_id = ${schoolId} and counted_rows.student_id = students.id)`.as(table),
   )
 }
 
