@@ -192,7 +192,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
 }
 
 /** Waits until nothing loads. Polling pages are never idle for long. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 20_000 })
 }
