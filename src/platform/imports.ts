@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { countWithNoun } from '#shared/plural.ts'
 import { id } from '#shared/inputs.ts'
 import type { Role } from '#shared/roles.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { type Action, action } from './action.ts'
 import type { CommandContext } from './command.ts'
 import type { Tx } from './database/connect.ts'
@@ -127,6 +128,6 @@ export type DependentCount = readonly [count: number, one: string, many: string]
 export function refuseWithDependents(kind: string, dependents: readonly DependentCount[]): void {
   const parts = dependents.flatMap(([count, one, many]) => (count === 0 ? [] : [countWithNoun(count, one, many)]))
   if (parts.length === 0) return
-  const list = new Intl.ListFormat('en-IN').format(parts)
+  const list = joinWithAnd(parts)
   throw new Refusal('CONFLICT', `This import cannot be undone any more: these ${kind} have ${list}.`)
 }

@@ -7,3 +7,8 @@ export function plural(count: number, singular: string, pluralForm: string): str
 export function countWithNoun(count: number, singular: string, pluralForm = `${singular}s`): string {
   return `${count.toLocaleString('en-IN')} ${plural(count, singular, pluralForm)}`
 }
+
+/** Returns a count with its noun as {@link countWithNoun} does, or '' for zero. */
+export function countOrBlank(count: number, singular: string, pluralForm?: string): string {
+  return count === 0 ? '' : countWithNoun(count, singular, pluralForm)
+}

@@ -1,5 +1,6 @@
 import { type Day, isDay } from '#shared/dates.ts'
 import { numberInWords } from '#shared/amountInWords.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import type { BlockNode, Builtin, FormatDoc, InlineNode } from './format.schema.ts'
 
 const months = [
@@ -184,10 +185,8 @@ export function missingParts(format: FormatDoc): MissingPart[] {
 /** Returns why no certificate can be issued with a layout; '' when no part is missing. */
 export function missingPartsMessage(missing: readonly MissingPart[]): string {
   if (missing.length === 0) return ''
-  return `A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${joinLabels(missing.map(({ label }) => label))}.`
+  return `A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${joinWithAnd(missing.map(({ label }) => label))}.`
 }
-
-const joinLabels = (labels: readonly string[]) => new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(labels)
 
 /** Returns the fields of a layout in the order of the paper, without repetitions. */
 function printedFields(format: FormatDoc): string[] {

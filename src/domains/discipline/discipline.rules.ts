@@ -1,4 +1,5 @@
 import type { Role } from '#shared/roles.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 
 /** Number of days in which a teacher may change an incident that the teacher recorded. */
 export const daysToChange = 7
@@ -9,7 +10,7 @@ export const maxMessagesPerDay = 3
 /** Returns the text that these students' guardians get no further message today. */
 export function messageLimitReached(names: readonly string[]): string {
   const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} others`] : names
-  const whose = new Intl.ListFormat('en-IN').format(shown)
+  const whose = joinWithAnd(shown)
   return `The guardians of ${whose} get no further message today: they were already told of ${maxMessagesPerDay} incidents.`
 }
 

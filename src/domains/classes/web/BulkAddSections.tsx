@@ -2,13 +2,15 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
-import { countText, evictLists, joinParts } from './lists.ts'
+import { evictLists } from './lists.ts'
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from './sectionFile.ts'
 
 /**
@@ -49,7 +51,7 @@ function SectionImport() {
       update: evictLists,
     })
     const { sections, classes } = undone?.undoSectionsImport ?? { sections: 0, classes: 0 }
-    const parts = joinParts([countText(sections, 'section'), countText(classes, 'class')])
+    const parts = joinWithAnd([countOrBlank(sections, 'section'), countOrBlank(classes, 'class', 'classes')])
     return { message: `${parts || 'No section'} deleted` }
   }
 

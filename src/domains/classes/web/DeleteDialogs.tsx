@@ -2,6 +2,8 @@ import type { ApolloCache, OperationVariables, TypedDocumentNode } from '@apollo
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
@@ -16,7 +18,7 @@ import {
   type SectionDetailsFragment,
   type SubjectDetailsFragment,
 } from './classes.graphql.ts'
-import { countText, evictLists, joinParts, keptText } from './lists.ts'
+import { evictLists, keptText } from './lists.ts'
 
 /** Asks before a class is deleted, which must have no sections. */
 export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose: () => void }) {
@@ -33,7 +35,7 @@ export function DeleteSection({ of, onClose }: { of: SectionDetailsFragment; onC
     <Deletion what="Section" mutation={DeleteSectionDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the section <strong>{sectionTitle(of)}</strong>?{' '}
       {alsoDeleted(
-        joinParts([countText(of.subjectCount, 'subject'), countText(of.bookCount, 'book')]),
+        joinWithAnd([countOrBlank(of.subjectCount, 'subject'), countOrBlank(of.bookCount, 'book')]),
         'It has no students, subjects or books.',
       )}{' '}
       {keptText(true, of.teachers.length)} This cannot be reversed.
@@ -46,7 +48,7 @@ export function DeleteSubject({ of, place, onClose }: { of: SubjectDetailsFragme
   return (
     <Deletion what="Subject" mutation={DeleteSubjectDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the subject <strong>{of.name}</strong> of {place}?{' '}
-      {alsoDeleted(joinParts([countText(of.timetable.length, 'timetable slot'), countText(of.books.length, 'book')]), '')}{' '}
+      {alsoDeleted(joinWithAnd([countOrBlank(of.timetable.length, 'timetable slot'), countOrBlank(of.books.length, 'book')]), '')}{' '}
       {keptText(false, of.teachers.length)} This cannot be reversed.
     </Deletion>
   )

@@ -1,3 +1,4 @@
+import { countOrBlank } from '#shared/plural.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
 import type {
@@ -7,7 +8,6 @@ import type {
   SectionDetailsFragment,
   SubjectDetailsFragment,
 } from './classes.graphql.ts'
-import { countText } from './lists.ts'
 
 /** The row of a tree node. */
 export type NodeRow =
@@ -41,8 +41,8 @@ export function curriculumTree(curriculum: CurriculumQuery['curriculum']): Curri
       id: `class-${row.id}`,
       title: row.name,
       detail: detail(
-        countText(sections.length, 'section') || 'No sections yet',
-        countText(
+        countOrBlank(sections.length, 'section') || 'No sections yet',
+        countOrBlank(
           sections.reduce((sum, { section }) => sum + section.studentCount, 0),
           'student',
         ),
@@ -61,7 +61,11 @@ function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][n
     id: `section-${row.id}`,
     title,
     teachers,
-    detail: detail(teachers, countText(row.studentCount, 'student'), countText(subjects.length, 'subject') || 'No subjects yet'),
+    detail: detail(
+      teachers,
+      countOrBlank(row.studentCount, 'student'),
+      countOrBlank(subjects.length, 'subject') || 'No subjects yet',
+    ),
     children: [...subjects].sort((a, b) => a.sr - b.sr).map((subject) => subjectNode(subject, title)),
   }
 }
@@ -89,7 +93,7 @@ function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
     id: `book-${row.id}`,
     title: row.name,
     teachers,
-    detail: detail(teachers, countText(row.pages, 'page')),
+    detail: detail(teachers, countOrBlank(row.pages, 'page')),
     children: [],
   }
 }

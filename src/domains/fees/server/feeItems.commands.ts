@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { feesToAdd, feeTitle, nameKey, slugOf } from '../fees.rules.ts'
 import { feeForm, feeOrder, feesView, feeUpdate, rowId } from '../fees.schema.ts'
 import { type FeeCategory, feeCategoryRows, lockFeeCategories, lockFeeCategory, termWithId } from './feeCategories.sql.ts'
@@ -101,7 +102,7 @@ function refuseDuplicates(
   const names = new Map(categories.map((category) => [category.id, category.name]))
   const shown = duplicates.slice(0, 3).map((fee) => `${feeTitle({ name, month: fee.month })} in ${names.get(fee.feeCategoryId)}`)
   const more = duplicates.length - shown.length
-  const message = `There is already ${new Intl.ListFormat('en-IN').format(more > 0 ? [...shown, `${more} more`] : shown)}`
+  const message = `There is already ${joinWithAnd(more > 0 ? [...shown, `${more} more`] : shown)}`
   throw new Refusal('CONFLICT', message, [{ path: 'name', message }])
 }
 

@@ -2,6 +2,7 @@ import { unescapeFormula } from '#shared/csv.ts'
 import { type ImportColumn, maxCellLength, matchHeaders } from '#shared/importColumns.ts'
 import { truncateCodePoints } from '#shared/storableText.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { seal } from '#platform/sealed.ts'
 import { providedFields } from '#domains/students/server/studentFiles.exports.ts'
 import { maxStoredProblems, type LegacyProblem, maxRows } from '../legacy.schema.ts'
@@ -63,7 +64,7 @@ function checkHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, numb
   if (headers.length > maxColumns) throw new UnreadableFile(`The file has more than ${maxColumns} columns.`)
   const missing = legacyColumns.filter((column) => column.required && !matched.has(column.key)).map((column) => column.key)
   if (missing.length === 0) return
-  const list = new Intl.ListFormat('en-IN').format(missing)
+  const list = joinWithAnd(missing)
   throw new UnreadableFile(
     `The file has no column for ${list}. Its first row must hold the names of the columns, as in the sample.`,
   )

@@ -2,6 +2,7 @@ import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { showMoment } from '#shared/dates.ts'
 import { writeCsv } from '#shared/csv.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
 
 export type LegacyImport = LegacyImportFactsFragment
@@ -76,7 +77,7 @@ export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report
   if (repairedPhones === 0) return null
   const shown = repairedPhoneRows.slice(0, shownRows).map((row) => formatCount(row))
   const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
-  const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${new Intl.ListFormat('en-IN').format(rows)}`
+  const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${joinWithAnd(rows)}`
   return `Phones were repaired in ${countWithNoun(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
 }
 

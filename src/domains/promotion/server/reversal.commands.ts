@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
@@ -81,7 +82,7 @@ export const reversePromotion = command({
 })
 
 function blockText(block: { title: string; standing: readonly string[] } | undefined): string {
-  return block ? `${block.title} has ${new Intl.ListFormat('en-IN').format(block.standing)}` : ''
+  return block ? `${block.title} has ${joinWithAnd(block.standing)}` : ''
 }
 
 function blocksByPart({ parts }: Promotion, standing: readonly ReversalBlocker[]) {

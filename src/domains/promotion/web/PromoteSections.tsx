@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -255,7 +256,7 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
       <Typography sx={{ mt: 1 }}>
         {rows.length > 0 && `${countWithNoun(rows.length - there, 'section')} will be added to ${to.name}. `}
         {there > 0 && `${there} ${plural(there, 'exists', 'exist')} already; missing subjects, books and teachers are added. `}
-        {copied.length > 0 && `Also copied: ${new Intl.ListFormat('en-IN').format(copied)}.`}
+        {copied.length > 0 && `Also copied: ${joinWithAnd(copied)}.`}
       </Typography>
       {rows.length > 0 && (
         <Typography sx={{ mt: 1 }}>

@@ -11,6 +11,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -19,8 +20,6 @@ import { ErrorState } from '#ui/states.tsx'
 import { evictTermLists } from './evictTermLists.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
 import { removedText } from './promotionLabels.ts'
-
-const lists = new Intl.ListFormat('en-IN')
 
 /** Dialog that reverses a batch after listing the rows to delete and restore, or that lists the blockers. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
@@ -46,7 +45,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         <Typography>
           {reversal.removes.length === 0
             ? 'It added nothing, so nothing is deleted.'
-            : `Deleted from ${batch.toTermName}: ${lists.format(reversal.removes.map(removedText))}.`}
+            : `Deleted from ${batch.toTermName}: ${joinWithAnd(reversal.removes.map(removedText))}.`}
         </Typography>
         <Typography sx={{ mt: 1 }}>
           {reversal.restores > 0 && `Sections of ${batch.fromTermName} get ${countWithNoun(reversal.restores, 'teacher')} back. `}
@@ -66,7 +65,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
             <List dense aria-label="Records in use">
               {reversal.blocks.map(({ title, standing }) => (
                 <ListItem key={title} disableGutters>
-                  <ListItemText primary={title} secondary={lists.format(standing)} />
+                  <ListItemText primary={title} secondary={joinWithAnd(standing)} />
                 </ListItem>
               ))}
             </List>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { command, query } from '#platform/command.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -80,7 +81,7 @@ export const deleteTerm = command({
   load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.id),
   run: async ({ db, schoolId, input: { id }, row }) => {
     const uses = keptByWords(await termUse(db, schoolId, id).executeTakeFirstOrThrow())
-    if (uses.length > 0) throw inUse(row.name, `it has ${lists.format(uses)}`)
+    if (uses.length > 0) throw inUse(row.name, `it has ${joinWithAnd(uses)}`)
     try {
       await clearReferences(db, schoolId, 'terms', [id])
       await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
@@ -92,8 +93,6 @@ export const deleteTerm = command({
     return { result: id, ids: [id] }
   },
 })
-
-const lists = new Intl.ListFormat('en-IN')
 
 function inUse(name: string, why: string): Refusal {
   return new Refusal('CONFLICT', `The term ${name} cannot be deleted: ${why}.`)

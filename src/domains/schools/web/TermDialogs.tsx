@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -110,8 +111,6 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
   )
 }
 
-const lists = new Intl.ListFormat('en-IN')
-
 /** Counts the records of a term, then asks before the term is deleted, or says what keeps it. */
 export function DeleteTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
@@ -138,7 +137,7 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState lines={2} />}
       {kept.length > 0 && (
-        <Typography>{`It has ${lists.format(kept)}. Only a term without classes, students and other records can be deleted.`}</Typography>
+        <Typography>{`It has ${joinWithAnd(kept)}. Only a term without classes, students and other records can be deleted.`}</Typography>
       )}
       {data && kept.length === 0 && (
         <Typography>The term has no classes, students or other records. This cannot be reversed.</Typography>

@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -53,8 +54,6 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
   )
 }
 
-const lists = new Intl.ListFormat('en-IN')
-
 function Question({ student, goesAlong }: { student: StudentDetailFragment; goesAlong: readonly string[] }) {
   return (
     <>
@@ -75,5 +74,5 @@ function deletedWithStudent({ loginEmail, details }: StudentDetailFragment, coun
     ...(details?.aadharFile ? ['the Aadhaar PDF'] : []),
   ]
   if (parts.length === 0) return 'Nothing else is deleted with the student.'
-  return `Deleted with the student: ${lists.format(parts)}.`
+  return `Deleted with the student: ${joinWithAnd(parts)}.`
 }

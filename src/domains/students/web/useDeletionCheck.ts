@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { isDeletion, studentIdOf } from './fileColumns.ts'
@@ -49,9 +50,7 @@ export function useDeletionCheck(): (rows: readonly ImportRow[]) => RowProblem[]
   )
 }
 
-const lists = new Intl.ListFormat('en-IN')
-
 /** Returns the reason why a student cannot be deleted. */
 export function keptMessage(name: string, keptBy: readonly string[]): string {
-  return `${name} has ${lists.format(keptBy)}, which must be kept`
+  return `${name} has ${joinWithAnd(keptBy)}, which must be kept`
 }

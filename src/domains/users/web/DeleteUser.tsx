@@ -1,5 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
+import { joinWithAnd } from '#shared/joinWithAnd.ts'
+import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
@@ -52,12 +54,7 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
 }
 
 function deletedAssignments(name: string, { sections, subjects, books }: UserAssignmentsQuery['userAssignments']): string {
-  const parts = [counted(sections, 'section'), counted(subjects, 'subject'), counted(books, 'book')].filter(Boolean)
-  if (parts.length === 0) return `${name} teaches no section, subject or book. The account is deleted as well.`
-  const list = new Intl.ListFormat('en-IN').format(parts)
+  const list = joinWithAnd([countOrBlank(sections, 'section'), countOrBlank(subjects, 'subject'), countOrBlank(books, 'book')])
+  if (list === '') return `${name} teaches no section, subject or book. The account is deleted as well.`
   return `${name} teaches ${list}. These stay, without this teacher. The account is deleted as well.`
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? '' : `${count.toLocaleString('en-IN')} ${word}${count === 1 ? '' : 's'}`
 }
