@@ -6,7 +6,8 @@ const family = 'src/domains/onlinefees/family'
 
 test.each([
   [`${fees}/server/fees.commands.ts`, 'src/domains/students/server/students.exports.ts'],
-  [`${fees}/web/CollectFees.tsx`, 'src/domains/students/web/students.exports.tsx'],
+  [`${fees}/web/CollectFees.tsx`, 'src/domains/classes/web/classes.exports.tsx'],
+  ['src/domains/students/web/StudentScreen.tsx', `${fees}/web/feeCategories.exports.tsx`],
   [`${fees}/web/CollectFees.tsx`, `${fees}/fees.schema.ts`],
   [`${fees}/web/CollectFees.tsx`, 'src/ui/PageLayout.tsx'],
   [`${fees}/server/fees.commands.ts`, `${fees}/fees.rules.ts`],
@@ -41,6 +42,9 @@ test.each([
   ['src/domains/classes/server/sections.commands.ts', 'src/domains/chat/server/chat.exports.ts', 'it would close a circle'],
   ['src/domains/students/server/students.sql.ts', `${fees}/server/fees.exports.ts`, 'it would close a circle'],
   [`${fees}/server/fees.sql.ts`, 'src/domains/attendance/server/attendance.exports.ts', 'it would close a circle'],
+  [`${fees}/web/CollectFees.tsx`, 'src/domains/students/web/students.exports.tsx', 'it would close a circle'],
+  [`${fees}/web/AccountHeader.tsx`, 'src/domains/onlinefees/web/onlinefees.exports.tsx', 'it would close a circle'],
+  ['src/domains/new/web/New.tsx', `${fees}/web/fees.exports.tsx`, 'has no place in the order'],
   ['src/domains/new/server/new.sql.ts', `${fees}/server/fees.exports.ts`, 'has no place in the order'],
   ['src/platform/mail/mail.ts', 'src/development/standIns/mailServer.ts', 'for app/ alone'],
   [`${fees}/server/fees.commands.ts`, 'src/development/demo/load.ts', 'for app/ alone'],

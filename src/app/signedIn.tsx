@@ -1,4 +1,5 @@
 import '#ui/withoutEval.ts'
+import { lazy } from 'react'
 import { BrowserRouter } from 'react-router'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { PaletteSource } from '#ui/palette.ts'
@@ -6,6 +7,7 @@ import type { AppRoute } from '#ui/routes.ts'
 import type { ShellSession } from '#ui/shell/shellSession.ts'
 import { SignedIn } from '#ui/shell/SignedIn.tsx'
 import { SnackbarHost } from '#ui/SnackbarHost.tsx'
+import { registerAccountAction } from '#domains/fees/web/accountActions.exports.ts'
 
 interface WebRoutes {
   routes: readonly AppRoute[]
@@ -22,6 +24,9 @@ const routes = domains.flatMap((domain) => domain.routes)
 const sources = domains.flatMap((domain) => domain.paletteSources ?? [])
 // Waiting requests are sent whichever screen is open.
 const kinds = domains.flatMap((domain) => domain.outboxKinds ?? [])
+
+// Fees are below online fees and import nothing of them (the order of domains is in scripts/lint/boundaries.ts).
+registerAccountAction({ flag: 'onlineFees', Button: lazy(() => import('#domains/onlinefees/web/PayLinkButton.tsx')) })
 
 // Starts loading the screen of the address before the session is known. Its guard still runs first.
 routes

@@ -3,11 +3,12 @@ import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { PayLinkButton } from '#domains/onlinefees/web/payLink.exports.tsx'
+import { accountActions } from '../accountActions.exports.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 
@@ -23,6 +24,7 @@ export interface AccountHeaderProps {
 
 /** The student, the sums of the account, and the siblings. */
 export function AccountHeader({ account, termId, showRegisterNo, onSibling }: AccountHeaderProps) {
+  const { school } = useActiveSchool()
   const { student, siblings, total } = account
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 3, rowGap: 1 }}>
@@ -45,7 +47,12 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
               {student.phone}
             </Box>
           )}
-          <PayLinkButton studentId={student.id} termId={termId} />
+          <Suspense>
+            {accountActions().map(
+              ({ flag, Button: ActionButton }) =>
+                school.flags[flag] && <ActionButton key={flag} studentId={student.id} termId={termId} />,
+            )}
+          </Suspense>
         </Box>
       </Box>
       <Box

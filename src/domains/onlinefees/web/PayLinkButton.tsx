@@ -13,7 +13,7 @@ import { actionFailureText } from './orders/orderTexts.ts'
  * Makes or extends the pay link of a student's guardian and shows it. Renders nothing if the school takes no online
  * payments.
  */
-export function PayLinkButton({ studentId, termId }: { studentId: string; termId: string }) {
+export default function PayLinkButton({ studentId, termId }: { studentId: string; termId: string }) {
   const { school, viewer } = useActiveSchool()
   if (!school.flags.onlineFees || viewer.classIds !== null) return null
   return <PayLink studentId={studentId} termId={termId} />
