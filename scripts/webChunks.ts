@@ -16,7 +16,8 @@ const entries = [signIn, shell, ...notices, ...family]
 /** A module that at least this many screens need is in the common chunk. */
 const commonFrom = 8
 /** Date and time fields: a third of the common code, and not on the first screens of the day. */
-const ofDates = /node_modules\/(@mui\/x-date-pickers|dayjs|react-transition-group|dom-helpers)\/|src\/ui\/forms\/(Date|Time)Field/
+const ofDates =
+  /node_modules\/(@mui\/x-date-pickers|dayjs|react-transition-group|dom-helpers)\/|src\/ui\/(forms\/(Date|Time)Field|DataTable\/DayRange)/
 /**
  * Minimum chunk size in bytes before compression. A smaller chunk is merged with one that nearly the same screens
  * share.

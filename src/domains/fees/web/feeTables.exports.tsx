@@ -1,6 +1,3 @@
 export { feeTitle } from '../fees.rules.ts'
 export { isSelectable } from './counter/feeSelection.ts'
-export { DayRange } from './entries/DayRange.tsx'
-export { parseDays } from './entries/entriesQuery.ts'
-export { TableSums } from './entries/TableSums.tsx'
 export { feesFailure } from './structure/feesFailure.ts'

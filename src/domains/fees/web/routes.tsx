@@ -3,7 +3,7 @@ import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { parsePayerSearch } from './counter/payerSearch.ts'
+import { findStudentHits } from '#domains/classes/web/studentHits.exports.ts'
 import { accountAddress } from './counter/useCounterAddress.ts'
 
 export const routes: AppRoute[] = [
@@ -51,29 +51,15 @@ const receipts: PaletteSource = {
   },
 }
 
-/**
- * Finds students of the shown term by three letters of a name, by roll, register number or phone. They open at the
- * counter.
- */
+/** Finds students of the shown term. They open at the counter. */
 const payers: PaletteSource = {
   label: 'Collect fees from',
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
   flag: 'feesModule',
-  find: async (client, { schoolId, termId }, text) => {
-    const search = parsePayerSearch(text, [])
-    if (!search) return []
-    const { FindPayersDocument } = await import('./counter/collectFees.graphql.ts')
-    const { data } = await client.query({
-      query: FindPayersDocument,
-      variables: { schoolId, input: { termId, search: search.search, pageSize: 5 } },
-      fetchPolicy: 'no-cache',
-    })
-    return (data?.students.rows ?? []).map(({ id, roll, className, sectionName, student }) => ({
-      key: `payer-${id}`,
-      text: student.name,
-      hint: `${className}-${sectionName} · roll ${roll} · ${student.phone}`,
-      to: accountAddress(student.id, termId),
-    }))
+  find: async (client, place, text) => {
+    const toAddress = (studentId: string) => accountAddress(studentId, place.termId)
+    const hits = await findStudentHits(client, place, text, { limit: 5, toAddress })
+    return hits.map((hit) => ({ ...hit, key: `payer-${hit.key}` }))
   },
 }
 

@@ -1,14 +1,8 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { StateChip } from '#ui/StateChip.tsx'
-import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { StudentOption, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
 import { KeyCap } from './KeyCap.tsx'
-import { parsePayerSearch } from './payerSearch.ts'
-import { type PayerMatch, usePayerMatches } from './usePayerMatches.ts'
 
 export interface StudentSearchProps {
   input: RefObject<HTMLInputElement | null>
@@ -23,17 +17,14 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const text = typed.trim()
-  const { sections } = useSectionChoices()
-  const search = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
-  const matches = usePayerMatches(typed, search)
-  const waiting = matches.text !== text
+  const { matches, waiting, canSearch, props: searchProps, searchIcon } = useStudentSearch(typed)
   /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string | null>(null)
 
-  function choose(payer: PayerMatch) {
+  function choose(studentId: string) {
     entered.current = null
     setTyped('')
-    onChoose(payer.student.id)
+    onChoose(studentId)
   }
 
   // Enter pressed early opens the student once the results arrive, if there is exactly one. With several, the clerk has
@@ -50,41 +41,34 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
 
   return (
     <Autocomplete
-      id="find-payer"
+      {...searchProps}
+      id="find-student"
       options={matches.rows}
       value={null}
       inputValue={typed}
       onInputChange={(_, value, reason) => {
         if (reason === 'input' || reason === 'clear') setTyped(value)
       }}
-      onChange={(_, payer) => payer && choose(payer)}
-      open={open && search !== null}
+      onChange={(_, match) => match && choose(match.student.id)}
+      open={open && canSearch}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      // The server has filtered already: a match by roll or phone is not in the name.
-      filterOptions={(payers) => payers}
-      getOptionKey={(payer) => payer.id}
-      getOptionLabel={(payer) => payer.student.name}
+      getOptionKey={(match) => match.id}
+      getOptionLabel={(match) => match.student.name}
       {...(matches.total > matches.rows.length
         ? { groupBy: () => `${matches.total} found, here are the first ${matches.rows.length}. Type more to find one.` }
         : {})}
-      autoHighlight
-      popupIcon={null}
-      noOptionsText={matches.failure ?? (waiting ? 'Searching' : 'Nothing found')}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && waiting) {
           // The list still shows the previous text's results, and choosing one would open the wrong student.
           event.preventDefault()
           event.defaultMuiPrevented = true
-          if (search) entered.current = text
+          if (canSearch) entered.current = text
         } else if (event.key === 'Escape' && typed === '') onLeave()
       }}
-      fullWidth
       slotProps={{ listbox: { sx: { maxHeight: 'min(60vh, 480px)', '& .MuiListSubheader-root': { lineHeight: '32px' } } } }}
-      renderOption={({ key, ...props }, payer) => (
-        <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline' }}>
-          <PayerOption payer={payer} showRegisterNo={showRegisterNo} />
-        </Box>
+      renderOption={({ key, ...option }, match) => (
+        <StudentOption key={key} option={option} match={match} showRegisterNo={showRegisterNo} />
       )}
       renderInput={(params) => (
         <TextField
@@ -98,40 +82,12 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
             ...params.slotProps,
             input: {
               ...params.slotProps.input,
-              startAdornment: (
-                <InputAdornment position="start">
-                  <SearchIcon />
-                </InputAdornment>
-              ),
+              startAdornment: searchIcon,
               ...(typed === '' ? { endAdornment: <KeyCap>F2</KeyCap> } : {}),
             },
           }}
         />
       )}
     />
-  )
-}
-
-function PayerOption({ payer, showRegisterNo }: { payer: PayerMatch; showRegisterNo: boolean }) {
-  const { student, className, sectionName, roll } = payer
-  return (
-    <>
-      <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {student.name}
-        </Box>{' '}
-        {student.disabled && <StateChip state="Disabled" />}
-        <Box component="span" sx={{ display: { xs: 'block', sm: 'none' }, color: 'text.secondary', fontSize: 14 }}>
-          {student.phone}
-        </Box>
-      </Box>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {className}-{sectionName} · roll {roll}
-      </Box>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {showRegisterNo && student.registerNo !== '' && `${student.registerNo} · `}
-        {student.phone}
-      </Box>
-    </>
   )
 }

@@ -10,12 +10,12 @@ import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllP
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
-import { DayRange } from './DayRange.tsx'
+import { DayRange } from '#ui/DataTable/DayRange.tsx'
+import { parseDays } from '#ui/DataTable/days.ts'
+import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { DeletedPaymentsDocument, type DeletedPaymentsQuery, type DeletedPaymentsQueryVariables } from './entries.graphql.ts'
-import { parseDays } from './entriesQuery.ts'
 import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
-import { TableSums } from './TableSums.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
 
 type View = DeletedPaymentsQueryVariables['input']

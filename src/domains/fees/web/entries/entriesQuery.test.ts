@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
-import { toAddress, dayChoices, parseDays, withDefaultDay } from './entriesQuery.ts'
+import { toAddress, withDefaultDay } from './entriesQuery.ts'
 
 const today = '2026-11-21'
 const query = (more: Partial<TableQuery> = {}): TableQuery => ({
@@ -38,16 +38,5 @@ describe('the days of the entries', () => {
     expect(after({ filters: { state: 'CLEARING' } }, { filters: { state: '' } }).filters).toEqual({})
     expect(after({ filters: { days: 'term' } }, { page: 1 })).toMatchObject({ page: 1, filters: {} })
     expect(after({ search: 'asha' }, { search: '' })).toMatchObject({ search: '', filters: {} })
-  })
-
-  test('common ranges and invalid days', () => {
-    expect(dayChoices(today).map(({ days }) => days)).toEqual([
-      { from: today, to: today },
-      { from: '2026-11-20', to: '2026-11-20' },
-      { from: '2026-11-16', to: today },
-      { from: '2026-11-01', to: today },
-      {},
-    ])
-    expect(parseDays({ from: '2026-02-30', to: today, mode: 'UPI' })).toEqual({ to: today })
   })
 })

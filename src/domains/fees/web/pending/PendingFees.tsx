@@ -13,6 +13,7 @@ import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllP
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
+import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
@@ -21,7 +22,6 @@ import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts
 import { PendingBySection } from './PendingBySection.tsx'
 import { monthChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
-import { TableSums } from '../entries/TableSums.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
 

@@ -1,10 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useField } from '#ui/forms/field.ts'
-import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { type PayerMatch, parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
+import { StudentOption, type StudentMatch, studentTitle, useStudentSearch } from '#domains/classes/web/studentSearch.exports.tsx'
 import type { SendForm } from './sendForm.ts'
 
 /** A chosen student with the label that the field shows. */
@@ -13,21 +11,22 @@ export interface ChosenStudent {
   label: string
 }
 
+/** An option of the list, or a chosen student without the match that it came from. */
+type Option = ChosenStudent & { match?: StudentMatch }
+
 /** A field to find and choose students, as at the fee counter. The form holds them with their labels. */
 export function StudentsField({ name }: { name: 'students' }) {
   const { id, field, error, helperText } = useField<SendForm>({ name, label: 'Students' })
   const chosen = field.value as ChosenStudent[]
   const [searchText, setSearchText] = useState('')
-  const { sections } = useSectionChoices()
-  const search = useMemo(() => parsePayerSearch(searchText, sections ?? []), [searchText, sections])
-  const matches = usePayerMatches(searchText, search)
+  const { matches, props: searchProps } = useStudentSearch<Option>(searchText)
   const options = useMemo(
-    () => matches.rows.map((payer) => ({ id: payer.student.id, label: nameOf(payer), payer })),
+    () => matches.rows.map((match) => ({ id: match.student.id, label: studentTitle(match), match })),
     [matches.rows],
   )
-  const waiting = matches.text !== searchText.trim()
   return (
-    <Autocomplete<ChosenStudent & { payer?: PayerMatch }, true>
+    <Autocomplete<Option, true>
+      {...searchProps}
       id={id}
       multiple
       options={options}
@@ -41,26 +40,11 @@ export function StudentsField({ name }: { name: 'students' }) {
         setSearchText('')
       }}
       onBlur={field.onBlur}
-      // The server has searched already. A match by roll or phone is not part of the label.
-      filterOptions={(students) => students}
       filterSelectedOptions
       isOptionEqualToValue={(option, value) => option.id === value.id}
       getOptionKey={(option) => option.id}
       getOptionLabel={(option) => option.label}
-      autoHighlight
-      popupIcon={null}
-      noOptionsText={matches.failure ?? (search === null ? 'Type three letters' : waiting ? 'Searching' : 'Nothing found')}
-      fullWidth
-      renderOption={({ key, ...props }, { label, payer }) => (
-        <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5 }}>
-          <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-            {label}
-          </Box>
-          <Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {payer?.student.phone}
-          </Box>
-        </Box>
-      )}
+      renderOption={({ key, ...option }, { match }) => match && <StudentOption key={key} option={option} match={match} />}
       renderInput={(params) => (
         <TextField
           {...params}
@@ -74,8 +58,4 @@ export function StudentsField({ name }: { name: 'students' }) {
       )}
     />
   )
-}
-
-function nameOf({ student, className, sectionName, roll }: PayerMatch): string {
-  return `${student.name} · ${className}-${sectionName} · roll ${roll}`
 }

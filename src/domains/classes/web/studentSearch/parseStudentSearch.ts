@@ -1,14 +1,14 @@
 /** The search for a student: words of a name, a roll, a register number or a phone, in one section or in all. */
-export interface PayerSearch {
+export interface StudentSearch {
   search: string
   sectionId: string | null
 }
 
 /**
- * Parses what a clerk types. A word that names a section, `7-B` or `7b`, limits the search to it, so that `7b 12` finds
+ * Parses the text of a student search. A word that names a section, `7-B` or `7b`, limits the search to it, so that `7b 12` finds
  * one student. Returns null while there is too little to search for: three letters, any digits or a section are enough.
  */
-export function parsePayerSearch(typed: string, sections: readonly { id: string; title: string }[]): PayerSearch | null {
+export function parseStudentSearch(typed: string, sections: readonly { id: string; title: string }[]): StudentSearch | null {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   const named = new Map(sections.map(({ id, title }) => [sectionKey(title), id]))
   const sectionIndex = words.findIndex((word) => named.has(sectionKey(word)))

@@ -5,8 +5,8 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
 import { type Day, isDay, schoolDay } from '#shared/dates.ts'
-import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
-import { type Days, dayChoices, parseDays } from './entriesQuery.ts'
+import { type Days, dayChoices, parseDays } from './days.ts'
+import type { TableControl } from './useTableQuery.ts'
 
 export interface DayRangeProps {
   /** The list that is filtered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePayerSearch } from './payerSearch.ts'
+import { parseStudentSearch } from './parseStudentSearch.ts'
 
 const sections = [
   { id: '11', title: '7-A' },
@@ -18,9 +18,9 @@ test.each([
   ['as 7a', { search: 'as', sectionId: '11' }],
   ['nursery-rose 3', { search: '3', sectionId: '13' }],
 ])('%j is parsed as %j', (typed, search) => {
-  expect(parsePayerSearch(typed, sections)).toEqual(search)
+  expect(parseStudentSearch(typed, sections)).toEqual(search)
 })
 
 test.each(['', '  ', 'a', 'as', '9b'])('%j is too short', (typed) => {
-  expect(parsePayerSearch(typed, sections)).toBeNull()
+  expect(parseStudentSearch(typed, sections)).toBeNull()
 })

@@ -2,31 +2,36 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
-import type { PayerSearch } from './payerSearch.ts'
-import { FindPayersDocument, type FindPayersQuery } from './collectFees.graphql.ts'
+import type { StudentSearch } from './parseStudentSearch.ts'
+import { FindStudentsDocument, type FindStudentsQuery } from './studentSearch.graphql.ts'
 
-export type PayerMatch = FindPayersQuery['students']['rows'][number]
+export type StudentMatch = FindStudentsQuery['students']['rows'][number]
 
-export interface PayerMatches {
+export interface StudentMatches {
   /** The text that these are the results of. */
   text: string
-  rows: readonly PayerMatch[]
+  rows: readonly StudentMatch[]
   total: number
   failure: string | null
+}
+
+/** Returns a student with the place: `Asha Patil · 7-B · roll 12`. */
+export function studentTitle({ student, className, sectionName, roll }: StudentMatch): string {
+  return `${student.name} · ${className}-${sectionName} · roll ${roll}`
 }
 
 const maxShown = 10
 /** Milliseconds without typing before the server is queried. */
 const debounceMs = 120
 
-const noMatches: PayerMatches = { text: '', rows: [], total: 0, failure: null }
+const noMatches: StudentMatches = { text: '', rows: [], total: 0, failure: null }
 
 /**
- * Searches students while the clerk types. The previous results stay until the new ones arrive; an outdated request is
+ * Searches students while the user types. The previous results stay until the new ones arrive; an outdated request is
  * aborted.
  * @param search the parsed text, null for nothing to search
  */
-export function usePayerMatches(typed: string, parsed: PayerSearch | null): PayerMatches {
+export function useStudentMatches(typed: string, parsed: StudentSearch | null): StudentMatches {
   const client = useApolloClient()
   const { schoolId, termId } = useActiveSchool()
   const [matches, setMatches] = useState(noMatches)
@@ -41,7 +46,7 @@ export function usePayerMatches(typed: string, parsed: PayerSearch | null): Paye
     const timer = setTimeout(() => {
       client
         .query({
-          query: FindPayersDocument,
+          query: FindStudentsDocument,
           variables: { schoolId, input: { termId, search, pageSize: maxShown, ...(sectionId === null ? {} : { sectionId }) } },
           fetchPolicy: 'no-cache',
           context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },

@@ -1,2 +1,0 @@
-export { parsePayerSearch } from './counter/payerSearch.ts'
-export { type PayerMatch, usePayerMatches } from './counter/usePayerMatches.ts'
