@@ -93,7 +93,7 @@ test('a school comes over from its previous system: warned, refused by row and c
   await expect(figure('Students added')).toHaveText('0')
 
   // The kept reports are found again; the term is there to be chosen, and its students are.
-  await expect(page.getByRole('row').filter({ hasText: 'good.csv' })).toContainText('2 students, 3 places')
+  await expect(page.getByRole('row').filter({ hasText: 'good.csv' })).toContainText('2 students, 3 enrolments')
   await expect(page.getByRole('row').filter({ hasText: 'wrong.csv' })).toContainText('2 problems')
   await main.getByRole('link', { name: 'View Students' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Rohan Patil' })).toContainText('7')

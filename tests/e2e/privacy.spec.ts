@@ -50,7 +50,7 @@ test('everything about a student is taken along, and the erasure says why not, t
 
 test('the audit log says it in words, is narrowed by the address, exported with a note, and fits a phone', async () => {
   await head.getByRole('link', { name: 'What Was Done' }).click()
-  await expect(head.getByText(/^About Erased student \d+ alone$/)).toBeVisible()
+  await expect(head.getByText(/^Only Erased student \d+$/)).toBeVisible()
   const rows = head.getByRole('grid').getByRole('row')
   await expect(rows.filter({ hasText: 'Student erased' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'Data of a student exported' })).toHaveCount(1)
