@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { schoolDay } from '#shared/dates.ts'
-import { expectAccessible as accessibleNow } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import {
   addOnlinePaymentSchool,
   type OnlinePaymentSchool,
@@ -57,7 +57,7 @@ async function chooseLinkAction(target: Page, phone: string, action: string): Pr
 /** Expects no serious violation once all animations have ended, because a fading element has no contrast. */
 async function expectAccessibleWhenStill(target: Page): Promise<void> {
   await target.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
-  await accessibleNow(target)
+  await expectAccessible(target)
 }
 const readClipboard = (target: Page) => target.evaluate(() => navigator.clipboard.readText())
 const invalidLinkText = 'This link is no longer valid. Please ask the school for a new one.'
