@@ -15,7 +15,7 @@ import { newSchoolValues } from './schoolForm.ts'
 
 const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
 
-/** The tab Add School: a school together with its first term. */
+/** The tab Add School: creates a school with its first term. */
 export function AddSchool() {
   const { chooseSchool } = useShell()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function AddSchool() {
     variables: (input) => ({ input }),
     refetch: [SchoolsDocument],
     onDone: ({ addSchool: { id } }) => {
-      const setUp = async () => {
+      const openSetup = async () => {
         try {
           await chooseSchool(id)
           await navigate(setupAddress)
@@ -34,15 +34,15 @@ export function AddSchool() {
           showError(genericMessage(failureOf(problem)))
         }
       }
-      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
+      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void openSetup() })
       void navigate('/schools')
     },
   })
   return (
     <CommandForm command={command} submitLabel="Add School">
       <SchoolFields
-        platform
-        fixed={
+        canEditPlatform
+        fixedFields={
           <>
             <TextField
               name="term"
