@@ -1,72 +1,73 @@
 import type { QueryContext } from '#platform/command.ts'
 import type { Day } from '#shared/dates.ts'
-import { type ReportParams, usualLateAfter } from '../reports.schema.ts'
+import { type ReportParams, defaultLateAfter } from '../reports.schema.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { daysBetween, takenDays } from './attendance.rules.ts'
-import { attention } from './attention.ts'
-import { condensed } from './condensed.ts'
-import { dailyCollected } from './dailyCollected.ts'
-import { detailed } from './detailed.ts'
+import { buildAttention } from './attention.ts'
+import { buildCondensed } from './condensed.ts'
+import { buildDailyCollected } from './dailyCollected.ts'
+import { buildDetailed } from './detailed.ts'
 import { dailyReport, paymentsReport, studentsReport } from './fees.sql.ts'
 import { type GateRow, gateRows } from './gate.sql.ts'
-import { entriesAndExits, entriesCondensed } from './gateReports.ts'
-import { paymentsCollected } from './paymentsCollected.ts'
-import { progressive } from './progressive.ts'
+import { buildEntriesAndExits, buildEntriesCondensed } from './gateReports.ts'
+import { buildPaymentsCollected } from './paymentsCollected.ts'
+import { buildProgressive } from './progressive.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { ReportScope } from './reportScope.ts'
-import { mustFit } from './reportSize.ts'
-import { type AttendanceOfSections, readRegisters } from './sectionRegisters.ts'
-import { studentsCollected } from './studentsCollected.ts'
+import { requirePrintableSize } from './reportSize.ts'
+import { type SectionsAttendance, readSectionsAttendance } from './sectionRegisters.ts'
+import { buildStudentsCollected } from './studentsCollected.ts'
 
-/** What a report is made of: the order, what it names, and the moment. */
-interface Asked {
-  reading: QueryContext<ReportParams>
+/** The input of a content maker: the query's context, the resolved scope, and the time of the report. */
+interface MakeContext {
+  query: QueryContext<ReportParams>
   scope: ReportScope
   now: Date
 }
 
-type MakeContent = (asked: Asked) => Promise<ReportContent>
+/** Reads the rows of a report and builds its content. */
+type MakeContent = (context: MakeContext) => Promise<ReportContent>
 
-/** How each type reads its rows and makes its content of them. */
-export const reportContents: Readonly<Record<ReportType, MakeContent>> = {
-  condensed: ofRegisters((registers) => condensed(registers)),
-  detailed: ofRegisters((registers, { reading: { input }, now }) => {
-    mustFit(lettersOf(registers, input))
-    return detailed(registers, input, now)
+/** The content makers of all report types. */
+export const contentMakers: Readonly<Record<ReportType, MakeContent>> = {
+  condensed: fromRegisters((attendance) => buildCondensed(attendance)),
+  detailed: fromRegisters((attendance, { query: { input }, now }) => {
+    requirePrintableSize(countLetters(attendance, input))
+    return buildDetailed(attendance, input, now)
   }),
-  progressive: ofRegisters((registers, { reading: { input } }) => progressive(registers, input)),
-  attention: ofRegisters((registers) => attention(registers)),
-  qrentryexit: ofScans((rows, { scope, now }) => entriesAndExits(scope.sections, rows, now)),
-  qrentryexitCondensed: ofScans((rows, { reading: { input }, scope, now }) =>
-    entriesCondensed(scope.sections, rows, input.lateAfter ?? usualLateAfter, now),
+  progressive: fromRegisters((attendance, { query: { input } }) => buildProgressive(attendance, input)),
+  attention: fromRegisters((attendance) => buildAttention(attendance)),
+  qrentryexit: fromScans((rows, { scope, now }) => buildEntriesAndExits(scope.sections, rows, now)),
+  qrentryexitCondensed: fromScans((rows, { query: { input }, scope, now }) =>
+    buildEntriesCondensed(scope.sections, rows, input.lateAfter ?? defaultLateAfter, now),
   ),
-  paymentsCollected: async ({ reading: { db, read, schoolId, input }, scope }) =>
-    paymentsCollected(await one(read(paymentsReport(db, schoolId, scope.viewAs, reported(input, scope))))),
-  studentsCollected: async ({ reading: { db, read, schoolId, input }, scope }) => {
-    const students = await one(read(studentsReport(db, schoolId, scope.viewAs, reported(input, scope))))
-    return studentsCollected(students, input.section === null ? 'All sections' : (scope.sections[0]?.name ?? ''))
+  paymentsCollected: async ({ query: { db, read, schoolId, input }, scope }) =>
+    buildPaymentsCollected(await readRow(read(paymentsReport(db, schoolId, scope.viewAs, reportedRange(input, scope))))),
+  studentsCollected: async ({ query: { db, read, schoolId, input }, scope }) => {
+    const students = await readRow(read(studentsReport(db, schoolId, scope.viewAs, reportedRange(input, scope))))
+    return buildStudentsCollected(students, input.section === null ? 'All sections' : (scope.sections[0]?.name ?? ''))
   },
-  dailyCollected: async ({ reading: { db, read, schoolId, input }, scope }) =>
-    dailyCollected(await one(read(dailyReport(db, schoolId, scope.viewAs, reported(input, scope))))),
+  dailyCollected: async ({ query: { db, read, schoolId, input }, scope }) =>
+    buildDailyCollected(await readRow(read(dailyReport(db, schoolId, scope.viewAs, reportedRange(input, scope))))),
 }
 
-/** A report of the registers of the sections, with the number of working days. */
-function ofRegisters(make: (registers: AttendanceOfSections, asked: Asked) => ReportContent): MakeContent {
-  return async (asked) => {
-    const registers = await readRegisters(asked.reading, asked.scope, asked.reading.input)
-    const days = takenDays(registers.sections.flatMap((section) => section.registers))
-    return withWorkingDays(make(registers, asked), days)
+/** Returns a maker that reads the sections' registers and adds the number of working days. */
+function fromRegisters(build: (attendance: SectionsAttendance, context: MakeContext) => ReportContent): MakeContent {
+  return async (context) => {
+    const attendance = await readSectionsAttendance(context.query, context.scope, context.query.input)
+    const days = takenDays(attendance.sections.flatMap((section) => section.registers))
+    return withWorkingDays(build(attendance, context), days)
   }
 }
 
-/** A report of the scans at the gate, with the number of days that have scans. */
-function ofScans(make: (rows: readonly GateRow[], asked: Asked) => ReportContent): MakeContent {
-  return async (asked) => {
-    const { db, read, schoolId, input } = asked.reading
-    const ids = asked.scope.sections.map((section) => section.id)
+/** Returns a maker that reads the scans at the gate and adds the number of days with scans. */
+function fromScans(build: (rows: readonly GateRow[], context: MakeContext) => ReportContent): MakeContent {
+  return async (context) => {
+    const { db, read, schoolId, input } = context.query
+    const ids = context.scope.sections.map((section) => section.id)
     const [rows] = await read(gateRows(db, schoolId, ids, input))
     const days = [...new Set(rows.flatMap((row) => row.scans.map((scan) => scan.day)))]
-    return withWorkingDays(make(rows, asked), days)
+    return withWorkingDays(build(rows, context), days)
   }
 }
 
@@ -74,18 +75,19 @@ function withWorkingDays(content: ReportContent, days: readonly Day[]): ReportCo
   return { ...content, facts: [{ label: 'Working days', value: String(days.length) }, ...content.facts] }
 }
 
-/** How many letters a detailed report has at least, known before any is written. */
-function lettersOf({ sections }: AttendanceOfSections, { start, end }: ReportParams): number {
+/** Returns the least number of letters of a detailed report, before any is built. */
+function countLetters({ sections }: SectionsAttendance, { start, end }: ReportParams): number {
   const days = daysBetween(start, end).length
   return sections.reduce((sum, section) => sum + section.students.length * Math.max(days, section.registers.length), 0)
 }
 
-function reported({ section, start, end }: ReportParams, { term }: ReportScope) {
+function reportedRange({ section, start, end }: ReportParams, { term }: ReportScope) {
   return { termId: term.id, sectionId: section, from: start, to: end }
 }
 
-async function one<Row>(answer: Promise<readonly [readonly Row[]]>): Promise<Row> {
-  const [[row]] = await answer
-  if (!row) throw new Error('A statement without a table answers one row.')
+/** Returns the row of a statement that always has one. */
+async function readRow<Row>(result: Promise<readonly [readonly Row[]]>): Promise<Row> {
+  const [[row]] = await result
+  if (!row) throw new Error('A select without a table must return one row.')
   return row
 }

@@ -1,55 +1,57 @@
 import { may, requirePermission } from '#platform/action.ts'
 import { query, type QueryContext } from '#platform/command.ts'
 import { showDay, showMoment } from '#shared/dates.ts'
-import { cellCount, column, rangeLabel, type ReportFact, type ReportModel, sectionLabel } from '../report.model.ts'
+import { countCells, column, rangeLabel, type ReportFact, type ReportModel, sectionLabel } from '../report.model.ts'
 import { reportParams, type ReportParams } from '../reports.schema.ts'
 import { reportTypes } from '../reportTypes.ts'
 import type { ReportContent } from './reportContent.ts'
-import { reportContents } from './reportContents.ts'
-import { findScope, type ReportScope, scopeName, seesAll } from './reportScope.ts'
-import { mustFit } from './reportSize.ts'
+import { contentMakers } from './contentMakers.ts'
+import { findReportScope, type ReportScope, scopeName, seesAllSections } from './reportScope.ts'
+import { requirePrintableSize } from './reportSize.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 
 /**
- * A report with the rights of now. DISABLED_MODULE where the school has not its module; NOT_FOUND for a term, section or teacher
- * that is not there or not seen; BAD_INPUT for more than can be put on paper.
+ * Builds a report with the viewer's current rights. DISABLED_MODULE without the module, NOT_FOUND for a term, section
+ * or teacher that does not exist or is not visible, BAD_INPUT for a report that is too large to print.
  */
 export const makeReport = query({
   action: reportActions.order,
   input: reportParams,
-  run: async (reading): Promise<ReportModel> => {
-    const { viewer, school, input } = reading
+  run: async (context): Promise<ReportModel> => {
+    const { viewer, school, input } = context
     requirePermission(may(reportKindActions[reportTypes[input.reportType].kind], { viewer, school, row: undefined }))
-    const scope = await findScope(reading, input)
+    const scope = await findReportScope(context, input)
     const now = new Date()
-    const content = await contentOf(reading, scope, now)
+    const content = await makeContent(context, scope, now)
     const report = {
       type: input.reportType,
       title: reportTypes[input.reportType].title,
       school: { name: school.name, logoUrl: null },
-      facts: [...headFacts(reading, scope), ...content.facts, ...madeFacts(viewer.name, now)],
+      facts: [...scopeFacts(context, scope), ...content.facts, ...generatedFacts(viewer.name, now)],
       summary: content.summary,
       blocks: content.blocks,
       notes: content.notes,
     }
-    mustFit(cellCount(report))
+    requirePrintableSize(countCells(report))
     return report
   },
 })
 
-type Asking = QueryContext<ReportParams>
+type ReportContext = QueryContext<ReportParams>
 
-async function contentOf(reading: Asking, scope: ReportScope, now: Date): Promise<ReportContent> {
-  const { reportType } = reading.input
-  // Of whoever sees all, money is the school's, whatever sections there are still.
-  const needsSections = reportTypes[reportType].kind !== 'fees' || !seesAll(scope.viewAs)
-  if (needsSections && scope.sections.length === 0) return nothingSeen(scope)
-  return reportContents[reportType]({ reading, scope, now })
+async function makeContent(context: ReportContext, scope: ReportScope, now: Date): Promise<ReportContent> {
+  const { reportType } = context.input
+  // Money of a viewer without limits is the whole school's, so it does not depend on sections.
+  const needsSections = reportTypes[reportType].kind !== 'fees' || !seesAllSections(scope.viewAs)
+  if (needsSections && scope.sections.length === 0) return noSectionsContent(scope)
+  return contentMakers[reportType]({ query: context, scope, now })
 }
 
-/** The report of a view in which there is no section: that nothing was taken or paid would not be so. */
-function nothingSeen({ viewAs, term }: ReportScope): ReportContent {
-  const summary = seesAll(viewAs) ? `There are no sections in ${term.name}.` : `${viewAs.name} has no section in ${term.name}.`
+/** Returns the content for a view without sections. "Nothing was taken" or "nothing was paid" would be wrong there. */
+function noSectionsContent({ viewAs, term }: ReportScope): ReportContent {
+  const summary = seesAllSections(viewAs)
+    ? `There are no sections in ${term.name}.`
+    : `${viewAs.name} has no section in ${term.name}.`
   return {
     facts: [],
     summary,
@@ -58,7 +60,7 @@ function nothingSeen({ viewAs, term }: ReportScope): ReportContent {
   }
 }
 
-function headFacts({ viewer, input: { section, start, end } }: Asking, scope: ReportScope): ReportFact[] {
+function scopeFacts({ viewer, input: { section, start, end } }: ReportContext, scope: ReportScope): ReportFact[] {
   return [
     { label: sectionLabel, value: scopeName(scope, section) },
     ...(scope.viewAs === viewer ? [] : [{ label: 'View of', value: scope.viewAs.name }]),
@@ -67,7 +69,7 @@ function headFacts({ viewer, input: { section, start, end } }: Asking, scope: Re
   ]
 }
 
-function madeFacts(name: string, now: Date): ReportFact[] {
+function generatedFacts(name: string, now: Date): ReportFact[] {
   return [
     { label: 'Generated by', value: name },
     { label: 'Generated at', value: showMoment(now) },

@@ -1,21 +1,23 @@
 import { Worker } from 'node:worker_threads'
-import { cellCount } from '../report.model.ts'
-import { type Drawing, type Drawn, drawReport } from './drawReport.ts'
+import { countCells } from '../report.model.ts'
+import { type RenderInput, type RenderedReport, renderReportFiles } from './renderReportFiles.ts'
 
-/** More cells than these take so long that nobody else is to wait for them. */
-const many = 4_000
-/** Megabytes of one drawing: the largest report takes a third of it. */
-const memory = 1024
+/**
+ * Reports with at least this many cells are rendered in a worker, because they would block the process for too long.
+ */
+const workerCells = 4_000
+/** Memory limit of a worker in megabytes. The largest report needs a third of it. */
+const workerMegabytes = 1024
 
-/** Draws a report, a large one in a thread of its own, which ends when the making is given up. */
-export function drawApart(drawing: Drawing, signal: AbortSignal): Promise<Drawn> {
-  if (cellCount(drawing.report) < many) return drawReport(drawing)
+/** Renders a report, a large one in a worker thread. The worker is terminated when `signal` aborts. */
+export function renderInWorker(input: RenderInput, signal: AbortSignal): Promise<RenderedReport> {
+  if (countCells(input.report) < workerCells) return renderReportFiles(input)
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('drawWorker.ts', import.meta.url), {
-      workerData: drawing,
+    const worker = new Worker(new URL('renderWorker.ts', import.meta.url), {
+      workerData: input,
       // React's development build takes three times as long.
       env: { ...process.env, NODE_ENV: 'production' },
-      resourceLimits: { maxOldGenerationSizeMb: memory },
+      resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
     })
     const stop = () => void worker.terminate()
     signal.addEventListener('abort', stop, { once: true })
@@ -23,7 +25,7 @@ export function drawApart(drawing: Drawing, signal: AbortSignal): Promise<Drawn>
     worker.once('error', reject)
     worker.once('exit', () => {
       signal.removeEventListener('abort', stop)
-      reject(new Error('The report was not drawn to its end.'))
+      reject(new Error('The report worker ended before the report was rendered.'))
     })
   })
 }

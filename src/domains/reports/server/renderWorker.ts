@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawReport, type Drawing } from './drawReport.ts'
+import { renderReportFiles, type RenderInput } from './renderReportFiles.ts'
 
-parentPort?.postMessage(await drawReport(workerData as Drawing))
+parentPort?.postMessage(await renderReportFiles(workerData as RenderInput))
