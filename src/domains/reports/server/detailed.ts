@@ -47,6 +47,7 @@ export function buildDetailed(data: SectionsAttendance, { start, end }: { start:
   }
 }
 
+/** Whether lectures of one subject and day share a column. */
 function sharesLectureColumns({ registers }: SectionRegisters, { school }: SectionsAttendance): boolean {
   return !school.breakdownLectures && registers.some((register) => register.session === 'LECTURE')
 }
@@ -60,8 +61,10 @@ function monthBlocks(data: SectionsAttendance, section: SectionRegisters, days: 
   return splitIntoPages(columns).map((page) => pageBlock(data, section, page))
 }
 
+/** A register with its index among those of the section. */
 type IndexedRegister = RegisterRow & { index: number }
 
+/** Returns the columns of a day by the school's attendance type. */
 function dayColumns(
   { school, holidays }: SectionsAttendance,
   day: Day,

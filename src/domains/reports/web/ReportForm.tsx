@@ -38,17 +38,17 @@ export function ReportForm({ type }: { type: ReportType }) {
       key={Object.values({ ...settings, firstTerm }).join(' ')}
       type={type}
       firstTerm={firstTerm}
-      first={data.reportChoices}
+      firstChoices={data.reportChoices}
     />
   )
 }
 
-function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string; first: Choices }) {
+function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: string; firstChoices: Choices }) {
   const { schoolId, terms, viewer } = useActiveSchool()
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const settings = settingsFromAddress(address)
-  const initialDays = defaultDays(type, first.today)
+  const initialDays = defaultDays(type, firstChoices.today)
   const command = useCommandForm({
     schema: reportForm,
     mutation: OrderReportDocument,
@@ -61,7 +61,7 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
       teacherId: settings.teacherId,
       lateAfter: settings.lateAfter || defaultLateAfter,
       sendLink: false,
-      email: first.email,
+      email: firstChoices.email,
     },
     variables: ({ section, currentTerm, teacherId, ...order }, key) => ({
       schoolId,
@@ -91,23 +91,23 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
   const shownType = useRef(type)
   useEffect(() => {
     if (shownType.current === type) return
-    const previous = defaultDays(shownType.current, first.today)
+    const previous = defaultDays(shownType.current, firstChoices.today)
     shownType.current = type
     form.setValue('reportType', type)
     const { start, end } = form.getValues()
     if (start !== previous.start || end !== previous.end) return
-    const next = defaultDays(type, first.today)
+    const next = defaultDays(type, firstChoices.today)
     form.setValue('start', next.start)
     form.setValue('end', next.end)
-  }, [type, first.today, form])
+  }, [type, firstChoices.today, form])
   const chosenTerm = form.watch('currentTerm')
   const { data } = useQuery(ReportChoicesDocument, { variables: { schoolId, input: { termId: chosenTerm } } })
-  const choices = chosenTerm === firstTerm ? first : data?.reportChoices
+  const choices = chosenTerm === firstTerm ? firstChoices : data?.reportChoices
   const section = form.watch('section')
   const isSectionGone =
     choices !== undefined && section !== '' && section !== allSections && !choices.sections.some(({ id }) => id === section)
   useEffect(() => {
-    // A section belongs to one year.
+    // A section belongs to one year, so it may be missing in the chosen one.
     if (isSectionGone) form.setValue('section', allSections)
   }, [isSectionGone, form])
 
@@ -134,7 +134,7 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
       <DateField name="end" label="End Date" required helperText="The last day, included" />
       <FormWide>
         <CommonRanges
-          today={first.today}
+          today={firstChoices.today}
           start={form.watch('start')}
           end={form.watch('end')}
           onDays={({ start, end }) => {
@@ -148,7 +148,7 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
           name="teacherId"
           label="Teacher"
           helperText="Leave blank for everything, or choose whose view to report"
-          options={first.teachers.map(({ id, name, role }) => ({
+          options={firstChoices.teachers.map(({ id, name, role }) => ({
             value: id,
             label: role === 'ADMIN' ? `${name} (admin)` : name,
           }))}
@@ -173,16 +173,16 @@ interface CommonRangesProps {
 function CommonRanges({ today, start, end, onDays }: CommonRangesProps) {
   return (
     <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {commonRanges(today).map((span) => {
-        const chosen = span.start === start && span.end === end
+      {commonRanges(today).map((range) => {
+        const isChosen = range.start === start && range.end === end
         return (
           <Chip
-            key={span.label}
-            label={span.label}
-            color={chosen ? 'primary' : 'default'}
-            variant={chosen ? 'filled' : 'outlined'}
-            aria-pressed={chosen}
-            onClick={() => onDays(span)}
+            key={range.label}
+            label={range.label}
+            color={isChosen ? 'primary' : 'default'}
+            variant={isChosen ? 'filled' : 'outlined'}
+            aria-pressed={isChosen}
+            onClick={() => onDays(range)}
           />
         )
       })}

@@ -10,10 +10,11 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { setupAddress } from '#domains/setup/web/setup.exports.tsx'
 import { newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
+import { attTypeLabels } from './attTypeLabels.ts'
 import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
 import { newSchoolValues } from './schoolForm.ts'
 
-const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
+const attTypeOptions = attTypes.map((attType) => ({ value: attType, label: attTypeLabels[attType] }))
 
 /** The tab Add School: creates a school with its first term. */
 export function AddSchool() {

@@ -8,6 +8,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { changedFields, platformSettings } from '../schools.rules.ts'
 import { schoolForm, schoolFormOfAdmin } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
+import { attTypeLabels } from './attTypeLabels.ts'
 import { type SchoolSettingsFragment, UpdateSchoolDocument } from './schools.graphql.ts'
 import { schoolFormValues } from './schoolForm.ts'
 
@@ -41,7 +42,7 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
 }
 
 /** Fields that are chosen when a school is added and never change (specification, section 2). */
-function FixedFields({ attType }: { attType: string }) {
+function FixedFields({ attType }: { attType: SchoolSettingsFragment['attType'] }) {
   const { terms } = useActiveSchool()
   const current = terms.find((term) => term.current)
   return (
@@ -53,7 +54,13 @@ function FixedFields({ attType }: { attType: string }) {
         fullWidth
         helperText="Terms are renamed and changed under Terms Settings"
       />
-      <MuiTextField label="Attendance Type" value={attType} disabled fullWidth helperText="Chosen when the school was added" />
+      <MuiTextField
+        label="Attendance Type"
+        value={attTypeLabels[attType]}
+        disabled
+        fullWidth
+        helperText="Chosen when the school was added"
+      />
     </>
   )
 }
