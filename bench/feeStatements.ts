@@ -1,6 +1,6 @@
 import { type CompiledQuery, CompiledQuery as Raw } from 'kysely'
 import type { z } from 'zod'
-import { daysOfCards } from '#domains/dashboard/dashboard.rules.ts'
+import { rangeOfCards } from '#domains/dashboard/dashboard.rules.ts'
 import { entriesView } from '#domains/fees/entries.schema.ts'
 import { pendingView } from '#domains/fees/pending.schema.ts'
 import { accountStatements } from '#domains/fees/server/account.queries.ts'
@@ -34,7 +34,7 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
       : query.includes('pendingFees')
         ? [pendingPage(db, schoolId, viewer, pendingView.parse(input))]
         : [
-            collectedByDay(db, schoolId, viewer, daysOfCards(schoolDay(new Date()))),
+            collectedByDay(db, schoolId, viewer, rangeOfCards(schoolDay(new Date()))),
             chequesToClear(db, schoolId, viewer, everyTerm),
           ]
   return asked.map((one) => one.compile())

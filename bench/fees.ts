@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { daysOfCards } from '#domains/dashboard/dashboard.rules.ts'
+import { rangeOfCards } from '#domains/dashboard/dashboard.rules.ts'
 import { feeMonths } from '#domains/dashboard/server/dashboard.sql.ts'
 import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { Database } from '#platform/database/connect.ts'
@@ -82,7 +82,7 @@ async function unshared(server: BenchServer, schoolId: number, termId: number): 
   try {
     const db = database.kysely
     const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
-    const days = daysOfCards(schoolDay(new Date()))
+    const days = rangeOfCards(schoolDay(new Date()))
     const parts = {
       'dashboard totals': [collectedByDay(db, schoolId, viewer, days), chequesToClear(db, schoolId, viewer, everyTerm)] as const,
       'chart of the year': [feeMonths(db, schoolId, viewer, termId)] as const,

@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
+import { findSeriousViolations } from '../e2e/accessibility.ts'
 import { launchBrowser } from '../e2e/browser.ts'
-import { seriousFindings } from '../e2e/ownSchool.ts'
 import setup from '../e2e/server.setup.ts'
 import { fillPreviousTerm, known, type Stop, startLecture, walk } from './walk.ts'
 
@@ -29,7 +29,7 @@ async function look(page: Page, { as, where }: Stop): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
-      const found = await seriousFindings(page, colorScheme === 'dark' ? rulesOfColour : undefined)
+      const found = await findSeriousViolations(page, colorScheme === 'dark' ? rulesOfColour : undefined)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       if (wide > width) found.push(`wider than the screen: ${wide}`)
       looks += 1

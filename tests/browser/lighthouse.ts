@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
-import { asking, superadminToken } from '../e2e/feeSchool.ts'
+import { demoPassword } from '../e2e/demoPassword.ts'
+import { superadminClient } from '../e2e/graphqlClient.ts'
 import setup from '../e2e/server.setup.ts'
-import { demoPassword } from '../e2e/signIn.ts'
 import { unpackChromium } from '#platform/chromium.ts'
 
 const forms = ['mobile', 'desktop'] as const
@@ -48,7 +48,7 @@ const visits: Record<string, Visit> = {
 
 /** Returns the guardian link of the demo's first family. */
 async function familyPath(): Promise<string> {
-  const ask = asking(await superadminToken())
+  const ask = await superadminClient()
   const { terms } = await ask<{ terms: { id: string; current: boolean }[] }>(
     'query Terms($schoolId: ID!) { terms(schoolId: $schoolId) { id current } }',
     { schoolId: '1' },

@@ -7,9 +7,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import PostalMime from 'postal-mime'
 import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { asking } from '../e2e/feeSchool.ts'
-import { rows } from '../e2e/lectureSchool.ts'
-import { demoPassword } from '../e2e/signIn.ts'
+import { demoPassword } from '../e2e/demoPassword.ts'
+import { graphqlClient } from '../e2e/graphqlClient.ts'
+import { queryDatabase } from '../e2e/queryDatabase.ts'
 import { pdfText } from '../pdfText.ts'
 import { attacks } from './attacks.ts'
 import { enter, type Known } from './walk.ts'
@@ -20,7 +20,7 @@ interface Given {
   look: (page: Page, where: string) => Promise<void>
 }
 
-type Ask = ReturnType<typeof asking>
+type Ask = ReturnType<typeof graphqlClient>
 
 const demo = '1'
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
@@ -51,7 +51,7 @@ function isInert(what: string, format: string, bytes: Uint8Array): void {
 
 /** Orders a report and a section's ID cards, and checks each of their files. */
 async function documents(ask: Ask): Promise<number> {
-  const [place] = await rows<{ section: string; class: string; term: string; design: string }>(
+  const [place] = await queryDatabase<{ section: string; class: string; term: string; design: string }>(
     `select s.id as section, s.class_id as class, t.id as term, (select id from id_card_designs where school_id = 1 and holder = 'STUDENT' limit 1) as design
        from enrolments e join sections s on s.school_id = e.school_id and s.id = e.section_id
        join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 order by e.id desc limit 1`,
@@ -143,7 +143,7 @@ export async function papers(browser: Browser, { known, prepare, look }: Given):
   const base = process.env.E2E_URL ?? ''
   const cookie = await passwordSignIn(base, { email: 'superadmin@shala.test', password: demoPassword })
   const { accessToken } = await codeExchange(base, cookie)
-  const [format] = await rows<{ id: string }>('select id from certificate_formats where school_id = 1 limit 1', [])
+  const [format] = await queryDatabase<{ id: string }>('select id from certificate_formats where school_id = 1 limit 1', [])
   let made = 0
   for (const body of [
     { document: 'receipt', paymentId: known.payment, key: randomUUID() },
@@ -161,7 +161,7 @@ export async function papers(browser: Browser, { known, prepare, look }: Given):
     if (body.document !== 'leavingCertificate') hasAttack(body.document, text)
     made += 1
   }
-  made += await documents(asking(accessToken))
+  made += await documents(graphqlClient(accessToken))
 
   const context = await browser.newContext({ baseURL: base, serviceWorkers: 'block' })
   const page = await context.newPage()

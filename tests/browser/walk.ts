@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { routeModules } from '#scripts/webChunks.ts'
-import { askingAs, rows } from '../e2e/lectureSchool.ts'
-import { demoPassword } from '../e2e/signIn.ts'
+import { demoPassword } from '../e2e/demoPassword.ts'
+import { graphqlClientAs } from '../e2e/graphqlClient.ts'
+import { queryDatabase } from '../e2e/queryDatabase.ts'
 import { begin, jobs } from './dialogs.ts'
 
 /** Role that visits a page; `nobody` has not signed in. */
@@ -90,8 +91,8 @@ export interface Stop {
 
 /** Returns the records of the demo's first school that URLs need. */
 export async function known(): Promise<Known> {
-  const one = async (statement: string) => (await rows<{ found: string }>(statement, []))[0]?.found ?? 'none'
-  const ask = await askingAs('superadmin@shala.test', demoPassword)
+  const one = async (statement: string) => (await queryDatabase<{ found: string }>(statement, []))[0]?.found ?? 'none'
+  const ask = await graphqlClientAs('superadmin@shala.test', demoPassword)
   const { makeGuardianLinks } = await ask<{ makeGuardianLinks: { links: { url: string }[] } }>(
     'mutation Make($schoolId: ID!, $input: MakeLinksInput!) { makeGuardianLinks(schoolId: $schoolId, input: $input) { links { url } } }',
     { schoolId: demo, input: { termId: await one('select id as found from terms where school_id = 1 and current'), days: 30 } },
@@ -115,7 +116,7 @@ export async function known(): Promise<Known> {
 
 /** Starts a lecture that the demo's student can join, so that the pages of live lectures show something. */
 export async function startLecture(): Promise<void> {
-  const [place] = await rows<{ sectionId: string; classId: string; termId: string }>(
+  const [place] = await queryDatabase<{ sectionId: string; classId: string; termId: string }>(
     `select e.section_id as "sectionId", s.class_id as "classId", e.term_id as "termId" from enrolments e
        join sections s on s.school_id = e.school_id and s.id = e.section_id
        join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
@@ -125,7 +126,7 @@ export async function startLecture(): Promise<void> {
       where e.school_id = 1 and u.email = 'student@shala.test'`,
     [],
   )
-  const ask = await askingAs('superadmin@shala.test', demoPassword)
+  const ask = await graphqlClientAs('superadmin@shala.test', demoPassword)
   const { classId, sectionId, termId } = place ?? {}
   await ask(
     'mutation Start($schoolId: ID!, $input: StartLecturesInput!) { startLectures(schoolId: $schoolId, input: $input) { items { id } } }',
@@ -135,11 +136,11 @@ export async function startLecture(): Promise<void> {
 
 /** Adds a section of two students, one disabled, to the previous term, so that someone can be promoted and erased. */
 export async function fillPreviousTerm(): Promise<void> {
-  const [term] = await rows<{ id: string }>(
+  const [term] = await queryDatabase<{ id: string }>(
     'select id from terms where school_id = 1 and name < (select name from terms where school_id = 1 and current) order by name desc limit 1',
     [],
   )
-  const ask = await askingAs('superadmin@shala.test', demoPassword)
+  const ask = await graphqlClientAs('superadmin@shala.test', demoPassword)
   const of = <Data>(document: string, input: object) => ask<Data>(document, { schoolId: demo, input })
   const { addClass } = await of<{ addClass: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
@@ -165,7 +166,7 @@ export async function fillPreviousTerm(): Promise<void> {
       })),
     },
   )
-  const [left] = await rows<{ id: string }>("select id from students where school_id = 1 and name = 'Has Left'", [])
+  const [left] = await queryDatabase<{ id: string }>("select id from students where school_id = 1 and name = 'Has Left'", [])
   await of(
     'mutation Off($schoolId: ID!, $input: StudentDisabled!) { setStudentDisabled(schoolId: $schoolId, input: $input) { __typename } }',
     { id: left?.id, disabled: true },
@@ -182,7 +183,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   if (role !== 'superadmin') return
   // By its current name: with an attack in front it is not the first of the list any more.
-  const [school] = await rows<{ name: string }>('select name from schools where id = 1', [])
+  const [school] = await queryDatabase<{ name: string }>('select name from schools where id = 1', [])
   await page
     .getByRole('list', { name: 'Schools' })
     .getByRole('button')

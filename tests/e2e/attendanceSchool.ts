@@ -1,24 +1,21 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { schoolDay } from '#shared/dates.ts'
-import { asking, superadminToken } from './feeSchool.ts'
-import { signIn } from './ownSchool.ts'
+import { addStaffUser, createSchool, type CreatedSchool, importStudents } from './createSchool.ts'
+import { openSignedInPage } from './signIn.ts'
 
-/** A school of its own that takes attendance; the demo schools are shared with other tests. */
-export interface AttendanceSchool {
-  id: string
+/** A school that takes attendance, for one test file. */
+export interface AttendanceSchool extends CreatedSchool {
   name: string
-  termId: string
   /** E-mail addresses by name, each with {@link staffPassword}. */
-  staff: Readonly<Record<StaffName, string>>
-  userIds: Readonly<Partial<Record<StaffName, string>>>
+  staffEmails: Readonly<Record<StaffName, string>>
+  userIds: Readonly<Record<StaffName, string>>
+  /** Ids by class and section: '7-B'. */
   sectionIds: ReadonlyMap<string, string>
-  /** Asks the server as the super administrator, about this school. */
-  ask: <Data>(document: string, input: object) => Promise<Data>
 }
 
-const people = { sunita: 'TEACHER', ramesh: 'TEACHER', head: 'ADMIN', guard: 'ATTENDANT' } as const
-export type StaffName = keyof typeof people
-const names: Readonly<Record<StaffName, string>> = {
+const staffRoles = { sunita: 'TEACHER', ramesh: 'TEACHER', head: 'ADMIN', guard: 'ATTENDANT' } as const
+export type StaffName = keyof typeof staffRoles
+const staffNames: Readonly<Record<StaffName, string>> = {
   sunita: 'Sunita Patil',
   ramesh: 'Ramesh Kale',
   head: 'Vidya Rao',
@@ -31,8 +28,8 @@ export const today = schoolDay(new Date())
 /** On Sundays no register is expected. */
 export const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0
 
-/** Twelve, with roll numbers from 1. */
-export const pupils = [
+/** The students of 7-B, with roll numbers from 1. */
+export const studentNames = [
   'Aarav Deshmukh',
   'Asha Kulkarni',
   'Bhavesh Rane',
@@ -48,107 +45,83 @@ export const pupils = [
 ] as const
 
 /**
- * Adds a school with the sections 7-A and 7-B, both of Sunita and Ramesh, with the twelve in 7-B and two in 7-A.
- * @param more what else the school has switched on
+ * Adds a school with the sections 7-A and 7-B, both taught by Sunita and Ramesh. 7-A has two students, and 7-B the
+ * twelve {@link studentNames}.
+ * @param settings further settings of the school
  */
-export async function addAttendanceSchool(name: string, more: object = {}): Promise<AttendanceSchool> {
-  const ask = asking(await superadminToken())
-  const { addSchool: school } = await ask<{ addSchool: { id: string } }>(
-    'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
-    {
-      input: {
-        name,
-        adminPhone: '9876543210',
-        senderId: 'ATTSCH',
-        attType: 'DAILY',
-        term: '2026-27',
-        attNotification: true,
-        onlyAbsent: true,
-        ...more,
-      },
-    },
-  )
-  const of = <Data>(document: string, input: object) => ask<Data>(document, { schoolId: school.id, input })
-  const { terms } = await ask<{ terms: { id: string }[] }>('query Terms($schoolId: ID!) { terms(schoolId: $schoolId) { id } }', {
-    schoolId: school.id,
+export async function addAttendanceSchool(name: string, settings: object = {}): Promise<AttendanceSchool> {
+  const school = await createSchool({
+    name,
+    senderId: 'ATTSCH',
+    term: '2026-27',
+    attNotification: true,
+    onlyAbsent: true,
+    ...settings,
   })
-  const termId = terms[0]?.id ?? ''
-  const mark = `${Date.now().toString(36)}.${school.id}`
-  const staff = Object.fromEntries(
-    (Object.keys(people) as StaffName[]).map((one) => [one, `${one}.${mark}@attendance.test`]),
-  ) as Record<StaffName, string>
-  const userIds: Partial<Record<StaffName, string>> = {}
-  for (const one of Object.keys(people) as StaffName[]) {
-    const { addUser } = await of<{ addUser: { id: string } }>(
-      'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
-      {
-        name: names[one],
-        email: staff[one],
-        phone: staffPassword,
-        role: people[one],
-        password: '',
-        classIds: [],
-        zoomId: '',
-        zoomPassword: '',
-        zoomLink: '',
-      },
-    )
-    userIds[one] = addUser.id
-  }
-  // One by one: a school by subject imports no sections.
-  const { addClass } = await of<{ addClass: { id: string } }>(
+  const { id, termId, execute, executeInSchool } = school
+  const tag = `${Date.now().toString(36)}.${id}`
+  const staff = Object.keys(staffRoles) as StaffName[]
+  const staffEmails = Object.fromEntries(staff.map((staffName) => [staffName, `${staffName}.${tag}@attendance.test`])) as Record<
+    StaffName,
+    string
+  >
+  const userIds = {} as Record<StaffName, string>
+  for (const staffName of staff)
+    userIds[staffName] = await addStaffUser(school, {
+      name: staffNames[staffName],
+      email: staffEmails[staffName],
+      phone: staffPassword,
+      role: staffRoles[staffName],
+    })
+  // Added one by one, because a school with attendance by subject imports no sections.
+  const { addClass } = await executeInSchool<{ addClass: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
     { termId, name: '7' },
   )
-  for (const [place, section] of ['A', 'B'].entries())
-    await of('mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }', {
-      classId: addClass.id,
-      name: section,
-      sr: place + 1,
-      notificationTime: '23:58:00+05:30',
-      teacherIds: [userIds.sunita, userIds.ramesh],
-    })
-  const student = (section: string) => (pupil: string, place: number) => ({
-    roll: String(place + 1),
+  for (const [index, section] of ['A', 'B'].entries())
+    await executeInSchool(
+      'mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }',
+      {
+        classId: addClass.id,
+        name: section,
+        sr: index + 1,
+        notificationTime: '23:58:00+05:30',
+        teacherIds: [userIds.sunita, userIds.ramesh],
+      },
+    )
+  const studentRow = (section: string) => (studentName: string, index: number) => ({
+    roll: String(index + 1),
     class: '7',
     section,
-    name: pupil,
-    registerNo: `${section}-${place + 1}`,
-    // The second of 7-B has no phone of her own.
-    phone: section === 'B' && place === 1 ? '1234567890' : `98220${section === 'A' ? 1 : 2}00${String(place).padStart(2, '0')}`,
-    rfid: `000${school.id}${section === 'A' ? 1 : 2}${String(place).padStart(3, '0')}`,
+    name: studentName,
+    registerNo: `${section}-${index + 1}`,
+    // The second student of 7-B has the default phone, which counts as none.
+    phone: section === 'B' && index === 1 ? '1234567890' : `98220${section === 'A' ? 1 : 2}00${String(index).padStart(2, '0')}`,
+    rfid: `000${id}${section === 'A' ? 1 : 2}${String(index).padStart(3, '0')}`,
   })
-  await of(
-    'mutation Import($schoolId: ID!, $input: StudentImport!) { importStudents(schoolId: $schoolId, input: $input) { __typename } }',
-    { termId, rows: [...['Lata Iyer', 'Manav Das'].map(student('A')), ...pupils.map(student('B'))] },
-  )
-  const { sections } = await ask<{ sections: { id: string; name: string }[] }>(
+  await importStudents(school, [...['Lata Iyer', 'Manav Das'].map(studentRow('A')), ...studentNames.map(studentRow('B'))])
+  const { sections } = await execute<{ sections: { id: string; name: string }[] }>(
     'query Sections($schoolId: ID!, $termId: ID!) { sections(schoolId: $schoolId, termId: $termId) { id name } }',
-    { schoolId: school.id, termId },
+    { schoolId: id, termId },
   )
   return {
-    id: school.id,
+    ...school,
     name,
-    termId,
-    staff,
+    staffEmails,
     userIds,
-    ask: of,
     sectionIds: new Map(sections.map((section) => [`7-${section.name}`, section.id])),
   }
 }
 
-/** The page of one of the staff, signed in, in a window of its own; the caller closes its context. */
-export async function pageOf(
+/** Signs one of the staff in on a page in a new browser context. The caller closes the context. */
+export function openStaffPage(
   browser: Browser,
   school: AttendanceSchool,
-  who: StaffName,
-  options: Parameters<Browser['newContext']>[0] = {},
+  staffName: StaffName,
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '', ...options })
-  const page = await context.newPage()
-  await signIn(page, school.staff[who], staffPassword)
-  return page
+  return openSignedInPage(browser, school.staffEmails[staffName], staffPassword, options)
 }
 
-/** A teacher's phone. */
-export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+/** Context options of a teacher's phone. */
+export const phoneOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }

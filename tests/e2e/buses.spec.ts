@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accessible, addSchool, chooseSchool, fitsPhone, superadmin } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -7,7 +9,7 @@ const name = `Bus School ${Date.now().toString(36)}`
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  page = await superadmin(browser)
+  page = await openSuperadminPage(browser)
   await addSchool(page, name, ['Buses'])
   await chooseSchool(page, name)
 })
@@ -22,14 +24,14 @@ async function fillBus(bus: { busno: string; deviceId?: string; simNumber?: stri
   return dialog
 }
 
-test('an empty list says what it is for and offers the first step', async () => {
+test('an empty list says that there are no buses', async () => {
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Buses' }).click()
   await expect(page.getByRole('tab', { name: 'Buses' })).toBeVisible()
   await expect(page.getByText('No buses yet')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 })
 
-test('a bus is added; what is missing is said first', async () => {
+test('missing fields are marked, and then a bus is added', async () => {
   await page.getByRole('button', { name: 'Add Bus' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Bus' })
   await dialog.getByRole('button', { name: 'Add Bus' }).click()
@@ -38,15 +40,15 @@ test('a bus is added; what is missing is said first', async () => {
   await dialog.getByRole('button', { name: 'Add Bus' }).click()
   await expect(page.getByText('Bus Has Been Successfully Added')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'MH 12 AB 1' })).toContainText('Enabled')
-  await fitsPhone(page)
+  await expectFitsPhone(page)
 })
 
-test('a number that is taken is refused; what was typed stays', async () => {
+test('an existing bus number is refused, and the typed values stay', async () => {
   await page.getByRole('button', { name: 'Add Bus' }).first().click()
   const dialog = await fillBus({ busno: 'mh 12 ab 1', deviceId: 'D-2' })
   await dialog.getByRole('button', { name: 'Add Bus' }).click()
   await expect(dialog.getByText('A bus with this number exists already')).toBeVisible()
-  // One alert for one mistake: the field says it alone.
+  // The field shows the problem, so there is no alert as well.
   await expect(page.getByText('The Bus Has Not Been Added')).toHaveCount(0)
   await expect(dialog.getByRole('textbox', { name: 'Device ID' })).toHaveValue('D-2')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -68,7 +70,7 @@ test('a bus is updated, disabled and enabled', async () => {
   await expect(row()).toContainText('Enabled')
 })
 
-test('a failure to update says so', async () => {
+test('a failed update shows an error', async () => {
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('mutation UpdateBus') ? route.abort() : route.continue(),
   )
@@ -79,7 +81,7 @@ test('a failure to update says so', async () => {
   await page.unroute('**/graphql')
 })
 
-test('without the module the screen and the menu say so', async () => {
+test('without the module the menu has no Buses, and the screen says that it is disabled', async () => {
   await page.goto('/settings')
   await page.getByRole('switch', { name: 'Buses' }).uncheck()
   await page.getByRole('button', { name: 'Update School' }).click()

@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { qrSvg } from '#shared/qrCode.ts'
 
-const width = 640
-const height = 480
+const frameWidth = 640
+const frameHeight = 480
 const framesPerSecond = 10
 
-/** The luminance of a picture of a card: a grey hand-held scene with a white card that is turned, moved and a little out of focus. */
-async function scene(card: Buffer | null, turn: number, left: number, top: number): Promise<Buffer> {
+/** Returns the luminance of a grey frame with a white card in it, which is turned, moved and slightly out of focus. */
+async function renderFrame(card: Buffer | null, angle: number, left: number, top: number): Promise<Buffer> {
   const overlay = card
-    ? [{ input: await sharp(card).rotate(turn, { background: '#8a8f86' }).png().toBuffer(), left: 170 + left, top: 70 + top }]
+    ? [{ input: await sharp(card).rotate(angle, { background: '#8a8f86' }).png().toBuffer(), left: 170 + left, top: 70 + top }]
     : []
-  const picture = await sharp({ create: { width, height, channels: 3, background: '#8a8f86' } })
+  const picture = await sharp({ create: { width: frameWidth, height: frameHeight, channels: 3, background: '#8a8f86' } })
     .composite(overlay)
     .png()
     .toBuffer()
@@ -19,23 +19,25 @@ async function scene(card: Buffer | null, turn: number, left: number, top: numbe
 }
 
 /**
- * Writes what a camera would have recorded at the gate, as a Y4M file that Chromium plays in place of its camera, over and over:
- * two seconds of nothing, two of a card that is held before it, two of nothing.
+ * Writes a camera recording of the gate as a Y4M file, which Chromium plays in a loop in place of its camera. It shows
+ * two seconds of nothing, two of a card and two of nothing.
  */
-export async function recordCard(path: string, code: string): Promise<void> {
+export async function writeCardVideo(path: string, code: string): Promise<void> {
   const card = await sharp(Buffer.from(qrSvg(code, 3)), { density: 300 })
     .resize(260, 260)
     .flatten({ background: '#ffffff' })
     .png()
     .toBuffer()
-  const empty = await scene(null, 0, 0, 0)
-  const held: Buffer[] = []
+  const emptyFrame = await renderFrame(null, 0, 0, 0)
+  const cardFrames: Buffer[] = []
   for (let frame = 0; frame < 2 * framesPerSecond; frame += 1)
-    held.push(await scene(card, -8 + frame * 0.6, Math.round(Math.sin(frame / 3) * 12), Math.round(Math.cos(frame / 4) * 8)))
-  const nothing = Array.from({ length: 2 * framesPerSecond }, () => empty)
-  // Grey: both colour planes stand in the middle.
-  const colour = Buffer.alloc(width * height * 0.5, 128)
-  const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)]
-  for (const frame of [...nothing, ...held, ...nothing]) parts.push(Buffer.from('FRAME\n'), frame, colour)
+    cardFrames.push(
+      await renderFrame(card, -8 + frame * 0.6, Math.round(Math.sin(frame / 3) * 12), Math.round(Math.cos(frame / 4) * 8)),
+    )
+  const emptyFrames = Array.from({ length: 2 * framesPerSecond }, () => emptyFrame)
+  // Grey: both colour planes have the middle value.
+  const colourPlanes = Buffer.alloc(frameWidth * frameHeight * 0.5, 128)
+  const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${frameWidth} H${frameHeight} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`)]
+  for (const frame of [...emptyFrames, ...cardFrames, ...emptyFrames]) parts.push(Buffer.from('FRAME\n'), frame, colourPlanes)
   await writeFile(path, Buffer.concat(parts))
 }

@@ -1,22 +1,21 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { accessible, chooseTyped } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { typeAndChoose } from './fields.ts'
+import { accountButton, signIn } from './signIn.ts'
 
-/** Every test makes classes of its own, in a term nobody else uses: the demo school is shared with the other files. */
+/** Every test adds its own classes, in a term that no other file uses, because the demo school is shared. */
 const tag = Date.now().toString(36)
 
-// Whole walks through the screens: on a busy machine they take their time.
+// Each test goes through many screens, which takes long on a busy machine.
 test.describe.configure({ timeout: 150_000 })
 
-async function signIn(page: Page, email: string) {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('9876543210')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+async function signInToDemo(page: Page, email: string) {
+  await signIn(page, email)
+  await expect(accountButton(page)).toBeVisible()
 }
 
 async function openClasses(page: Page, term?: string) {
-  await signIn(page, 'admin@shala.test')
+  await signInToDemo(page, 'admin@shala.test')
   if (term) {
     await page.getByRole('combobox', { name: 'Term shown' }).click()
     await page.getByRole('option', { name: term }).click()
@@ -25,48 +24,48 @@ async function openClasses(page: Page, term?: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
 }
 
-async function add(page: Page, what: 'Class' | 'Section' | 'Subject' | 'Book') {
+async function openAddForm(page: Page, form: 'Class' | 'Section' | 'Subject' | 'Book') {
   await page.getByRole('tab', { name: 'Add Class/Section' }).click()
-  await page.getByRole('group', { name: 'What to add' }).getByRole('button', { name: what }).click()
-  // The forms share fields: the one before must be gone.
-  await expect(page.getByRole('button', { name: `Add ${what}`, exact: true })).toBeVisible()
+  await page.getByRole('group', { name: 'What to add' }).getByRole('button', { name: form }).click()
+  // The forms share field names, so the previous form must be gone.
+  await expect(page.getByRole('button', { name: `Add ${form}`, exact: true })).toBeVisible()
 }
 
-async function act(page: Page, on: string, action: string) {
-  await page.getByRole('button', { name: `Actions for ${on}`, exact: true }).click()
+async function chooseAction(page: Page, itemName: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${itemName}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Writes a time with the keyboard, as the field's parts take it. */
-async function writeTime(field: Locator, time: string) {
+/** Types a time into the parts of a time field. */
+async function typeTime(field: Locator, time: string) {
   await field.getByRole('spinbutton', { name: 'Hours' }).click()
   await field.page().keyboard.type(time.replace(':', ''))
 }
 
-test('a class, a section, a subject with its slots and a book are added and stand in the tree', async ({ page }) => {
+test('a class, a section, a subject with slots and a book are added, and the tree shows them', async ({ page }) => {
   const name = `Add ${tag}`
   await openClasses(page, '2025-26')
-  await add(page, 'Class')
+  await openAddForm(page, 'Class')
   await page.getByRole('textbox', { name: 'Class' }).fill(`  ${name} `)
   await page.getByRole('button', { name: 'Add Class' }).click()
   await expect(page.getByText('Class Added Successfully!')).toBeVisible()
 
-  await add(page, 'Section')
-  await chooseTyped(page.getByRole('combobox', { name: 'Class' }), name)
+  await openAddForm(page, 'Section')
+  await typeAndChoose(page.getByRole('combobox', { name: 'Class' }), name)
   await page.getByRole('textbox', { name: 'Section' }).fill('A')
   await page.getByRole('button', { name: 'Add Section' }).click()
   await expect(page.getByText('SR is required')).toBeVisible()
   await page.getByRole('textbox', { name: 'SR' }).fill('1')
-  await chooseTyped(page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await typeAndChoose(page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await page.getByRole('button', { name: 'Add Section' }).click()
   await expect(page.getByText('Section Added Successfully!')).toBeVisible()
-  // Ready for the next one of the same class.
+  // The form is ready for the next section of the same class.
   await expect(page.getByRole('combobox', { name: 'Class' })).toHaveValue(name)
   await expect(page.getByRole('textbox', { name: 'SR' })).toHaveValue('2')
   await expect(page.getByRole('textbox', { name: 'Section' })).toHaveValue('')
 
-  await add(page, 'Subject')
-  await chooseTyped(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
+  await openAddForm(page, 'Subject')
+  await typeAndChoose(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
   await page.getByRole('textbox', { name: 'Subject' }).fill('Mathematics')
   const [first, second] = [page.getByRole('group', { name: 'Slot 1' }), page.getByRole('group', { name: 'Slot 2' })]
   await expect(first.getByRole('combobox', { name: 'Day' })).toHaveText('Monday')
@@ -76,19 +75,19 @@ test('a class, a section, a subject with its slots and a book are added and stan
   await page.getByRole('option', { name: 'Monday' }).click()
   await page.getByRole('button', { name: 'Add Subject' }).click()
   await expect(second.getByText('This overlaps with slot 1 of the same day')).toBeVisible()
-  await writeTime(second.getByRole('group', { name: 'From' }), '14:15')
-  await writeTime(second.getByRole('group', { name: 'To' }), '15:00')
+  await typeTime(second.getByRole('group', { name: 'From' }), '14:15')
+  await typeTime(second.getByRole('group', { name: 'To' }), '15:00')
   await page.getByRole('button', { name: 'Add Subject' }).click()
   await expect(page.getByText('Subject Added Successfully!')).toBeVisible()
 
-  await add(page, 'Book')
-  await chooseTyped(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
-  await chooseTyped(page.getByRole('combobox', { name: 'Subject' }), 'Mathematics')
+  await openAddForm(page, 'Book')
+  await typeAndChoose(page.getByRole('combobox', { name: 'Class and Section' }), `${name}-A`)
+  await typeAndChoose(page.getByRole('combobox', { name: 'Subject' }), 'Mathematics')
   await page.getByRole('textbox', { name: 'Book' }).fill('Ganit Prakash')
   await page.getByRole('textbox', { name: 'Pages' }).fill('96')
   await page.getByRole('button', { name: 'Add Book' }).click()
   await expect(page.getByText('Required')).toBeVisible()
-  await chooseTyped(page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await typeAndChoose(page.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await page.getByRole('button', { name: 'Add Book' }).click()
   await expect(page.getByText('Book Added Successfully!')).toBeVisible()
 
@@ -101,7 +100,7 @@ test('a class, a section, a subject with its slots and a book are added and stan
   await expect(tree.getByText('Rohan Patil · 96 pages')).toBeVisible()
 })
 
-test('in the tree everything is added, changed and deleted in place, and the dialog says what goes along', async ({ page }) => {
+test('the tree adds, edits and deletes in place, and the dialog says what else is deleted', async ({ page }) => {
   const name = `Tree ${tag}`
   await openClasses(page, '2025-26')
   await page.getByRole('tab', { name: 'View Curriculum' }).click()
@@ -111,48 +110,48 @@ test('in the tree everything is added, changed and deleted in place, and the dia
   await dialog.getByRole('button', { name: 'Add Class' }).click()
   await expect(dialog).toBeHidden()
 
-  await act(page, name, 'Add Section')
+  await chooseAction(page, name, 'Add Section')
   await dialog.getByRole('textbox', { name: 'Section' }).fill('B')
   await dialog.getByRole('textbox', { name: 'SR' }).fill('1')
   await dialog.getByRole('button', { name: 'Add Section' }).click()
   await expect(dialog).toBeHidden()
   const tree = page.getByRole('tree', { name: 'Curriculum' })
-  const open = async (title: string) => {
+  const expandItem = async (title: string) => {
     const item = tree
       .getByRole('treeitem')
       .filter({ has: page.getByText(title, { exact: true }) })
       .last()
-    // The dialog closes before the list with the new child has arrived; until then there is nothing to open.
+    // The dialog closes before the tree has the new child, and an item without children cannot be expanded.
     await expect(item).toHaveAttribute('aria-expanded')
     if ((await item.getAttribute('aria-expanded')) === 'false') await item.getByText(title, { exact: true }).click()
   }
-  await open(name)
-  await act(page, `${name}-B`, 'Add Subject')
+  await expandItem(name)
+  await chooseAction(page, `${name}-B`, 'Add Subject')
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Science')
   await dialog.getByRole('button', { name: 'Add Subject' }).click()
   await expect(dialog).toBeHidden()
-  await open(`${name}-B`)
-  await act(page, 'Science', 'Add Book')
+  await expandItem(`${name}-B`)
+  await chooseAction(page, 'Science', 'Add Book')
   await dialog.getByRole('textbox', { name: 'Book' }).fill('Vigyan')
-  await chooseTyped(dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await typeAndChoose(dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await dialog.getByRole('button', { name: 'Add Book' }).click()
   await expect(dialog).toBeHidden()
-  await act(page, 'Science', 'Edit Subject')
+  await chooseAction(page, 'Science', 'Edit Subject')
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Science I')
   await dialog.getByRole('button', { name: 'Remove slot 1' }).click()
   await dialog.getByRole('button', { name: 'Update Subject' }).click()
   await expect(dialog).toBeHidden()
   await expect(tree.getByText('Mon 09:00–10:00')).toBeHidden()
 
-  await act(page, name, 'Delete Class')
+  await chooseAction(page, name, 'Delete Class')
   await expect(page.getByText('This class has a section. Delete all its sections first')).toBeVisible()
-  await act(page, `${name}-B`, 'Delete Section')
+  await chooseAction(page, `${name}-B`, 'Delete Section')
   await expect(dialog).toContainText('This also deletes 1 subject and 1 book.')
   await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete Section' }).click()
   await expect(page.getByText('Section Deleted Successfully!')).toBeVisible()
   await expect(tree.getByText(`${name}-B`)).toBeHidden()
-  await act(page, name, 'Delete Class')
+  await chooseAction(page, name, 'Delete Class')
   await dialog.getByRole('button', { name: 'Delete Class' }).click()
   await expect(page.getByText('Class Deleted Successfully!')).toBeVisible()
   await expect(page.getByRole('button', { name: `Actions for ${name}`, exact: true })).toBeHidden()
@@ -165,18 +164,18 @@ test('a section with students is not deleted; its teachers can be changed', asyn
   await expect(page.getByText('Section With Students Cannot Be Deleted. Delete All The Students First')).toBeVisible()
   await expect(row).toBeVisible()
 
-  // Choosing a teacher who is chosen already takes the teacher away.
-  const had = ((await row.textContent()) ?? '').includes('Rohan Patil')
+  // Choosing a teacher who is already chosen removes the teacher.
+  const wasTeacher = ((await row.textContent()) ?? '').includes('Rohan Patil')
   await row.getByRole('button', { name: 'Edit Section: 10-B' }).click()
   const dialog = page.getByRole('dialog', { name: /Edit Section/ })
-  await chooseTyped(dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
+  await typeAndChoose(dialog.getByRole('combobox', { name: 'Teachers' }), 'Rohan Patil')
   await dialog.getByRole('button', { name: 'Update Section' }).click()
   await expect(page.getByText('Section Updated Successfully!')).toBeVisible()
-  if (had) await expect(row).not.toContainText('Rohan Patil')
+  if (wasTeacher) await expect(row).not.toContainText('Rohan Patil')
   else await expect(row).toContainText('Rohan Patil')
 })
 
-test('a hundred sections come from a file, once its teachers are known', async ({ page }) => {
+test('a hundred sections are imported from a file once its unknown teacher is corrected', async ({ page }) => {
   await openClasses(page, '2025-26')
   await page.getByRole('tab', { name: 'Bulk Add' }).click()
   const template = page.waitForEvent('download')
@@ -209,7 +208,7 @@ test('a hundred sections come from a file, once its teachers are known', async (
   await expect(page.getByText('1–20 of 100')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'S0' }).first()).toContainText('17:30')
 
-  // The same file again: every section is named as stored already.
+  // The same file again is refused for every section.
   await page.getByRole('tab', { name: 'Bulk Add' }).click()
   await page
     .locator('input[type=file]')
@@ -218,13 +217,13 @@ test('a hundred sections come from a file, once its teachers are known', async (
   await expect(page.getByText(`Section S0 of class Big ${tag} 0 exists already`)).toBeVisible()
 })
 
-test('a subject-wise school needs no serial numbers, and its Bulk Add has the heading alone', async ({ page }) => {
-  await signIn(page, 'admin@sahyadri.test')
+test('a SUBJECTWISE school needs no serial numbers, and its Bulk Add tab has only a heading', async ({ page }) => {
+  await signInToDemo(page, 'admin@sahyadri.test')
   await page.getByRole('link', { name: 'Classes' }).click()
   await page.getByRole('tab', { name: 'Bulk Add' }).click()
   await expect(page.getByRole('heading', { name: 'Bulk Upload Subjects' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Sections' })).toBeHidden()
-  await add(page, 'Section')
+  await openAddForm(page, 'Section')
   await page.getByRole('combobox', { name: 'Class' }).click()
   await page.getByRole('option').first().click()
   await page.getByRole('textbox', { name: 'Section' }).fill(`Z ${tag}`)
@@ -232,16 +231,16 @@ test('a subject-wise school needs no serial numbers, and its Bulk Add has the he
   await expect(page.getByText('Section Added Successfully!')).toBeVisible()
 })
 
-test('on a phone the table is a list, the tree fits, and nothing serious is in the way of anybody', async ({ page }) => {
+test('every tab fits a phone and has no serious accessibility violation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, 'admin@shala.test')
+  await signInToDemo(page, 'admin@shala.test')
   for (const tab of ['view', 'curriculum', 'add', 'bulk']) {
     await page.goto(`/classes?tab=${tab}`)
     await expect(page.getByRole('tabpanel')).not.toBeEmpty()
     if (tab === 'curriculum') await expect(page.getByRole('treeitem').first()).toBeVisible()
     if (tab === 'view') await expect(page.getByRole('button', { name: 'Actions for 1-A' })).toBeVisible()
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(wide).toBeLessThanOrEqual(0)
-    await accessible(page, tab)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expectAccessible(page, tab)
   }
 })

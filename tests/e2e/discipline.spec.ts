@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addAttendanceSchool, type AttendanceSchool, pageOf, phone, pupils } from './attendanceSchool.ts'
-import { accessible, chooseTyped, fitsPhone } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { addAttendanceSchool, type AttendanceSchool, openStaffPage, phoneOptions, studentNames } from './attendanceSchool.ts'
+import { typeAndChoose } from './fields.ts'
+import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,8 +12,8 @@ let teacher: Page
 
 test.beforeAll(async ({ browser }) => {
   school = await addAttendanceSchool(`Discipline School ${Date.now().toString(36)}`, { discipline: true })
-  head = await pageOf(browser, school, 'head')
-  teacher = await pageOf(browser, school, 'sunita', phone)
+  head = await openStaffPage(browser, school, 'head')
+  teacher = await openStaffPage(browser, school, 'sunita', phoneOptions)
 })
 
 test.afterAll(async () => {
@@ -19,7 +21,7 @@ test.afterAll(async () => {
   await teacher.context().close()
 })
 
-test('the office starts with the usual types and adds one of its own', async () => {
+test('the office adds the usual types and one of its own', async () => {
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Discipline' }).click()
   await expect(head.getByText('No incidents in this term yet')).toBeVisible()
   await head.getByRole('tab', { name: 'Types' }).click()
@@ -39,23 +41,23 @@ test('the office starts with the usual types and adds one of its own', async () 
   await dialog.getByRole('button', { name: 'Add Type' }).click()
   await expect(head.getByText('Ran in the corridor has been added successfully!')).toBeVisible()
   await expect(head.getByRole('row').filter({ hasText: 'Ran in the corridor' })).toContainText('−2')
-  await accessible(head)
+  await expectAccessible(head)
 })
 
-test('a teacher records for two of a section on a phone, and the guardians are told', async () => {
+test('a teacher records incidents of two students on a phone, and notifies the guardians', async () => {
   await teacher.goto('/discipline')
   await teacher.getByRole('button', { name: 'Record Incident' }).first().click()
   const dialog = teacher.getByRole('dialog', { name: 'Record Incident' })
   await dialog.getByRole('button', { name: 'Record Incident' }).click()
   await expect(dialog.getByText('Choose at least one student')).toBeVisible()
-  await chooseTyped(teacher.getByRole('combobox', { name: 'Class and Section' }), '7-B', { exact: false })
-  await chooseTyped(teacher.getByRole('combobox', { name: 'Students' }), pupils[0], { exact: false })
-  await chooseTyped(teacher.getByRole('combobox', { name: 'Students' }), pupils[2], { exact: false })
-  await chooseTyped(teacher.getByRole('combobox', { name: 'Type' }), 'Homework not done', { exact: false })
+  await typeAndChoose(teacher.getByRole('combobox', { name: 'Class and Section' }), '7-B', { exact: false })
+  await typeAndChoose(teacher.getByRole('combobox', { name: 'Students' }), studentNames[0], { exact: false })
+  await typeAndChoose(teacher.getByRole('combobox', { name: 'Students' }), studentNames[2], { exact: false })
+  await typeAndChoose(teacher.getByRole('combobox', { name: 'Type' }), 'Homework not done', { exact: false })
   await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-2')
   await dialog.getByRole('textbox', { name: 'Note' }).fill('The third time')
   await dialog.getByRole('switch', { name: 'Tell the guardians' }).check()
-  await accessible(teacher)
+  await expectAccessible(teacher)
   await dialog.getByRole('button', { name: 'Record Incident' }).click()
   await expect(teacher.getByText('2 Incidents Recorded Successfully!')).toBeVisible()
   await expect(teacher.getByText(/7-B · −2 · Homework not done/)).toHaveCount(2)
@@ -65,64 +67,64 @@ test('a teacher records for two of a section on a phone, and the guardians are t
   await expect(teacher.getByRole('button', { name: 'Add Type' })).toBeHidden()
 })
 
-test('the office sees them, changes one, deletes the other with a reason', async () => {
+test('the office edits one incident, and deletes the other with a reason', async () => {
   await head.goto('/discipline')
   await expect(head.getByRole('row').filter({ hasText: 'Homework not done' })).toHaveCount(2)
-  await head.getByText(pupils[2]).click()
-  const facts = head.getByRole('dialog', { name: 'Homework not done' })
-  await expect(facts).toContainText('The third time')
-  await expect(facts).toContainText('Notified')
-  await facts.getByRole('button', { name: 'Close' }).click()
-  await expect(facts).toBeHidden()
+  await head.getByText(studentNames[2]).click()
+  const details = head.getByRole('dialog', { name: 'Homework not done' })
+  await expect(details).toContainText('The third time')
+  await expect(details).toContainText('Notified')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(details).toBeHidden()
 
-  await head.getByRole('button', { name: `Edit Incident: Homework not done of ${pupils[0]}` }).click()
-  await chooseTyped(head.getByRole('combobox', { name: 'Type' }), 'Excellent work', { exact: false })
+  await head.getByRole('button', { name: `Edit Incident: Homework not done of ${studentNames[0]}` }).click()
+  await typeAndChoose(head.getByRole('combobox', { name: 'Type' }), 'Excellent work', { exact: false })
   await expect(head.getByRole('dialog').getByRole('textbox', { name: 'Points' })).toHaveValue('5')
   await head.getByRole('button', { name: 'Update Incident' }).click()
   await expect(head.getByText('Incident Updated Successfully!')).toBeVisible()
-  await expect(head.getByRole('row').filter({ hasText: pupils[0] })).toContainText('+5')
+  await expect(head.getByRole('row').filter({ hasText: studentNames[0] })).toContainText('+5')
 
-  await head.getByRole('button', { name: `Delete Incident: Homework not done of ${pupils[2]}` }).click()
+  await head.getByRole('button', { name: `Delete Incident: Homework not done of ${studentNames[2]}` }).click()
   const dialog = head.getByRole('dialog', { name: 'Delete Incident' })
   await dialog.getByRole('button', { name: 'Delete Incident' }).click()
   await expect(dialog.getByText('Required')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('It was her cousin')
   await dialog.getByRole('button', { name: 'Delete Incident' }).click()
   await expect(head.getByText('Incident Deleted Successfully!')).toBeVisible()
-  await expect(head.getByRole('row').filter({ hasText: pupils[2] })).toHaveCount(0)
-  await accessible(head)
-  await fitsPhone(head)
+  await expect(head.getByRole('row').filter({ hasText: studentNames[2] })).toHaveCount(0)
+  await expectAccessible(head)
+  await expectFitsPhone(head)
 })
 
-test('a student’s page shows the points of the term; what the office records the teacher cannot change', async () => {
+test('a student’s page shows the points of the term, and a teacher cannot edit the office’s incident', async () => {
   await head.goto('/students')
-  await head.getByText(pupils[0]).click()
+  await head.getByText(studentNames[0]).click()
   const card = head.getByRole('region', { name: 'Discipline' })
   await expect(card).toContainText('+5')
   await card.getByRole('button', { name: 'Record Incident' }).click()
-  await chooseTyped(head.getByRole('combobox', { name: 'Type' }), 'Used a phone', { exact: false })
+  await typeAndChoose(head.getByRole('combobox', { name: 'Type' }), 'Used a phone', { exact: false })
   await head.getByRole('dialog').getByRole('button', { name: 'Record Incident' }).click()
   await expect(head.getByText('Incident Recorded Successfully!')).toBeVisible()
   await expect(card.getByRole('listitem')).toHaveCount(2)
   await expect(card).toContainText('from 2 incidents in this term')
-  await accessible(head)
+  await expectAccessible(head)
 
   await teacher.goto('/discipline')
-  await teacher.getByRole('button', { name: `Actions for Used a phone of ${pupils[0]}` }).click()
+  await teacher.getByRole('button', { name: `Actions for Used a phone of ${studentNames[0]}` }).click()
   await expect(teacher.getByRole('menuitem', { name: /Edit Incident/ })).toContainText(
     'Only the office and whoever has recorded it',
   )
   await teacher.keyboard.press('Escape')
 })
 
-test('the overview adds up, and leads to what it is made of', async () => {
+test('the overview shows the totals, and links to their incidents', async () => {
   await head.goto('/discipline?tab=overview')
   await expect(head.getByRole('status').filter({ hasText: 'incidents of' })).toHaveText(
     '2 incidents of 1 student · 1 done well, 1 to be better · 0 points',
   )
-  await accessible(head)
-  await fitsPhone(head)
+  await expectAccessible(head)
+  await expectFitsPhone(head)
   await head.getByRole('row').filter({ hasText: 'Used a phone' }).click()
   await expect(head).toHaveURL(/f\.type=/)
-  await expect(head.getByRole('row').filter({ hasText: pupils[0] })).toHaveCount(1)
+  await expect(head.getByRole('row').filter({ hasText: studentNames[0] })).toHaveCount(1)
 })

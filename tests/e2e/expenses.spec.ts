@@ -1,6 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Day, schoolDay, showDay } from '#shared/dates.ts'
-import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+import { schoolDay, showDay } from '#shared/dates.ts'
+import { expectAccessible } from './accessibility.ts'
+import { typeDay } from './fields.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { openSignedInPage } from './signIn.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,10 +16,10 @@ let page: Page
 let clerk: Page
 
 test.beforeAll(async ({ browser }) => {
-  page = await superadmin(browser)
+  page = await openSuperadminPage(browser)
   await addSchool(page, name)
   await chooseSchool(page, name)
-  clerk = await newPerson(browser, 'FEES', '9000000011')
+  clerk = await openNewUserPage(browser, 'FEES', '9000000011')
 })
 
 test.afterAll(async () => {
@@ -23,8 +27,8 @@ test.afterAll(async () => {
   await page.context().close()
 })
 
-/** Adds a user to the school and answers a page of its own with that person signed in. */
-async function newPerson(browser: Browser, role: string, phone: string): Promise<Page> {
+/** Adds a user to the school, signs the user in on a page in a new context, and opens Expenses. */
+async function openNewUserPage(browser: Browser, role: string, phone: string): Promise<Page> {
   const email = `${role.toLowerCase()}.${tag}@expenses.test`
   await page.goto('/users?tab=add')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Person ${role}`)
@@ -34,23 +38,15 @@ async function newPerson(browser: Browser, role: string, phone: string): Promise
   await page.getByRole('option', { name: role }).click()
   await page.getByRole('button', { name: 'Add User' }).click()
   await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
-  const person = await context.newPage()
-  await signIn(person, email, phone)
-  await person.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Expenses' }).click()
-  return person
+  const newUserPage = await openSignedInPage(browser, email, phone)
+  await newUserPage.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Expenses' }).click()
+  return newUserPage
 }
 
-/** Types a day into a date field, as people do: day, month and year go on by themselves. */
-async function typeDay(on: Page, label: string, day: Day) {
-  await on.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Day' }).click()
-  await on.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`)
-}
+const rowWith = (target: Page, text: string) => target.getByRole('row').filter({ hasText: text })
+const spentTodayStatus = (target: Page) => target.getByRole('status', { name: `Spent today, ${showDay(today)}` })
 
-const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text })
-const spentToday = (on: Page) => on.getByRole('status', { name: `Spent today, ${showDay(today)}` })
-
-test('categories come first: what is missing or taken is said, and the focus is back for the next one', async () => {
+test('categories are added one after another, and a missing or existing name is marked', async () => {
   await expect(clerk.getByText('No expense categories yet')).toBeVisible()
   await clerk.getByRole('link', { name: 'Add Category' }).click()
   const field = clerk.getByRole('textbox', { name: 'Category' })
@@ -67,40 +63,40 @@ test('categories come first: what is missing or taken is said, and the focus is 
   await field.press('Enter')
   await expect(field).toHaveAccessibleDescription('An expense category with this name exists already')
   await expect(field).toHaveValue('stationery')
-  await accessible(clerk)
-  await fitsPhone(clerk)
+  await expectAccessible(clerk)
+  await expectFitsPhone(clerk)
 })
 
-test('expenses are entered by keyboard alone; what is wrong is said at its field and stays', async () => {
+test('expenses are entered with the keyboard alone, and an invalid amount is marked at its field', async () => {
   await clerk.getByRole('tab', { name: 'Enter Expenses' }).click()
-  const category = clerk.getByRole('combobox', { name: 'Category' })
-  const amount = clerk.getByRole('textbox', { name: 'Amount' })
-  await expect(category).toBeFocused()
+  const categoryField = clerk.getByRole('combobox', { name: 'Category' })
+  const amountField = clerk.getByRole('textbox', { name: 'Amount' })
+  await expect(categoryField).toBeFocused()
   const keys = clerk.keyboard
   await keys.type('rep')
   await keys.press('Enter')
   await keys.press('Tab')
   await keys.type('five hundred')
   await keys.press('Enter')
-  await expect(amount).toHaveAccessibleDescription('An amount such as 1,234.50')
-  await expect(amount).toHaveValue('five hundred')
-  await amount.press('Control+a')
+  await expect(amountField).toHaveAccessibleDescription('An amount such as 1,234.50')
+  await expect(amountField).toHaveValue('five hundred')
+  await amountField.press('Control+a')
   await keys.type('1234.5')
   await keys.press('Tab')
-  await expect(amount).toHaveValue('1,234.50')
+  await expect(amountField).toHaveValue('1,234.50')
   await keys.press('Shift+Tab')
   await keys.press('Enter')
   await expect(clerk.getByText('Repairs ₹1,234.50 has been added succesfully!')).toBeVisible()
-  await expect(category).toBeFocused()
-  await expect(category).toHaveValue('')
-  await expect(amount).toHaveValue('')
-  await expect(spentToday(clerk)).toContainText('₹1,234.50')
-  await expect(row(clerk, 'Repairs')).toContainText('Person Fees')
-  await accessible(clerk)
-  await fitsPhone(clerk)
+  await expect(categoryField).toBeFocused()
+  await expect(categoryField).toHaveValue('')
+  await expect(amountField).toHaveValue('')
+  await expect(spentTodayStatus(clerk)).toContainText('₹1,234.50')
+  await expect(rowWith(clerk, 'Repairs')).toContainText('Person Fees')
+  await expectAccessible(clerk)
+  await expectFitsPhone(clerk)
 })
 
-test('an expense whose answer was lost is sent again and stored once', async () => {
+test('an expense whose answer was lost is sent again, and stored once', async () => {
   await clerk.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('mutation AddExpense(')) return route.continue()
     await route.fetch()
@@ -116,11 +112,11 @@ test('an expense whose answer was lost is sent again and stored once', async () 
   await clerk.unroute('**/graphql')
   await clerk.getByRole('button', { name: 'Add Expense' }).click()
   await expect(clerk.getByText('Stationery ₹100.00 has been added succesfully!')).toBeVisible()
-  await expect(spentToday(clerk)).toContainText('₹1,334.50')
-  await expect(row(clerk, 'Stationery')).toHaveCount(1)
+  await expect(spentTodayStatus(clerk)).toContainText('₹1,334.50')
+  await expect(rowWith(clerk, 'Stationery')).toHaveCount(1)
 })
 
-test('a day in the future is refused; a back-dated one is booked on its day, and the snackbar leads there', async () => {
+test('a future day is refused; a past day is booked on that day, and the snackbar opens it', async () => {
   const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
   await clerk.getByRole('combobox', { name: 'Category' }).fill('Stat')
   await clerk.keyboard.press('Enter')
@@ -130,22 +126,22 @@ test('a day in the future is refused; a back-dated one is booked on its day, and
   await expect(clerk.getByText('The paid-on date cannot be in the future')).toBeVisible()
   await typeDay(clerk, 'Paid On', yesterday)
   await clerk.getByRole('button', { name: 'Add Expense' }).click()
-  const said = `Stationery ₹2,000.00 has been added succesfully! It is booked on ${showDay(yesterday)}.`
-  const snackbar = clerk.getByRole('alert').filter({ hasText: said })
-  await expect(spentToday(clerk)).toContainText('₹1,334.50')
+  const message = `Stationery ₹2,000.00 has been added succesfully! It is booked on ${showDay(yesterday)}.`
+  const snackbar = clerk.getByRole('alert').filter({ hasText: message })
+  await expect(spentTodayStatus(clerk)).toContainText('₹1,334.50')
   await snackbar.getByRole('button', { name: 'Show' }).click()
   await expect(clerk.getByRole('status', { name: `Spent on ${showDay(yesterday)}` })).toContainText('₹2,000.00')
-  await expect(row(clerk, '₹2,000.00')).toContainText(showDay(yesterday))
+  await expect(rowWith(clerk, '₹2,000.00')).toContainText(showDay(yesterday))
 })
 
-test('days are looked up by year, start and end', async () => {
+test('expenses are listed by start and end date', async () => {
   await clerk.getByRole('tab', { name: 'View Expenses' }).click()
-  const end = clerk.getByRole('group', { name: 'End Date' })
+  const endDate = clerk.getByRole('group', { name: 'End Date' })
   await typeDay(clerk, 'Start Date', today)
   await typeDay(clerk, 'End Date', yesterday)
   await clerk.getByRole('button', { name: 'Get Entries' }).click()
   await expect(clerk.getByText('End Date cannot precede Start Date')).toBeVisible()
-  await end.getByRole('spinbutton', { name: 'Day' }).click()
+  await endDate.getByRole('spinbutton', { name: 'Day' }).click()
   await clerk.keyboard.press('Control+a')
   await clerk.keyboard.press('Backspace')
   await clerk.getByRole('button', { name: 'Get Entries' }).click()
@@ -158,15 +154,15 @@ test('days are looked up by year, start and end', async () => {
   await expect(total).toContainText('3 expenses')
   await clerk.reload()
   await expect(total).toContainText('₹3,334.50')
-  await accessible(clerk)
-  await fitsPhone(clerk)
+  await expectAccessible(clerk)
+  await expectFitsPhone(clerk)
 })
 
-test('the clerk deletes nothing; an ADMIN deletes an expense, which leaves the total', async ({ browser }) => {
-  await expect(row(clerk, 'Chalk')).toBeVisible()
+test('a clerk cannot delete expenses; an ADMIN can, and the total shrinks', async ({ browser }) => {
+  await expect(rowWith(clerk, 'Chalk')).toBeVisible()
   await expect(clerk.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
-  const admin = await newPerson(browser, 'ADMIN', '9000000012')
-  await row(admin, 'Chalk')
+  const admin = await openNewUserPage(browser, 'ADMIN', '9000000012')
+  await rowWith(admin, 'Chalk')
     .getByRole('button', { name: /^Delete Expense/ })
     .click()
   const dialog = admin.getByRole('dialog', { name: 'Delete Expense' })
@@ -174,18 +170,18 @@ test('the clerk deletes nothing; an ADMIN deletes an expense, which leaves the t
   await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete Expense' }).click()
   await expect(admin.getByText('Expense Deleted Successfully!')).toBeVisible()
-  await expect(row(admin, 'Chalk')).toHaveCount(0)
-  await expect(spentToday(admin)).toContainText('₹1,234.50')
+  await expect(rowWith(admin, 'Chalk')).toHaveCount(0)
+  await expect(spentTodayStatus(admin)).toContainText('₹1,234.50')
   await admin.context().close()
 })
 
-test('a category goes when nothing is in it, by the super administrator', async () => {
+test('a super administrator deletes a category only if it has no expenses', async () => {
   await page.goto('/expenses?tab=categories')
-  await expect(row(page, 'Stationery').getByRole('button', { name: /^Delete Category/ })).toBeDisabled()
-  await row(page, 'Sports')
+  await expect(rowWith(page, 'Stationery').getByRole('button', { name: /^Delete Category/ })).toBeDisabled()
+  await rowWith(page, 'Sports')
     .getByRole('button', { name: /^Delete Category/ })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Category' }).click()
   await expect(page.getByText('Sports has been successfully deleted!')).toBeVisible()
-  await expect(row(page, 'Sports')).toHaveCount(0)
+  await expect(rowWith(page, 'Sports')).toHaveCount(0)
 })

@@ -5,14 +5,15 @@ import { showMoney } from '#shared/money.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { pdfText } from '../pdfText.ts'
-import { childAddress, fits, heading, payButton, typePayer } from './familyPages.ts'
-import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
-import { accessible } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { fillPayer, pageHeading, payButton, studentFeesPath } from './familyPages.ts'
+import { addFamilySchool, type FamilySchool } from './familySchool.ts'
+import { expectFitsAllWidths } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 640 } })
 
-/** A family for every story, so that none sees what another one has paid. */
+/** Every test has its own family, so that none sees another one's payments. */
 const stories = [
   'success',
   'failure',
@@ -30,44 +31,46 @@ const stories = [
 ] as const
 type Story = (typeof stories)[number]
 const phoneOf = (story: Story) => `98${String(stories.indexOf(story)).padStart(8, '0')}`
-const own = (story: Story) => `Asha ${story[0]?.toUpperCase()}${story.slice(1).toLowerCase()}`
+const childName = (story: Story) => `Asha ${story[0]?.toUpperCase()}${story.slice(1).toLowerCase()}`
 const sibling = 'Rohan Success'
 
-let school: PayingSchool
+let school: FamilySchool
 
 test.beforeAll(async () => {
-  school = await addPayingSchool(`Paying ${Date.now().toString(36)}`, [
-    ...stories.map((story) => ({ name: own(story), phone: phoneOf(story) })),
+  school = await addFamilySchool(`Paying ${Date.now().toString(36)}`, [
+    ...stories.map((story) => ({ name: childName(story), phone: phoneOf(story) })),
     { name: sibling, phone: phoneOf('success') },
   ])
 })
 
-const token = (story: Story) => school.tokens.get(phoneOf(story)) ?? ''
+const tokenOf = (story: Story) => school.tokens.get(phoneOf(story)) ?? ''
 
-const addressOf = (story: Story) => childAddress(school, { name: own(story), phone: phoneOf(story) })
+const feesPathOf = (story: Story) => studentFeesPath(school, { name: childName(story), phone: phoneOf(story) })
 
-/** Everything of School Fees but the donation: Library, and Tuition of two months. */
-const due = showMoney(calculatePrice(330_000).payable)
-const underWay = (page: Page) => page.getByRole('region', { name: 'Payment being checked' })
+/** Payable for the fixed School Fees: Library, and Tuition of two months. */
+const dueText = showMoney(calculatePrice(330_000).payable)
+const pendingPayment = (page: Page) => page.getByRole('region', { name: 'Payment being checked' })
 
-/** From the child's page to the gateway's. */
-async function pay(page: Page, story: Story): Promise<void> {
-  await page.goto(addressOf(story))
-  await typePayer(page)
+/** Starts a payment on the child's page, and waits for the gateway's page. */
+async function goToGateway(page: Page, story: Story): Promise<void> {
+  await page.goto(feesPathOf(story))
+  await fillPayer(page)
   await payButton(page).click()
   await expect(page.getByText('Test gateway').first()).toBeVisible()
 }
 
-async function press(page: Page, button: string): Promise<void> {
-  const wanted = page.getByRole('button', { name: button, exact: true })
-  if (!(await wanted.isVisible())) await page.getByText('Trouble', { exact: true }).click()
-  await wanted.click()
+async function pressGatewayButton(page: Page, button: string): Promise<void> {
+  const buttonLocator = page.getByRole('button', { name: button, exact: true })
+  if (!(await buttonLocator.isVisible())) await page.getByText('Trouble', { exact: true }).click()
+  await buttonLocator.click()
 }
 
-/** What the stand-in gateway knows of, and how it is told what becomes of a payment. */
-async function settleAtGateway(gateway: string, payer: string, outcome: string): Promise<void> {
-  const all = (await (await fetch(`${gateway}/_control/transactions`)).json()) as { form: { txnid: string; phone: string } }[]
-  const txnid = all.filter(({ form }) => form.phone === payer).at(-1)?.form.txnid
+/** Sets the outcome of a payer's latest payment at the stand-in gateway. */
+async function settleAtStandIn(gateway: string, payer: string, outcome: string): Promise<void> {
+  const transactions = (await (await fetch(`${gateway}/_control/transactions`)).json()) as {
+    form: { txnid: string; phone: string }
+  }[]
+  const txnid = transactions.filter(({ form }) => form.phone === payer).at(-1)?.form.txnid
   const answer = await fetch(`${gateway}/_control/settle`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -76,43 +79,43 @@ async function settleAtGateway(gateway: string, payer: string, outcome: string):
   expect(answer.status).toBe(200)
 }
 
-async function feesCollected(story: Story): Promise<{ name: string; pending: number }[]> {
-  const { feeAccount } = await school.ask<{ feeAccount: { fees: { name: string; pending: number }[] } }>(
+async function readFees(story: Story): Promise<{ name: string; pending: number }[]> {
+  const { feeAccount } = await school.executeInSchool<{ feeAccount: { fees: { name: string; pending: number }[] } }>(
     'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { name pending } } }',
-    { schoolId: school.id, input: { termId: school.termId, studentId: school.studentIds.get(own(story)) } },
+    { termId: school.termId, studentId: school.studentIds.get(childName(story)) },
   )
   return feeAccount.fees
 }
 
-test('from the short link: two children in one payment, a receipt of each, and nothing is due any more', async ({ page }) => {
+test('a family opens the short link, pays for two children at once, and downloads a receipt of each', async ({ page }) => {
   await page.goto(school.shortLinks.get(phoneOf('success')) ?? '')
-  await expect(page).toHaveURL(new RegExp(`/onlinefees/${token('success')}$`))
+  await expect(page).toHaveURL(new RegExp(`/onlinefees/${tokenOf('success')}$`))
   await expect(page.getByRole('banner')).toContainText(school.name)
-  await expect(page.getByRole('link', { name: new RegExp(`^${own('success')}`) })).toContainText('₹4,350.00')
+  await expect(page.getByRole('link', { name: new RegExp(`^${childName('success')}`) })).toContainText('₹4,350.00')
   await expect(page.getByText('98xxxxxx00')).toBeVisible()
-  await accessible(page)
-  await fits(page)
+  await expectAccessible(page)
+  await expectFitsAllWidths(page)
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: new RegExp(`^${own('success')}`) })).toBeFocused()
+  await expect(page.getByRole('link', { name: new RegExp(`^${childName('success')}`) })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(addressOf('success'))
+  await expect(page).toHaveURL(feesPathOf('success'))
   await expect(page.getByRole('main')).toBeFocused()
 
-  const fees = page.getByRole('list', { name: `Due now, ${own('success')}` })
+  const fees = page.getByRole('list', { name: `Due now, ${childName('success')}` })
   for (const name of ['Library', 'Tuition April', 'Tuition May']) await expect(fees.getByRole('checkbox', { name })).toBeChecked()
   await expect(fees.getByRole('checkbox', { name: /^Bus/ })).toBeDisabled()
   await expect(fees.getByText('Goes to another bank account of the school: pay it separately')).toBeVisible()
   await expect(fees.getByRole('checkbox', { name: 'Trip Pay at the school' })).toBeDisabled()
-  await expect(payButton(page)).toHaveText(`Pay ${due}`)
-  // Of the link.
+  await expect(payButton(page)).toHaveText(`Pay ${dueText}`)
+  // The phone is that of the link.
   await expect(page.getByLabel('Phone, 10 digits')).toHaveValue(phoneOf('success'))
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    await accessible(page)
+    await expectAccessible(page)
   }
-  await fits(page)
+  await expectFitsAllWidths(page)
 
-  // Without a fee there is nothing to pay, and the other account may be chosen.
+  // With no fee chosen, a fee of the other bank account can be.
   for (const name of ['Library', 'Tuition April', 'Tuition May']) await fees.getByRole('checkbox', { name }).uncheck()
   await expect(page.getByRole('form', { name: 'Payment' })).toHaveCount(0)
   await expect(page.getByText('Tick the fees you want to pay.')).toBeVisible()
@@ -133,25 +136,25 @@ test('from the short link: two children in one payment, a receipt of each, and n
       showMoney(amount),
     )
   await payButton(page).click()
-  // The phone is the link's, and nobody has to have an e-mail.
+  // The phone is filled in from the link, and the e-mail address is optional.
   await expect(page.getByText('Required')).toHaveCount(1)
   await expect(page.getByLabel('Name')).toBeFocused()
-  await typePayer(page)
+  await fillPayer(page)
   await page.getByLabel('E-mail').fill('nobody')
   await payButton(page).click()
   await expect(page.getByText('This is not an e-mail address')).toBeVisible()
   await page.getByLabel('E-mail').fill('sunil@family.test')
   await payButton(page).click()
   await expect(page.getByText(showMoney(price.payable))).toBeVisible()
-  await press(page, 'Pay by UPI')
+  await pressGatewayButton(page, 'Pay by UPI')
 
   await expect(page).toHaveURL(/\/verifyonlinefees\?result=success&order=/)
   await expect(page.getByText('Online Fees Successfully Received. Thank you for your time.')).toBeVisible()
   await expect(page.getByText(showMoney(price.payable))).toHaveCount(2)
-  await accessible(page)
-  await fits(page)
+  await expectAccessible(page)
+  await expectFitsAllWidths(page)
   for (const [name, amount] of [
-    [own('success'), '3,000.00'],
+    [childName('success'), '3,000.00'],
     [sibling, '3,300.00'],
   ] as const) {
     const download = page.waitForEvent('download')
@@ -161,174 +164,174 @@ test('from the short link: two children in one payment, a receipt of each, and n
   }
 
   await page.getByRole('link', { name: 'Back to the fees' }).click()
-  await expect(page).toHaveURL(`/onlinefees/${token('success')}`)
-  // A returning family finds its receipts.
+  await expect(page).toHaveURL(`/onlinefees/${tokenOf('success')}`)
+  // The family's page lists the receipts.
   await expect(page.getByRole('link', { name: /^Download receipt/ })).toHaveCount(2)
-  const again = page.waitForEvent('download')
+  const secondDownload = page.waitForEvent('download')
   await page.getByRole('link', { name: new RegExp(`^Download receipt .* of ${sibling}$`) }).click()
-  expect((await pdfText(await readFile(await (await again).path()))).text).toContain(sibling)
-  await accessible(page)
-  await fits(page)
-  await expect(page.getByRole('link', { name: new RegExp(`^${own('success')}`) })).toContainText('₹1,350.00')
+  expect((await pdfText(await readFile(await (await secondDownload).path()))).text).toContain(sibling)
+  await expectAccessible(page)
+  await expectFitsAllWidths(page)
+  await expect(page.getByRole('link', { name: new RegExp(`^${childName('success')}`) })).toContainText('₹1,350.00')
   await expect(page.getByRole('link', { name: new RegExp(`^${sibling}`) })).toContainText('₹1,050.00')
 })
 
-/** The page of a payment under way asks at once when the connection is back, as it does by itself every five seconds. */
-const receivedSoon = (page: Page) =>
+/**
+ * Waits until the page shows that the payment was received. The page polls every five seconds; the event of a
+ * connection that is back makes it poll at once.
+ */
+const expectReceivedSoon = (page: Page) =>
   expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(heading(page)).toHaveText('Payment received', { timeout: 1000 })
+    await expect(pageHeading(page)).toHaveText('Payment received', { timeout: 1000 })
   }).toPass({ timeout: 20_000 })
 
-test('a payment that failed: refund and a way back; what was typed is there for the second try', async ({ page }) => {
-  await pay(page, 'failure')
-  await press(page, 'Fail')
+test('a failed payment shows the refund notice, and the payer stays filled in for the next try', async ({ page }) => {
+  await goToGateway(page, 'failure')
+  await pressGatewayButton(page, 'Fail')
   await expect(page).toHaveURL(/\/verifyonlinefees\?result=failure&order=/)
-  await expect(heading(page)).toHaveText('Payment failed')
+  await expect(pageHeading(page)).toHaveText('Payment failed')
   await expect(page.getByText('The collection of the fees failed.')).toBeVisible()
   await expect(page.getByText('refunded within 3-7 business days')).toBeVisible()
-  await accessible(page)
-  // What the address says about an order proves nothing.
+  await expectAccessible(page)
+  // A changed result in the address does not change the order's result.
   await page.goto(page.url().replace('result=failure', 'result=success'))
-  await expect(heading(page)).toHaveText('Payment failed')
+  await expect(pageHeading(page)).toHaveText('Payment failed')
   await page.goto(page.url().replace('result=success', 'result=E1605'))
   await expect(page.getByText('The payment gateway reported an error: E1605.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the fees' }).click()
-  await page.getByRole('link', { name: new RegExp(`^${own('failure')}`) }).click()
+  await page.getByRole('link', { name: new RegExp(`^${childName('failure')}`) }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Sunil Patil')
   await expect(page.getByLabel('Phone, 10 digits')).toHaveValue('9822012345')
   await payButton(page).click()
-  await press(page, 'Pay by card')
-  await expect(heading(page)).toHaveText('Payment received')
+  await pressGatewayButton(page, 'Pay by card')
+  await expect(pageHeading(page)).toHaveText('Payment received')
 })
 
-test('a payment that was cancelled', async ({ page }) => {
-  await pay(page, 'cancel')
-  await press(page, 'Cancel')
+test('a cancelled payment leaves the fees due', async ({ page }) => {
+  await goToGateway(page, 'cancel')
+  await pressGatewayButton(page, 'Cancel')
   await expect(page).toHaveURL(/\/verifyonlinefees\?result=cancel&order=/)
-  await expect(heading(page)).toHaveText('Payment cancelled')
+  await expect(pageHeading(page)).toHaveText('Payment cancelled')
   await expect(page.getByText('The payment was cancelled by the user.')).toBeVisible()
   await expect(page.getByText('Please click the link in the SMS and try again.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the fees' }).click()
-  await expect(page.getByRole('link', { name: new RegExp(`^${own('cancel')}`) })).toContainText('₹4,350.00')
+  await expect(page.getByRole('link', { name: new RegExp(`^${childName('cancel')}`) })).toContainText('₹4,350.00')
 })
 
-test('the gateway’s page was closed: the payment is being checked, its fees are not sold again, and its end is told', async ({
-  page,
-}) => {
-  await pay(page, 'closed')
+test('after the gateway’s page was closed the payment is being checked, and its fees cannot be paid again', async ({ page }) => {
+  await goToGateway(page, 'closed')
   const gatewayPage = page.url()
-  await press(page, 'Close')
+  await pressGatewayButton(page, 'Close')
   await expect(page.getByText('You left without paying')).toBeVisible()
-  await page.goto(addressOf('closed'))
-  await expect(underWay(page)).toContainText(
-    new RegExp(`We are checking your payment of ${due.replace('.', '\\.')} from \\d\\d:\\d\\d. Please do not pay again.`),
+  await page.goto(feesPathOf('closed'))
+  await expect(pendingPayment(page)).toContainText(
+    new RegExp(`We are checking your payment of ${dueText.replace('.', '\\.')} from \\d\\d:\\d\\d. Please do not pay again.`),
   )
   await expect(page.getByText('Being paid now').first()).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Library/ })).toBeDisabled()
   await expect(page.getByRole('form', { name: 'Payment' })).toHaveCount(0)
-  await accessible(page)
-  await underWay(page).getByRole('button', { name: 'I did not pay' }).click()
-  await expect(page.getByText(`The payment of ${due} was cancelled. You can pay now.`)).toBeVisible()
-  await expect(payButton(page)).toHaveText(`Pay ${due}`)
-  // Whoever then pays on the page that was left open has paid.
+  await expectAccessible(page)
+  await pendingPayment(page).getByRole('button', { name: 'I did not pay' }).click()
+  await expect(page.getByText(`The payment of ${dueText} was cancelled. You can pay now.`)).toBeVisible()
+  await expect(payButton(page)).toHaveText(`Pay ${dueText}`)
+  // A payment on the gateway's page that was left open still counts.
   await page.goto(gatewayPage)
-  await press(page, 'Pay by UPI')
-  await expect(heading(page)).toHaveText('Payment received')
+  await pressGatewayButton(page, 'Pay by UPI')
+  await expect(pageHeading(page)).toHaveText('Payment received')
   await expect(page.getByRole('link', { name: /^Download receipt/ })).toHaveCount(1)
 })
 
-test('the gateway was never reached: “I did not pay” makes the fees payable again', async ({ page }) => {
-  await page.goto(addressOf('unreached'))
+test('“I did not pay” makes the fees payable again if the gateway was never reached', async ({ page }) => {
+  await page.goto(feesPathOf('unreached'))
   await page.route('**/_payment', (route) => route.abort())
-  await typePayer(page)
+  await fillPayer(page)
   await payButton(page).click()
   await page.waitForURL((url) => url.protocol === 'chrome-error:').catch(() => undefined)
   await page.unroute('**/_payment')
-  await page.goto(`/onlinefees/${token('unreached')}`)
-  await expect(underWay(page)).toContainText(due)
-  await fits(page)
-  await underWay(page).getByRole('button', { name: 'I did not pay' }).click()
-  await expect(page.getByText(`The payment of ${due} was cancelled. You can pay now.`)).toBeVisible()
-  await expect(underWay(page)).toHaveCount(0)
-  await pay(page, 'unreached')
-  await press(page, 'Pay by UPI')
-  await expect(heading(page)).toHaveText('Payment received')
+  await page.goto(`/onlinefees/${tokenOf('unreached')}`)
+  await expect(pendingPayment(page)).toContainText(dueText)
+  await expectFitsAllWidths(page)
+  await pendingPayment(page).getByRole('button', { name: 'I did not pay' }).click()
+  await expect(page.getByText(`The payment of ${dueText} was cancelled. You can pay now.`)).toBeVisible()
+  await expect(pendingPayment(page)).toHaveCount(0)
+  await goToGateway(page, 'unreached')
+  await pressGatewayButton(page, 'Pay by UPI')
+  await expect(pageHeading(page)).toHaveText('Payment received')
 })
 
-test('a callback that comes late: the other window learns of the money first', async ({ page, context }) => {
-  await pay(page, 'late')
-  await press(page, 'Pay and call back late (10 s)')
-  const other = await context.newPage()
-  await other.goto(`/onlinefees/${token('late')}`)
-  await expect(underWay(other)).toBeVisible()
-  await expect(heading(other)).toHaveText('Payment received', { timeout: 20_000 })
-  await expect(heading(page)).toHaveText('Payment received', { timeout: 20_000 })
+test('a late callback: another window shows the received payment first', async ({ page, context }) => {
+  await goToGateway(page, 'late')
+  await pressGatewayButton(page, 'Pay and call back late (10 s)')
+  const otherTab = await context.newPage()
+  await otherTab.goto(`/onlinefees/${tokenOf('late')}`)
+  await expect(pendingPayment(otherTab)).toBeVisible()
+  await expect(pageHeading(otherTab)).toHaveText('Payment received', { timeout: 20_000 })
+  await expect(pageHeading(page)).toHaveText('Payment received', { timeout: 20_000 })
   await expect(page.getByRole('link', { name: /^Download receipt/ })).toHaveCount(1)
 })
 
-test('a callback that comes twice is one payment', async ({ page }) => {
-  await pay(page, 'twice')
-  await press(page, 'Pay and call back twice')
-  await expect(heading(page)).toHaveText('Payment received')
+test('a callback that comes twice makes one payment', async ({ page }) => {
+  await goToGateway(page, 'twice')
+  await pressGatewayButton(page, 'Pay and call back twice')
+  await expect(pageHeading(page)).toHaveText('Payment received')
   await expect(page.getByRole('link', { name: /^Download receipt/ })).toHaveCount(1)
-  const fees = await feesCollected('twice')
+  const fees = await readFees('twice')
   expect(fees.filter(({ name }) => name === 'Tuition' || name === 'Library').map(({ pending }) => pending)).toEqual([0, 0, 0])
 })
 
-test('a callback that was tampered with proves nothing; the gateway’s own word then counts', async ({ page }) => {
-  await pay(page, 'tampered')
-  await press(page, 'Pay with a tampered callback')
+test('a forged callback is not accepted, and the gateway’s own answer settles the payment', async ({ page }) => {
+  await goToGateway(page, 'tampered')
+  await pressGatewayButton(page, 'Pay with a tampered callback')
   await expect(page).toHaveURL(/\/verifyonlinefees\?result=mismatch$/)
   await expect(page.getByText('Money may have arrived at the school')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the fees' }).click()
-  await receivedSoon(page)
+  await expectReceivedSoon(page)
 })
 
-test('another amount than was asked for is a mismatch, and no fee counts as paid', async ({ page }) => {
-  await pay(page, 'otherAmount')
-  await press(page, 'Pay another amount')
+test('a different amount is a mismatch, and no fee counts as paid', async ({ page }) => {
+  await goToGateway(page, 'otherAmount')
+  await pressGatewayButton(page, 'Pay another amount')
   await expect(page).toHaveURL(/\/verifyonlinefees\?result=mismatch&order=/)
   await expect(page.getByText('Money may have arrived at the school')).toBeVisible()
-  expect((await feesCollected('otherAmount')).filter(({ name }) => name === 'Tuition').map(({ pending }) => pending)).toEqual([
+  expect((await readFees('otherAmount')).filter(({ name }) => name === 'Tuition').map(({ pending }) => pending)).toEqual([
     150_000, 150_000,
   ])
   await page.getByRole('link', { name: 'Back to the fees' }).click()
   await expect(page.getByRole('region', { name: 'Payment at the school' })).toContainText('The school is looking at it.')
-  await expect(page.getByRole('link', { name: new RegExp(`^${own('otherAmount')}`) })).toContainText(
+  await expect(page.getByRole('link', { name: new RegExp(`^${childName('otherAmount')}`) })).toContainText(
     /Due now₹1,050\.00₹3,300\.00 being checked/,
   )
 })
 
-test('a callback that is lost: the link shows what became of the money', async ({ page }) => {
-  await pay(page, 'lost')
-  await press(page, 'Pay and lose the callback')
+test('after a lost callback the link shows the received payment', async ({ page }) => {
+  await goToGateway(page, 'lost')
+  await pressGatewayButton(page, 'Pay and lose the callback')
   await expect(page.getByText('the school was not told')).toBeVisible()
-  await page.goto(`/onlinefees/${token('lost')}`)
-  await receivedSoon(page)
+  await page.goto(`/onlinefees/${tokenOf('lost')}`)
+  await expectReceivedSoon(page)
 })
 
-test('a clerk takes a fee in cash meanwhile: nothing is sent, the fees are read again, the payer stays', async ({ page }) => {
-  await page.goto(addressOf('cash'))
-  await typePayer(page)
-  const of = { termId: school.termId, studentId: school.studentIds.get(own('cash')) }
-  const { feeAccount } = await school.ask<{ feeAccount: { fees: { feeId: string; name: string; version: string }[] } }>(
+test('if a clerk takes a fee meanwhile, nothing is sent, the fees are reloaded and the payer stays', async ({ page }) => {
+  await page.goto(feesPathOf('cash'))
+  await fillPayer(page)
+  const account = { termId: school.termId, studentId: school.studentIds.get(childName('cash')) }
+  const { feeAccount } = await school.executeInSchool<{
+    feeAccount: { fees: { feeId: string; name: string; version: string }[] }
+  }>(
     'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { feeId name version } } }',
-    { schoolId: school.id, input: of },
+    account,
   )
-  await school.ask(
+  await school.executeInSchool(
     'mutation Take($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) { __typename } }',
     {
-      schoolId: school.id,
-      input: {
-        ...of,
-        key: randomUUID(),
-        amount: 30_000,
-        mode: 'CASH',
-        collectedOn: schoolDay(new Date()),
-        fees: feeAccount.fees.filter(({ name }) => name === 'Library').map(({ feeId, version }) => ({ feeId, version })),
-      },
+      ...account,
+      key: randomUUID(),
+      amount: 30_000,
+      mode: 'CASH',
+      collectedOn: schoolDay(new Date()),
+      fees: feeAccount.fees.filter(({ name }) => name === 'Library').map(({ feeId, version }) => ({ feeId, version })),
     },
   )
   await payButton(page).click()
@@ -337,11 +340,11 @@ test('a clerk takes a fee in cash meanwhile: nothing is sent, the fees are read 
   await expect(page.getByRole('checkbox', { name: /^Library/ })).toHaveCount(0)
   await expect(page.getByLabel('Name')).toHaveValue('Sunil Patil')
   await payButton(page).click()
-  await press(page, 'Pay by UPI')
-  await expect(heading(page)).toHaveText('Payment received')
+  await pressGatewayButton(page, 'Pay by UPI')
+  await expect(pageHeading(page)).toHaveText('Payment received')
 })
 
-test('an answer that is lost, and a second tap, make one order', async ({ page }) => {
+test('a lost answer and a second tap make one order', async ({ page }) => {
   const keys: string[] = []
   await page.route('**/graphql', async (route) => {
     const { query, variables } = route.request().postDataJSON() as { query: string; variables: { input: { key: string } } }
@@ -350,36 +353,36 @@ test('an answer that is lost, and a second tap, make one order', async ({ page }
     const answer = await route.fetch()
     return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
   })
-  await page.goto(addressOf('retry'))
-  await typePayer(page)
+  await page.goto(feesPathOf('retry'))
+  await fillPayer(page)
   await payButton(page).dblclick()
   await expect(page.getByText('it will not be paid twice')).toBeVisible()
   await payButton(page).click()
   await expect(page.getByText('Test gateway').first()).toBeVisible()
   expect(keys).toEqual([keys[0], keys[0]])
-  await press(page, 'Pay by UPI')
-  await expect(heading(page)).toHaveText('Payment received')
-  await page.goto(`/onlinefees/${token('retry')}`)
-  await expect(page.getByRole('link', { name: new RegExp(`^${own('retry')}`) })).toContainText('₹1,050.00')
-  await expect(underWay(page)).toHaveCount(0)
+  await pressGatewayButton(page, 'Pay by UPI')
+  await expect(pageHeading(page)).toHaveText('Payment received')
+  await page.goto(`/onlinefees/${tokenOf('retry')}`)
+  await expect(page.getByRole('link', { name: new RegExp(`^${childName('retry')}`) })).toContainText('₹1,050.00')
+  await expect(pendingPayment(page)).toHaveCount(0)
 })
 
-test('a payment the bank has not decided is checked until it is', async ({ page }) => {
-  await pay(page, 'looking')
+test('a payment that the bank has not decided is being checked until it has', async ({ page }) => {
+  await goToGateway(page, 'looking')
   const gateway = new URL(page.url()).origin
-  await press(page, 'Pending')
+  await pressGatewayButton(page, 'Pending')
   await expect(page).toHaveURL(/\/verifyonlinefees\?result=checking&order=/)
-  await expect(heading(page)).toHaveText('Checking your payment')
+  await expect(pageHeading(page)).toHaveText('Checking your payment')
   await expect(page.getByText('Please do not pay again.')).toBeVisible()
-  await accessible(page)
-  // Whoever changes the address learns nothing else.
+  await expectAccessible(page)
+  // A changed result in the address shows the same.
   await page.goto(page.url().replace('result=checking', 'result=success'))
-  await expect(heading(page)).toHaveText('Checking your payment')
-  const other = await page.context().newPage()
-  await other.goto(`/onlinefees/${token('looking')}`)
-  await underWay(other).getByRole('button', { name: 'I did not pay' }).click()
-  await expect(underWay(other)).toContainText('The bank has not decided about this payment yet.')
-  await other.close()
-  await settleAtGateway(gateway, '9822012345', 'captured')
-  await expect(heading(page)).toHaveText('Payment received', { timeout: 30_000 })
+  await expect(pageHeading(page)).toHaveText('Checking your payment')
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/onlinefees/${tokenOf('looking')}`)
+  await pendingPayment(otherTab).getByRole('button', { name: 'I did not pay' }).click()
+  await expect(pendingPayment(otherTab)).toContainText('The bank has not decided about this payment yet.')
+  await otherTab.close()
+  await settleAtStandIn(gateway, '9822012345', 'captured')
+  await expect(pageHeading(page)).toHaveText('Payment received', { timeout: 30_000 })
 })

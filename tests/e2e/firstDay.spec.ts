@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addSchool, chooseSchool, superadmin } from './ownSchool.ts'
-import { fill } from './signIn.ts'
+import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { attemptSignIn } from './signIn.ts'
 
-/** The first day of a school, from an empty list to 5,000 students, each step by the one who does it. */
+/** The first day of a school, from an empty list to 5,000 students. Each test is a step by the role that does it. */
 test.describe.configure({ mode: 'serial' })
 
 const tag = Date.now().toString(36)
@@ -12,36 +12,30 @@ const phone = '9811122233'
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  page = await superadmin(browser)
+  page = await openSuperadminPage(browser)
 })
 
 test.afterAll(() => page.context().close())
 
-async function importFile(from: Page, button: string, lines: readonly string[], done: string): Promise<number> {
-  // The tab before has a place for a file too.
-  await expect(from.getByRole('button', { name: button })).toBeVisible()
-  await from
+async function importFile(target: Page, button: string, lines: readonly string[], doneText: string): Promise<number> {
+  // The previous tab has a file field too, so wait for this one.
+  await expect(target.getByRole('button', { name: button })).toBeVisible()
+  await target
     .locator('input[type=file]')
     .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
-  await expect(from.getByText('File looks good. Please click submit to import.')).toBeVisible({ timeout: 30_000 })
-  const start = Date.now()
-  await from.getByRole('button', { name: button }).click()
-  await expect(from.getByText(done).first()).toBeVisible({ timeout: 60_000 })
-  return Date.now() - start
+  await expect(target.getByText('File looks good. Please click submit to import.')).toBeVisible({ timeout: 30_000 })
+  const startedAt = Date.now()
+  await target.getByRole('button', { name: button }).click()
+  await expect(target.getByText(doneText).first()).toBeVisible({ timeout: 60_000 })
+  return Date.now() - startedAt
 }
 
-/** Signs somebody in whose phone number counts as the chosen password. */
-async function firstSignIn(from: Page, email: string, password: string) {
-  await from.goto('/login')
-  await fill(from, email, password)
-}
-
-test('a super administrator adds a school with its first term and makes it the active one', async () => {
+test('a super administrator adds a school with its first term, and makes it the active one', async () => {
   await addSchool(page, name, ['Live Lecture', 'Buses'])
   await chooseSchool(page, name)
 })
 
-test('an admin and 100 teachers are added', async () => {
+test('an admin is added, and 100 teachers are imported', async () => {
   await page.goto('/users?tab=add')
   await page.getByRole('textbox', { name: 'Name' }).fill('Head Mistress')
   await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
@@ -53,16 +47,17 @@ test('an admin and 100 teachers are added', async () => {
   await page.getByRole('tab', { name: 'Bulk Add' }).click()
   const teachers = Array.from(
     { length: 100 },
-    (_, at) => `Teacher ${at},98111${String(at).padStart(5, '0')},${emailOf(`t${at}`)}`,
+    (_, index) => `Teacher ${index},98111${String(index).padStart(5, '0')},${emailOf(`t${index}`)}`,
   )
   await importFile(page, 'Upload Users', ['name,phone,email', ...teachers], 'Teachers Successfully Imported')
 })
 
-test('100 sections come from a file, each with its teacher', async () => {
+test('100 sections are imported, each with its teacher', async () => {
   await page.goto('/classes?tab=bulk')
   const sections = Array.from(
     { length: 100 },
-    (_, at) => `${at + 1},${Math.floor(at / 10) + 1},${String.fromCharCode(65 + (at % 10))},${emailOf(`t${at}`)},11:00:00+05:30,`,
+    (_, index) =>
+      `${index + 1},${Math.floor(index / 10) + 1},${String.fromCharCode(65 + (index % 10))},${emailOf(`t${index}`)},11:00:00+05:30,`,
   )
   await importFile(
     page,
@@ -72,14 +67,14 @@ test('100 sections come from a file, each with its teacher', async () => {
   )
 })
 
-test('5,000 students come from a file in under 15 seconds from click to table', async () => {
+test('5,000 students are imported in under 15 seconds', async () => {
   test.setTimeout(120_000)
   await page.goto('/students?tab=bulk')
-  const students = Array.from({ length: 5000 }, (_, at) => {
-    const [className, section] = [Math.floor((at % 100) / 10) + 1, String.fromCharCode(65 + (at % 10))]
-    return `${Math.floor(at / 100) + 1},${className},${section},Student ${at} ${at % 2 ? 'पाटील' : 'Zende'},97${String(at).padStart(8, '0')}`
+  const students = Array.from({ length: 5000 }, (_, index) => {
+    const [className, section] = [Math.floor((index % 100) / 10) + 1, String.fromCharCode(65 + (index % 10))]
+    return `${Math.floor(index / 100) + 1},${className},${section},Student ${index} ${index % 2 ? 'पाटील' : 'Zende'},97${String(index).padStart(8, '0')}`
   })
-  const took = await importFile(
+  const elapsedMs = await importFile(
     page,
     'Upload Students',
     ['roll,class,section,name,phone', ...students],
@@ -87,11 +82,11 @@ test('5,000 students come from a file in under 15 seconds from click to table', 
   )
   await page.getByRole('link', { name: 'View Students' }).click()
   await expect(page.getByText(/of 5,?000$/)).toBeVisible()
-  test.info().annotations.push({ type: 'measured', description: `5,000 students in ${took} ms` })
-  expect(took).toBeLessThan(15_000)
+  test.info().annotations.push({ type: 'measured', description: `5,000 students in ${elapsedMs} ms` })
+  expect(elapsedMs).toBeLessThan(15_000)
 })
 
-test('one student is found by three letters, edited and disabled', async () => {
+test('a student is found by the name, edited and disabled', async () => {
   await page.goto('/students')
   await page.getByRole('searchbox').fill('पाट')
   await expect(page.getByText(/of 2,?500$/)).toBeVisible()
@@ -99,20 +94,20 @@ test('one student is found by three letters, edited and disabled', async () => {
   const row = page.getByRole('row').filter({ hasText: 'Student 4321' })
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: /^Edit/ }).click()
-  const form = page.getByRole('dialog')
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('asha   patil')
-  await form.getByRole('button', { name: /Update Student|Save/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('asha   patil')
+  await dialog.getByRole('button', { name: /Update Student|Save/ }).click()
   await expect(page.getByText('Student Updated Successfully!')).toBeVisible()
-  const edited = page.getByRole('row').filter({ hasText: 'Asha Patil' })
-  await expect(edited).toBeVisible()
-  await edited.getByRole('button', { name: /Disable/ }).click()
-  await expect(edited).toContainText('Disabled')
+  const editedRow = page.getByRole('row').filter({ hasText: 'Asha Patil' })
+  await expect(editedRow).toBeVisible()
+  await editedRow.getByRole('button', { name: /Disable/ }).click()
+  await expect(editedRow).toContainText('Disabled')
 })
 
-test('the admin of that school sees this school only', async ({ browser }) => {
+test('the admin of the school sees only this school', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
   const head = await context.newPage()
-  await firstSignIn(head, emailOf('head'), phone)
+  await attemptSignIn(head, emailOf('head'), phone)
   await expect(head).toHaveURL(/\/dashboard$/)
   await expect(head.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
   await expect(head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Schools' })).toBeHidden()
@@ -123,10 +118,10 @@ test('the admin of that school sees this school only', async ({ browser }) => {
   await context.close()
 })
 
-test('a teacher lands with the own section', async ({ browser }) => {
+test('a teacher’s start page shows only the own section', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
   const teacher = await context.newPage()
-  await firstSignIn(teacher, emailOf('t0'), '9811100000')
+  await attemptSignIn(teacher, emailOf('t0'), '9811100000')
   await expect(teacher).toHaveURL(/\/teacher$/)
   await expect(teacher.getByRole('main')).toContainText('1-A')
   await expect(teacher.getByRole('main')).not.toContainText('1-B')

@@ -1,45 +1,43 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { accessible } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { accountButton, signIn } from './signIn.ts'
 
-const notAuthorized = 'Looks Like You Are Not Authorized To View This Area'
+const notAuthorizedText = 'Looks Like You Are Not Authorized To View This Area'
 type DemoRole = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student'
 
-/** What a browser has kept of each role's sign-in. */
-const kept = new Map<DemoRole, Awaited<ReturnType<BrowserContext['storageState']>>>()
+/** Cookies and storage of each role after its first sign-in. */
+const storageStates = new Map<DemoRole, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
 /**
- * Signs in to the demo; asked for a password of one's own, puts it off. The first time through the form, after that as a browser does
- * that still has its cookie: a new page gets its tokens from the service.
+ * Signs in to the demo school. The first time it uses the form. After that it restores the cookies, with which a new
+ * page gets its tokens from the sign-in service.
  */
-async function signIn(page: Page, role: DemoRole, to = '/') {
+async function signInAs(page: Page, role: DemoRole, path = '/') {
   const context = page.context()
-  const state = kept.get(role)
+  const state = storageStates.get(role)
   if (state) {
     await context.setStorageState(state)
-    await page.goto(to)
-    await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+    await page.goto(path)
+    await expect(accountButton(page)).toBeVisible()
     return
   }
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
-  await page.getByLabel('Password', { exact: true }).fill('9876543210')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
-  // A school that a super administrator chooses later is that test's own.
-  kept.set(role, await context.storageState())
-  if (to !== '/') await page.goto(to)
+  await signIn(page, `${role}@shala.test`)
+  await expect(accountButton(page)).toBeVisible()
+  // Stored before a super administrator chooses a school, which is the test's own.
+  storageStates.set(role, await context.storageState())
+  if (path !== '/') await page.goto(path)
 }
 
-/** Goes to another address without a reload, as a link or the way back does. */
-const walkTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
+/** Goes to another address without a reload, as a link or the back button does. */
+const navigateWithoutReload = (page: Page, path: string) =>
+  page.evaluate((target) => {
+    history.pushState(null, '', target)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-test.describe('where people land', () => {
+test.describe('the start page', () => {
   for (const [role, path, heading] of [
     ['superadmin', '/schools', null],
     ['admin', '/dashboard', 'Dashboard'],
@@ -48,8 +46,8 @@ test.describe('where people land', () => {
     ['teacher', '/teacher', 'Classes'],
     ['student', '/studentLectures', 'Lectures'],
   ] as const) {
-    test(`${role} lands on ${path}, and /login leads there again`, async ({ page }) => {
-      await signIn(page, role)
+    test(`of ${role} is ${path}, and /login redirects there`, async ({ page }) => {
+      await signInAs(page, role)
       await expect(page).toHaveURL(new RegExp(`${path}$`))
       if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await page.goto('/login')
@@ -57,49 +55,47 @@ test.describe('where people land', () => {
     })
   }
 
-  test('a lecture that is not live leads back', async ({ page }) => {
-    await signIn(page, 'teacher', '/teacherLive')
+  test('replaces the live page of a teacher without a live lecture', async ({ page }) => {
+    await signInAs(page, 'teacher', '/teacherLive')
     await expect(page).toHaveURL(/\/teacher$/)
     await expect(page.getByText(/students?$/).first()).toBeVisible()
   })
 
-  test('a super administrator sees a teacher’s page too, with every section', async ({ page }) => {
-    await signIn(page, 'superadmin')
+  test('of a teacher shows every section to a super administrator', async ({ page }) => {
+    await signInAs(page, 'superadmin')
     await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name: 'Gurukul Vidyalaya' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/teacher')
     for (const section of ['1-A', '10-B']) await expect(page.getByRole('checkbox', { name: section, exact: true })).toBeVisible()
   })
 
-  test('who has no menu and may find no student is offered no search', async ({ page }) => {
-    await signIn(page, 'student')
+  test('of a student has no search', async ({ page }) => {
+    await signInAs(page, 'student')
     await expect(page.getByRole('heading', { level: 1, name: 'Lectures' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Find/ })).toHaveCount(0)
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Find a screen or a student' })).toHaveCount(0)
   })
 
-  test('a student sees that no lecture is live', async ({ page }) => {
-    await signIn(page, 'student', '/studentLive')
+  test('of a student says that no lecture is live', async ({ page }) => {
+    await signInAs(page, 'student', '/studentLive')
     await expect(page).toHaveURL(/\/studentLectures$/)
     await expect(page.getByText('No Lectures Are Live')).toBeVisible()
   })
 })
 
-test('a refused field that takes the focus is not hidden below the top bar', async ({ page }) => {
+test('an invalid field that gets the focus is not hidden below the top bar', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
-  await signIn(page, 'admin', '/students?tab=add')
+  await signInAs(page, 'admin', '/students?tab=add')
   await page.getByRole('button', { name: 'Add Student' }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect(name).toBeFocused()
   await expect.poll(async () => (await name.boundingBox())?.y ?? 0).toBeGreaterThan(72)
 })
 
-test.describe('the school a super administrator works in', () => {
-  test('none is chosen at first: every address shows the schools; one that is chosen stays chosen, tab by tab', async ({
-    page,
-  }) => {
-    await signIn(page, 'superadmin')
+test.describe('the active school of a super administrator', () => {
+  test('is none at first, when every address shows the schools, and then is kept by each tab', async ({ page }) => {
+    await signInAs(page, 'superadmin')
     const search = page.getByRole('searchbox', { name: 'Search schools' })
     for (const path of ['/users', '/dashboard', '/no-such-page']) {
       await page.goto(path)
@@ -115,13 +111,13 @@ test.describe('the school a super administrator works in', () => {
     await page.reload()
     await expect(page.getByRole('banner')).toContainText(first)
 
-    // The tokens go with the tab; another tab of the same browser gets them from the service.
-    const other = await page.context().newPage()
-    await other.goto('/')
-    await expect(other.getByRole('banner')).toContainText(first)
-    await other.goto('/schools')
-    await other.getByRole('button', { name: second }).click()
-    await expect(other.getByRole('banner')).toContainText(second)
+    // Tokens are stored by tab; another tab of the browser gets its own from the sign-in service.
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/')
+    await expect(otherTab.getByRole('banner')).toContainText(first)
+    await otherTab.goto('/schools')
+    await otherTab.getByRole('button', { name: second }).click()
+    await expect(otherTab.getByRole('banner')).toContainText(second)
     await page.reload()
     await expect(page.getByRole('banner')).toContainText(first)
     await page.goto('/no-such-page')
@@ -129,64 +125,62 @@ test.describe('the school a super administrator works in', () => {
   })
 })
 
-test.describe('what stands around a screen', () => {
-  test('the bar names the school and its current term; the term that is looked at is shown apart, with the way back', async ({
-    page,
-  }) => {
-    await signIn(page, 'admin')
+test.describe('the frame of a screen', () => {
+  test('shows the school and its current term, and a looked-at term with a button back', async ({ page }) => {
+    await signInAs(page, 'admin')
     await expect(page.getByRole('banner')).toContainText(/^.+ - Current Term: \d{4}-\d{2}/)
     const selector = page.getByRole('combobox', { name: 'Term shown' })
     await expect(selector).toHaveAccessibleDescription('Students, classes, reports and fees')
     await expect(selector).toHaveText(/ \(current\)$/)
-    const current = (await selector.textContent())?.replace(' (current)', '')
+    const currentTerm = (await selector.textContent())?.replace(' (current)', '')
     await selector.click()
-    const other = page
+    const otherTerm = page
       .getByRole('option')
-      .filter({ hasNotText: current ?? '' })
+      .filter({ hasNotText: currentTerm ?? '' })
       .first()
-    const name = (await other.textContent()) ?? ''
-    await other.click()
-    await expect(selector).toHaveText(name)
-    await expect(page.getByRole('banner')).toContainText(`Current Term: ${current}`)
+    const otherTermName = (await otherTerm.textContent()) ?? ''
+    await otherTerm.click()
+    await expect(selector).toHaveText(otherTermName)
+    await expect(page.getByRole('banner')).toContainText(`Current Term: ${currentTerm}`)
     await page.reload()
-    await expect(selector).toHaveText(name)
-    // While it is not the current one, it is visibly another, on a phone too, and the way back is one tap.
+    await expect(selector).toHaveText(otherTermName)
+    // A banner says that another term is shown, on a phone too, and its button returns to the current one.
     await page.setViewportSize({ width: 360, height: 740 })
-    await expect(page.getByRole('status').filter({ hasText: `You see ${name}` })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: `You see ${otherTermName}` })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await accessible(page)
-    await page.getByRole('button', { name: `Back to ${current}` }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Back to ${currentTerm}` }).click()
     await expect(page.getByRole('status').filter({ hasText: 'You see' })).toHaveCount(0)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await expect(selector).toHaveText(`${current} (current)`)
+    await expect(selector).toHaveText(`${currentTerm} (current)`)
     await expect(page.getByRole('contentinfo')).toContainText('Copyright ©')
   })
 
-  test('each role has its own menu', async ({ page, browser }) => {
-    await signIn(page, 'admin')
+  test('has a menu for each role', async ({ page, browser }) => {
+    await signInAs(page, 'admin')
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Schools' })).toBeHidden()
     expect((await page.locator('.MuiDrawer-paper').boundingBox())?.width).toBe(240)
     for (const role of ['teacher', 'student', 'fees'] as const) {
-      const other = await browser.newPage()
-      await signIn(other, role)
-      await expect(other.getByRole('link', { name: 'Users' })).toBeHidden()
-      await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible({ visible: role === 'fees' })
-      await expect(other.getByRole('combobox', { name: 'Term shown' })).toBeVisible({ visible: role !== 'student' })
-      await other.close()
+      const otherPage = await browser.newPage()
+      await signInAs(otherPage, role)
+      await expect(otherPage.getByRole('link', { name: 'Users' })).toBeHidden()
+      await expect(otherPage.getByRole('link', { name: 'Dashboard' })).toBeVisible({ visible: role === 'fees' })
+      await expect(otherPage.getByRole('combobox', { name: 'Term shown' })).toBeVisible({ visible: role !== 'student' })
+      await otherPage.close()
     }
   })
 
-  test('an area of others says so, an address that leads nowhere too', async ({ page }) => {
-    await signIn(page, 'teacher', '/users')
-    await expect(page.getByText(notAuthorized)).toBeVisible()
+  test('refuses the screens of other roles, and an unknown address', async ({ page }) => {
+    await signInAs(page, 'teacher', '/users')
+    await expect(page.getByText(notAuthorizedText)).toBeVisible()
     for (const path of ['/dashboard', '/schools', '/settings', '/fees', '/promotions', '/lcidcard', '/studentLectures']) {
-      await walkTo(page, '/teacher')
-      await expect(page.getByText(notAuthorized)).toBeHidden()
-      await walkTo(page, path)
-      await expect(page.getByText(notAuthorized)).toBeVisible()
+      await navigateWithoutReload(page, '/teacher')
+      await expect(page.getByText(notAuthorizedText)).toBeHidden()
+      await navigateWithoutReload(page, path)
+      await expect(page.getByText(notAuthorizedText)).toBeVisible()
     }
     await page.goto('/no-such-page')
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -194,26 +188,26 @@ test.describe('what stands around a screen', () => {
     await expect(page).toHaveURL(/\/teacher$/)
   })
 
-  test('light, dark or as the system is remembered', async ({ page }) => {
+  test('remembers light, dark or the system’s colours', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
-    await signIn(page, 'admin')
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const light = await ground()
+    await signInAs(page, 'admin')
+    const readBackground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await readBackground()
     await page.getByRole('button', { name: /^Colours: as the system/ }).click()
     await page.getByRole('button', { name: /^Colours: light/ }).click()
-    await expect.poll(ground).not.toBe(light)
+    await expect.poll(readBackground).not.toBe(light)
     await page.reload()
     await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible()
-    await expect.poll(ground).not.toBe(light)
+    await expect.poll(readBackground).not.toBe(light)
     await page.getByRole('button', { name: /^Colours: dark/ }).click()
-    await expect.poll(ground).toBe(light)
+    await expect.poll(readBackground).toBe(light)
   })
 
-  test('Ctrl-K finds a screen from the keyboard alone', async ({ page }) => {
-    await signIn(page, 'admin')
+  test('finds a screen with Ctrl-K and the keyboard alone', async ({ page }) => {
+    await signInAs(page, 'admin')
     await page.keyboard.press('Control+k')
-    const box = page.getByRole('combobox', { name: 'Find a screen or a student' })
-    await expect(box).toBeFocused()
+    const searchBox = page.getByRole('combobox', { name: 'Find a screen or a student' })
+    await expect(searchBox).toBeFocused()
     await page.keyboard.type('teachers acc')
     await expect(page.getByRole('option', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
@@ -222,16 +216,16 @@ test.describe('what stands around a screen', () => {
     await page.keyboard.type('qqqq')
     await expect(page.getByText('Nothing found')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(box).toBeHidden()
+    await expect(searchBox).toBeHidden()
   })
 
-  test('on a phone the menu is a sheet from below, and nothing is wider than the screen', async ({ page }) => {
+  test('has its menu in a bottom sheet on a phone, and fits the phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, 'admin')
+    await signInAs(page, 'admin')
     await page.getByRole('button', { name: 'Open the menu' }).click()
     const sheet = page.locator('.MuiDrawer-paper')
     await expect(sheet.getByRole('combobox', { name: 'Term shown' })).toBeVisible()
-    // It slides in.
+    // The sheet slides in.
     const bottom = async () => {
       const box = await sheet.boundingBox()
       return Math.round((box?.y ?? 0) + (box?.height ?? 0))
@@ -242,20 +236,20 @@ test.describe('what stands around a screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
-  // Each screen has its own test, and `npm run accessibility` sees all of them in both.
-  test('nothing serious stands in anybody’s way, light or dark', async ({ page }) => {
-    await signIn(page, 'admin', '/users')
+  // Each screen has its own test, and `npm run accessibility` checks all of them in both colour schemes.
+  test('has no serious accessibility violation, light or dark', async ({ page }) => {
+    await signInAs(page, 'admin', '/users')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await accessible(page, colorScheme)
+      await expectAccessible(page, colorScheme)
     }
   })
 })
 
 test.describe('when something fails', () => {
-  test('a screen whose code is gone after an update offers to reload', async ({ page }) => {
-    await signIn(page, 'admin')
+  test('a screen whose code is missing after an update offers to reload', async ({ page }) => {
+    await signInAs(page, 'admin')
     await page.route('**/assets/UsersScreen-*.js', (route) => route.fulfill({ status: 404, body: '' }))
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page.getByText('This part of the page could not be loaded.', { exact: false })).toBeVisible()
@@ -264,9 +258,9 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   })
 
-  test('without a connection a list says so and can be asked for again', async ({ page }) => {
-    await signIn(page, 'admin')
-    // What the dashboard still asks for must not answer for the list.
+  test('a list without a connection shows an error, and can be loaded again', async ({ page }) => {
+    await signInAs(page, 'admin')
+    // The dashboard's requests must end first, or their failure would be shown instead of the list's.
     await page.waitForLoadState('networkidle')
     await page.route('**/graphql', (route) => route.abort())
     await page.getByRole('link', { name: 'Users' }).click()
@@ -276,9 +270,9 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible()
   })
 
-  test('what nobody expected is one sentence with its number', async ({ page }) => {
-    await signIn(page, 'admin')
-    // What the dashboard still asks for must not answer for the list.
+  test('an unexpected error is one sentence with its id', async ({ page }) => {
+    await signInAs(page, 'admin')
+    // The dashboard's requests must end first, or their failure would be shown instead of the list's.
     await page.waitForLoadState('networkidle')
     await page.route('**/graphql', (route) =>
       route.fulfill({ json: { errors: [{ message: 'Something went wrong on the server.', extensions: { id: 'abc-123' } }] } }),
@@ -294,14 +288,14 @@ test.describe('a new version', () => {
   let version = 1
 
   test.beforeAll(async () => {
-    proxy = await versioned(() => version)
+    proxy = await startVersionedProxy(() => version)
     address = `http://localhost:${(proxy.address() as AddressInfo).port}`
   })
   test.afterAll(() => new Promise((resolve) => proxy.close(resolve)))
 
   test.use({ serviceWorkers: 'allow' })
 
-  test('is told of; LATER dismisses it, UPDATE takes it over and reloads once', async ({ page }) => {
+  test('is announced; LATER dismisses the banner, UPDATE activates the version and reloads once', async ({ page }) => {
     await page.goto(address)
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const loads: string[] = []
@@ -329,8 +323,8 @@ test.describe('a new version', () => {
   })
 })
 
-/** The product behind an address of its own, whose service worker changes with the version. */
-async function versioned(version: () => number): Promise<Server> {
+/** Starts a proxy of the product whose service worker changes with the version. */
+async function startVersionedProxy(version: () => number): Promise<Server> {
   const target = process.env.E2E_URL ?? ''
   const server = createServer((request, response) => {
     void (async () => {
@@ -341,10 +335,10 @@ async function versioned(version: () => number): Promise<Server> {
         if (value) response.setHeader(name, value)
       }
       response.statusCode = answer.status
-      // The sign-in service must call itself by this address, or the page goes to the one it names.
-      const own = `http://${request.headers.host}`
+      // The sign-in service's answers must name the proxy, or the page would leave it.
+      const origin = `http://${request.headers.host}`
       if (request.url === '/sw.js') response.end(`${body.toString()}\n// version ${version()}`)
-      else if (request.url?.startsWith('/auth/')) response.end(body.toString().replaceAll(target, own))
+      else if (request.url?.startsWith('/auth/')) response.end(body.toString().replaceAll(target, origin))
       else response.end(body)
     })().catch(() => response.destroy())
   })

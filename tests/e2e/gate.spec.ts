@@ -2,30 +2,31 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { addAttendanceSchool, type AttendanceSchool, pageOf, phone, pupils } from './attendanceSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { addAttendanceSchool, type AttendanceSchool, openStaffPage, phoneOptions, studentNames } from './attendanceSchool.ts'
 import { launchOptions } from './browser.ts'
-import { recordCard } from './cardVideo.ts'
-import { accessible, fitsPhone } from './ownSchool.ts'
+import { writeCardVideo } from './cardVideo.ts'
+import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const folder = temporaryFolder('gate')
 const video = join(folder, 'card.y4m')
-const onCamera = pupils[0]
+const scannedStudent = studentNames[0]
 let school: AttendanceSchool
-let camera: Browser
+let cameraBrowser: Browser
 let guard: Page
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
   school = await addAttendanceSchool(`Gate School ${Date.now().toString(36)}`, { qrcode: true, rfid: true })
-  const { qrSheet } = await school.ask<{ qrSheet: { name: string; qrcode: string }[] }>(
+  const { qrSheet } = await school.executeInSchool<{ qrSheet: { name: string; qrcode: string }[] }>(
     'query Sheet($schoolId: ID!, $input: QrSheetView!) { qrSheet(schoolId: $schoolId, input: $input) { name qrcode } }',
     { termId: school.termId },
   )
-  await recordCard(video, qrSheet.find(({ name }) => name === onCamera)?.qrcode ?? '')
+  await writeCardVideo(video, qrSheet.find(({ name }) => name === scannedStudent)?.qrcode ?? '')
   const options = await launchOptions()
-  camera = await chromium.launch({
+  cameraBrowser = await chromium.launch({
     ...options,
     args: [
       ...(options.args ?? []),
@@ -34,26 +35,26 @@ test.beforeAll(async ({ browser }) => {
       `--use-file-for-fake-video-capture=${video}`,
     ],
   })
-  guard = await pageOf(camera, school, 'guard', { ...phone, permissions: ['camera'] })
-  head = await pageOf(browser, school, 'head')
+  guard = await openStaffPage(cameraBrowser, school, 'guard', { ...phoneOptions, permissions: ['camera'] })
+  head = await openStaffPage(browser, school, 'head')
 })
 
 test.afterAll(async () => {
   await head.context().close()
-  await camera.close()
+  await cameraBrowser.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const answer = (page: Page) => page.getByRole('status', { name: 'Last scan' })
-const board = (page: Page) => page.getByRole('region', { name: 'Today at the gate' })
+const lastScan = (page: Page) => page.getByRole('status', { name: 'Last scan' })
+const gateBoard = (page: Page) => page.getByRole('region', { name: 'Today at the gate' })
 
-/** The card of the pupil with this place in the list, as a reader at the keyboard types it. */
-function cardOf(place: number): string {
-  return `000${school.id}2${String(place).padStart(3, '0')}`
+/** Returns the card code of a student of 7-B by the place in the list, as a keyboard wedge types it. */
+function cardCodeOf(index: number): string {
+  return `000${school.id}2${String(index).padStart(3, '0')}`
 }
 
-/** A reader types a card much faster than a person, and ends with Enter. */
-async function read(page: Page, code: string): Promise<void> {
+/** Types a card code as a keyboard wedge does: much faster than a person, with Enter at the end. */
+async function typeCard(page: Page, code: string): Promise<void> {
   await page.evaluate((keys) => {
     const press = (key: string) =>
       (document.activeElement ?? document.body).dispatchEvent(
@@ -64,72 +65,72 @@ async function read(page: Page, code: string): Promise<void> {
   }, code.split(''))
 }
 
-test('an attendant finds the gate where she lands, and her phone’s camera reads a card', async () => {
+test('an attendant opens the gate from the start page, and the phone’s camera reads a card', async () => {
   await expect(guard).toHaveURL(/\/dashboard$/)
   await expect(guard.getByRole('link', { name: 'Take Attendance' })).toBeVisible()
-  await accessible(guard)
+  await expectAccessible(guard)
   await guard.getByRole('link', { name: 'Gate' }).tap()
-  await expect(answer(guard)).toContainText('Scan a card')
+  await expect(lastScan(guard)).toContainText('Scan a card')
   await guard.getByRole('button', { name: 'Start the camera' }).tap()
-  await expect(answer(guard)).toContainText('IN', { timeout: 20_000 })
-  await expect(answer(guard)).toContainText(onCamera)
-  await expect(answer(guard)).toContainText('7-B')
-  await expect(board(guard)).toContainText('1 inside')
-  await expect(board(guard).getByRole('listitem').first()).toContainText(onCamera)
+  await expect(lastScan(guard)).toContainText('IN', { timeout: 20_000 })
+  await expect(lastScan(guard)).toContainText(scannedStudent)
+  await expect(lastScan(guard)).toContainText('7-B')
+  await expect(gateBoard(guard)).toContainText('1 inside')
+  await expect(gateBoard(guard).getByRole('listitem').first()).toContainText(scannedStudent)
 })
 
-test('the same card a moment later is told apart, and not stored', async () => {
-  // The recording begins anew.
-  await expect(answer(guard)).toContainText('Scanned already', { timeout: 20_000 })
-  await expect(answer(guard)).toContainText(`${onCamera} was scanned at`)
+test('the same card scanned again at once is reported, and not stored', async () => {
+  // The camera recording plays again from the start.
+  await expect(lastScan(guard)).toContainText('Scanned already', { timeout: 20_000 })
+  await expect(lastScan(guard)).toContainText(`${scannedStudent} was scanned at`)
   await guard.getByRole('button', { name: 'Stop the camera' }).tap()
-  await expect(board(guard)).toContainText('1 in · 0 out today')
+  await expect(gateBoard(guard)).toContainText('1 in · 0 out today')
   expect(await guard.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await accessible(guard)
+  await expectAccessible(guard)
 })
 
-test('a reader that types needs no click: in, out, a card nobody has', async () => {
-  await read(guard, cardOf(3))
-  await expect(answer(guard)).toContainText(pupils[3])
-  await expect(answer(guard)).toContainText('IN')
+test('a keyboard wedge needs no click: it records in, out and an unknown card', async () => {
+  await typeCard(guard, cardCodeOf(3))
+  await expect(lastScan(guard)).toContainText(studentNames[3])
+  await expect(lastScan(guard)).toContainText('IN')
   await guard.getByRole('button', { name: 'Out', exact: true }).tap()
-  await read(guard, cardOf(4))
-  await expect(answer(guard)).toContainText(pupils[4])
-  await expect(answer(guard)).toContainText('OUT')
-  await read(guard, '99999999')
-  await expect(answer(guard)).toContainText('Unknown card')
-  await accessible(guard)
-  await expect(board(guard)).toContainText('2 in · 1 out today')
-  await expect(board(guard)).toContainText('2 inside')
+  await typeCard(guard, cardCodeOf(4))
+  await expect(lastScan(guard)).toContainText(studentNames[4])
+  await expect(lastScan(guard)).toContainText('OUT')
+  await typeCard(guard, '99999999')
+  await expect(lastScan(guard)).toContainText('Unknown card')
+  await expectAccessible(guard)
+  await expect(gateBoard(guard)).toContainText('2 in · 1 out today')
+  await expect(gateBoard(guard)).toContainText('2 inside')
 
-  // A person's keys are none.
+  // Keys typed at a person's speed are no card.
   await guard.getByRole('button', { name: 'Both', exact: true }).tap()
   await guard.keyboard.type('12345678', { delay: 120 })
   await guard.keyboard.press('Enter')
-  await expect(answer(guard)).toContainText('Unknown card')
+  await expect(lastScan(guard)).toContainText('Unknown card')
 })
 
-test('without a connection scans are kept, and sent when it is back', async () => {
+test('scans are stored without a connection, and sent when it is back', async () => {
   await guard.context().setOffline(true)
-  await read(guard, cardOf(5))
-  await expect(answer(guard)).toContainText('Kept')
-  await read(guard, cardOf(6))
+  await typeCard(guard, cardCodeOf(5))
+  await expect(lastScan(guard)).toContainText('Kept')
+  await typeCard(guard, cardCodeOf(6))
   await expect(guard.getByRole('banner')).toContainText('2 scans waiting')
-  await accessible(guard)
+  await expectAccessible(guard)
   await guard.context().setOffline(false)
   await expect(guard.getByRole('banner')).not.toContainText('waiting', { timeout: 20_000 })
-  await expect(board(guard)).toContainText('4 in · 1 out today')
-  // Both were made in the same second: which comes first is the line's.
-  for (const place of [5, 6] as const) await expect(board(guard).getByRole('list')).toContainText(pupils[place])
+  await expect(gateBoard(guard)).toContainText('4 in · 1 out today')
+  // Their order is open, because both scans were made in the same second.
+  for (const place of [5, 6] as const) await expect(gateBoard(guard).getByRole('list')).toContainText(studentNames[place])
 })
 
-test('who came in at the gate is said on the register', async () => {
+test('the register shows who came in at the gate', async () => {
   await guard.goto('/attendance?tab=take')
   await guard.getByRole('listitem').filter({ hasText: '7-B' }).getByRole('link').tap()
-  await expect(guard.getByRole('button', { name: new RegExp(onCamera) }).first()).toContainText(/in \d\d:\d\d/)
+  await expect(guard.getByRole('button', { name: new RegExp(scannedStudent) }).first()).toContainText(/in \d\d:\d\d/)
 })
 
-test('a reader of its own gets a key, which is shown once and works until it is revoked', async () => {
+test('a gate device gets a key, which is shown once and works until it is revoked', async () => {
   await head.goto('/gate?tab=devices')
   await expect(head.getByText('No devices yet')).toBeVisible()
   await head.getByRole('button', { name: 'Add Device' }).first().click()
@@ -137,31 +138,31 @@ test('a reader of its own gets a key, which is shown once and works until it is 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Main gate')
   await dialog.getByRole('button', { name: 'Add Device' }).click()
   await expect(dialog).toContainText('This key is shown only once')
-  await accessible(head)
+  await expectAccessible(head)
   const key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
   await dialog.getByRole('button', { name: 'I have saved the key' }).click()
   await expect(head.getByRole('row', { name: /Main gate/ })).toContainText('never')
-  await fitsPhone(head)
+  await expectFitsPhone(head)
 
-  const send = () =>
+  const sendScan = () =>
     head.request.post('/gate/scans', {
       headers: { authorization: `Bearer ${key}` },
       data: {
         sentAt: new Date().toISOString(),
-        scans: [{ id: crypto.randomUUID(), code: cardOf(7), at: new Date().toISOString(), means: 'RFID' }],
+        scans: [{ id: crypto.randomUUID(), code: cardCodeOf(7), at: new Date().toISOString(), means: 'RFID' }],
       },
     })
-  expect((await send()).status()).toBe(200)
+  expect((await sendScan()).status()).toBe(200)
   await head.goto('/gate')
-  await expect(board(head).getByRole('listitem').first()).toContainText('Main gate')
+  await expect(gateBoard(head).getByRole('listitem').first()).toContainText('Main gate')
   await head.getByRole('tab', { name: 'Devices' }).click()
   await head.getByRole('button', { name: /^Revoke the key/ }).click()
   await head.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
   await expect(head.getByText('No devices yet')).toBeVisible()
-  expect((await send()).status()).toBe(401)
+  expect((await sendScan()).status()).toBe(401)
 })
 
-test('the page may use the camera, and no code but our own', async () => {
+test('the page may use the camera, and runs only its own code', async () => {
   const headers = (await head.request.get('/gate')).headers()
   expect(headers['permissions-policy']).toContain('camera=(self)')
   expect(headers['content-security-policy']).not.toContain('unsafe-eval')

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { heading, payButton } from './familyPages.ts'
-import { demoPassword } from './signIn.ts'
-import { addPayingSchool } from './payingSchool.ts'
+import { demoPassword } from './demoPassword.ts'
+import { pageHeading, payButton } from './familyPages.ts'
+import { addFamilySchool } from './familySchool.ts'
 
-/** Presses Tab until the element that has the focus is called this; what has it is always to be seen. */
-async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed += 1) {
+/** Presses Tab until an element with this accessible name has a visible focus. */
+async function tabTo(page: Page, name: string | RegExp, maxPresses = 60): Promise<void> {
+  for (let pressed = 0; pressed < maxPresses; pressed += 1) {
     await page.keyboard.press('Tab')
     const focused = page.locator(':focus')
     if ((await focused.count()) === 0) continue
@@ -22,41 +22,41 @@ async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void
   throw new Error(`Tab does not lead to ${String(name)}`)
 }
 
-/** The ring around what has the focus, or whatever else sets it apart from itself without it. */
-async function focusIsSeen(page: Page): Promise<void> {
-  const differs = await page.locator(':focus').evaluate(async (element) => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const look = () => {
+/** Expects the focused element to look different than without the focus. */
+async function expectFocusVisible(page: Page): Promise<void> {
+  const isDifferent = await page.locator(':focus').evaluate(async (element) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const readStyles = () => {
       const around = element.closest('.MuiInputBase-root') ?? element
       return [around, ...around.querySelectorAll('fieldset, .MuiTouchRipple-root')]
-        .map((one) => {
-          const { outline, boxShadow, backgroundColor, borderColor, borderWidth } = getComputedStyle(one)
-          return [outline, boxShadow, backgroundColor, borderColor, borderWidth, one.childElementCount].join()
+        .map((part) => {
+          const { outline, boxShadow, backgroundColor, borderColor, borderWidth } = getComputedStyle(part)
+          return [outline, boxShadow, backgroundColor, borderColor, borderWidth, part.childElementCount].join()
         })
         .join(';')
     }
-    const focused = look()
+    const focusedStyles = readStyles()
     ;(element as HTMLElement).blur()
-    await drawn()
-    const without = look()
+    await nextFrame()
+    const unfocused = readStyles()
     ;(element as HTMLElement).focus()
-    await drawn()
-    return focused !== without
+    await nextFrame()
+    return focusedStyles !== unfocused
   })
-  expect(differs).toBe(true)
+  expect(isDifferent).toBe(true)
 }
 
-test('from the sign-in to a dialog and back without a mouse', async ({ page }) => {
+test('the sign-in, the menu, a table and a dialog work without a mouse', async ({ page }) => {
   await page.goto('/login')
   await tabTo(page, 'Email')
-  await focusIsSeen(page)
+  await expectFocusVisible(page)
   await page.keyboard.type('admin@shala.test')
   await tabTo(page, 'Password')
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 
-  // The first press of Tab on a page offers the way past the menu.
+  // The first Tab on a page focuses the link that skips the menu.
   await page.goto('/users')
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
   await page.keyboard.press('Tab')
@@ -66,15 +66,15 @@ test('from the sign-in to a dialog and back without a mouse', async ({ page }) =
   await page.keyboard.press('Tab')
   expect(await page.locator(':focus').evaluate((element) => element.closest('main') !== null)).toBe(true)
 
-  // The menu is links, one after another.
+  // The menu's links are tab stops.
   await page.goto('/users')
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
   await tabTo(page, 'Students')
-  await focusIsSeen(page)
+  await expectFocusVisible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/students$/)
 
-  // The table is one stop; arrows go about in it, Enter goes to what a cell holds.
+  // The table is one tab stop, and arrow keys move between its cells.
   await page.goto('/users')
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
   await tabTo(page, /Search/)
@@ -89,13 +89,13 @@ test('from the sign-in to a dialog and back without a mouse', async ({ page }) =
     await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await expect(page.locator(':focus')).toHaveRole('gridcell')
-  const before = await page.locator(':focus').getAttribute('data-field')
+  const firstField = await page.locator(':focus').getAttribute('data-field')
   await page.keyboard.press('ArrowRight')
-  expect(await page.locator(':focus').getAttribute('data-field')).not.toBe(before)
+  expect(await page.locator(':focus').getAttribute('data-field')).not.toBe(firstField)
 
-  // A dialog keeps the focus until it is closed, and gives it back to what has opened it.
-  const edit = page.getByRole('button', { name: /^Edit / }).first()
-  await edit.focus()
+  // A dialog keeps the focus until it closes, and returns it to the button that opened it.
+  const editButton = page.getByRole('button', { name: /^Edit / }).first()
+  await editButton.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -105,28 +105,28 @@ test('from the sign-in to a dialog and back without a mouse', async ({ page }) =
   }
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(edit).toBeFocused()
+  await expect(editButton).toBeFocused()
 })
 
 test('a family pays without a mouse', async ({ page }) => {
-  const school = await addPayingSchool(`Keys ${Date.now()}`, [{ name: 'Asha Patil', phone: '9822000201' }])
+  const school = await addFamilySchool(`Keys ${Date.now()}`, [{ name: 'Asha Patil', phone: '9822000201' }])
   await page.goto(`/onlinefees/${school.tokens.get('9822000201')}`)
-  await expect(heading(page)).toBeVisible()
+  await expect(pageHeading(page)).toBeVisible()
   if ((await payButton(page).count()) === 0) {
     await tabTo(page, /Asha Patil/)
-    await focusIsSeen(page)
+    await expectFocusVisible(page)
     await page.keyboard.press('Enter')
   }
   await expect(payButton(page)).toBeVisible()
   await tabTo(page, /^Name/)
-  await focusIsSeen(page)
+  await expectFocusVisible(page)
   await page.keyboard.type('Sunil Patil')
   await tabTo(page, /^Phone/)
   await page.keyboard.type('9822012345')
   await tabTo(page, /^E-mail/)
   await page.keyboard.type('sunil@family.test')
   await tabTo(page, /^Pay ₹/)
-  await focusIsSeen(page)
+  await expectFocusVisible(page)
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/\/onlinefees\//)
   await expect(page.getByRole('heading').first()).toBeVisible()

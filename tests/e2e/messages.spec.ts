@@ -1,69 +1,43 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { asking, superadminToken } from './feeSchool.ts'
-import { accessible, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { addStaffUser, type CreatedSchool, createSchool, importSections, importStudents } from './createSchool.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { openSignedInPage } from './signIn.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const password = '9811122233'
-const mark = Date.now().toString(36)
-const schoolName = `Messages ${mark}`
-let schoolId = ''
-let termId = ''
-let of: <Data>(document: string, input: object) => Promise<Data>
-/** The super administrator's, in a school whose night is never quiet, and its head's. */
+const tag = Date.now().toString(36)
+const schoolName = `Messages ${tag}`
+let school: CreatedSchool
+/** The super administrator's page, in a school without quiet hours. */
 let page: Page
 let head: Page
 
 test.beforeAll(async ({ browser }) => {
-  const ask = asking(await superadminToken())
-  const { addSchool } = await ask<{ addSchool: { id: string } }>(
-    'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
-    {
-      input: {
-        name: schoolName,
-        adminPhone: '9876543210',
-        senderId: 'MSGSCH',
-        attType: 'DAILY',
-        term: '2026-27',
-        qrcode: true,
-        studentEmail: `{roll}.${mark}@messages.test`,
-        whatsapp: true,
-        quietFrom: '00:00',
-        quietTo: '00:00',
-      },
-    },
-  )
-  schoolId = addSchool.id
-  of = (document, input) => ask(document, { schoolId, input })
-  const { terms } = await ask<{ terms: { id: string }[] }>('query Terms($schoolId: ID!) { terms(schoolId: $schoolId) { id } }', {
-    schoolId,
+  school = await createSchool({
+    name: schoolName,
+    senderId: 'MSGSCH',
+    term: '2026-27',
+    qrcode: true,
+    studentEmail: `{roll}.${tag}@messages.test`,
+    whatsapp: true,
+    quietFrom: '00:00',
+    quietTo: '00:00',
   })
-  termId = terms[0]?.id ?? ''
-  await of(
-    'mutation Import($schoolId: ID!, $input: SectionImport!) { importSections(schoolId: $schoolId, input: $input) { __typename } }',
-    { termId, rows: [{ sr: 1, class: '7', section: 'B', teachers: '', notificationTime: '', fbId: '' }] },
-  )
+  await importSections(school, [{ class: '7', section: 'B' }])
   await addStudents([
     ['1', 'Asha Patil', '9800000101'],
     ['2', 'Rohan Patil', '9800000101'],
     ['3', 'Imran Shaikh', '9800000102'],
     ['4', 'Pooja Nene', '1234567890'],
   ])
-  const email = `head.${mark}@messages.test`
-  await of('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
-    name: 'Head Office',
-    email,
-    phone: password,
-    role: 'ADMIN',
-    password: '',
-    classIds: [],
-    zoomId: '',
-    zoomPassword: '',
-    zoomLink: '',
-  })
-  page = await superadmin(browser)
+  const email = `head.${tag}@messages.test`
+  await addStaffUser(school, { name: 'Head Office', email, phone: password, role: 'ADMIN' })
+  page = await openSuperadminPage(browser)
   await chooseSchool(page, schoolName)
-  head = await open(browser, email, password)
+  head = await openUserPage(browser, email, password)
 })
 
 test.afterAll(async () => {
@@ -72,28 +46,26 @@ test.afterAll(async () => {
 })
 
 async function addStudents(students: readonly (readonly [roll: string, name: string, phone: string])[]): Promise<void> {
-  await of(
-    'mutation Import($schoolId: ID!, $input: StudentImport!) { importStudents(schoolId: $schoolId, input: $input) { __typename } }',
-    { termId, rows: students.map(([roll, name, phone]) => ({ roll, class: '7', section: 'B', name, phone })) },
+  await importStudents(
+    school,
+    students.map(([roll, name, phone]) => ({ roll, class: '7', section: 'B', name, phone })),
   )
 }
 
-async function open(browser: Browser, email: string, secret: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
-  const opened = await context.newPage()
-  await signIn(opened, email, secret)
-  await expect(opened.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-  return opened
+async function openUserPage(browser: Browser, email: string, ownPassword: string): Promise<Page> {
+  const newPage = await openSignedInPage(browser, email, ownPassword)
+  await expect(newPage.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  return newPage
 }
 
-async function choose(on: Page, field: string, option: string): Promise<void> {
-  await on.getByRole('combobox', { name: field }).click()
-  await on.getByRole('option', { name: option, exact: true }).click()
+async function chooseOption(target: Page, field: string, option: string): Promise<void> {
+  await target.getByRole('combobox', { name: field }).click()
+  await target.getByRole('option', { name: option, exact: true }).click()
 }
 
-const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text })
+const rowWith = (target: Page, text: string) => target.getByRole('row').filter({ hasText: text })
 
-test('a super administrator registers texts; others read them', async () => {
+test('a super administrator registers templates, and the head can only read them', async () => {
   await head.goto('/messages')
   await expect(head.getByText('No notice can be sent yet')).toBeVisible()
   await head.getByRole('link', { name: 'Templates' }).click()
@@ -113,13 +85,13 @@ test('a super administrator registers texts; others read them', async () => {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Holiday')
   await dialog.getByRole('textbox', { name: 'Name at WhatsApp' }).fill('holiday')
   await dialog.getByRole('textbox', { name: 'Price' }).fill('0.12')
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add Template' }).click()
   await expect(page.getByText('Template Added Successfully!')).toBeVisible()
-  await expect(row(page, 'Notice: Holiday')).toContainText('Dear parent, {{text}}')
+  await expect(rowWith(page, 'Notice: Holiday')).toContainText('Dear parent, {{text}}')
   await expect(page.getByRole('listitem', { name: 'Notice' })).toContainText('Goes out')
 
-  await of(
+  await school.executeInSchool(
     'mutation Save($schoolId: ID!, $input: MessageTemplateForm!) { saveMessageTemplate(schoolId: $schoolId, input: $input) { id } }',
     {
       kind: 'LOGIN_DETAILS',
@@ -145,9 +117,9 @@ test('a super administrator registers texts; others read them', async () => {
   await dialog.getByRole('button', { name: 'Add Template' }).click()
   await expect(dialog.getByText('MSG91 gives each template an id of its own')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'MSG91 Template ID' }).fill('64f0c2a91b7e3d5f60a81c24')
-  await accessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add Template' }).click()
-  await expect(row(page, 'Received with thanks')).toContainText('1107161234567890123')
+  await expect(rowWith(page, 'Received with thanks')).toContainText('1107161234567890123')
 
   await page.getByRole('button', { name: 'Edit Receipt' }).click()
   await page.getByRole('dialog', { name: 'Receipt' }).getByRole('checkbox', { name: 'E-mail' }).check()
@@ -155,13 +127,13 @@ test('a super administrator registers texts; others read them', async () => {
   await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Move SMS up' }).click()
   await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Update' }).click()
   await expect(page.getByRole('listitem', { name: 'Receipt' })).toContainText('SMS, then E-mail')
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
 })
 
 test('login details are queued from the settings', async () => {
   await page.goto('/settings?tab=whatsapp')
-  await choose(page, 'Template', 'Login details')
+  await chooseOption(page, 'Template', 'Login details')
   await expect(page.getByRole('group', { name: 'Text of the template' })).toHaveText(
     'Dear parent, {{student}} signs in with {{login}}.',
   )
@@ -173,53 +145,53 @@ test('login details are queued from the settings', async () => {
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('region', { name: '1 message to the families of 1 student' })
   await expect(preview.getByRole('group', { name: 'Text to the family of Imran Shaikh' })).toHaveText(
-    `Dear parent, Imran Shaikh signs in with 3.${mark}@messages.test.`,
+    `Dear parent, Imran Shaikh signs in with 3.${tag}@messages.test.`,
   )
   await expect(preview).toContainText('₹0.12')
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
   await preview.getByRole('button', { name: 'Queue 1 message' }).click()
   await expect(page.getByText('Whatsapp Messages Queued Successfully!')).toBeVisible()
-  await expect(row(page, 'Login details')).toContainText('1 of 1 sent')
+  await expect(rowWith(page, 'Login details')).toContainText('1 of 1 sent')
 
   await head.goto('/settings?tab=whatsapp')
   await expect(head.getByRole('tab', { name: 'Whatsapp Messaging' })).toBeDisabled()
 })
 
-test('a notice goes to the whole school as it was previewed, siblings once, and its way is followed', async () => {
+test('a notice is sent to the whole school as previewed, once to siblings, and its delivery is shown', async () => {
   await head.goto('/messages')
-  await choose(head, 'Template', 'Holiday')
+  await chooseOption(head, 'Template', 'Holiday')
   await head.getByRole('textbox', { name: 'What it says' }).fill('school closes at 12.')
   await head.getByRole('button', { name: 'Preview' }).click()
-  const before = head.getByRole('region', { name: '2 messages to the families of 3 students' })
-  await expect(before).toContainText('1 student with a sibling on the same phone')
-  await expect(before).toContainText('1 student cannot be reached by any channel')
-  await expect(before.getByRole('group', { name: 'Text to the family of Asha Patil, Rohan Patil' })).toHaveText(
+  const preview = head.getByRole('region', { name: '2 messages to the families of 3 students' })
+  await expect(preview).toContainText('1 student with a sibling on the same phone')
+  await expect(preview).toContainText('1 student cannot be reached by any channel')
+  await expect(preview.getByRole('group', { name: 'Text to the family of Asha Patil, Rohan Patil' })).toHaveText(
     'Dear parent, school closes at 12.',
   )
   await addStudents([['5', 'Meera Iyer', '9800000103']])
-  await before.getByRole('button', { name: 'Queue 2 messages' }).click()
+  await preview.getByRole('button', { name: 'Queue 2 messages' }).click()
   await expect(head.getByText('The messages have changed since the preview.').first()).toBeVisible()
-  const after = head.getByRole('region', { name: '3 messages to the families of 4 students' })
-  await after.getByRole('button', { name: 'Queue 3 messages' }).click()
+  const newPreview = head.getByRole('region', { name: '3 messages to the families of 4 students' })
+  await newPreview.getByRole('button', { name: 'Queue 3 messages' }).click()
   await expect(head.getByText('Messages Queued Successfully!')).toBeVisible()
-  // Whoever was written to just now by WhatsApp waits some seconds.
-  await expect(row(head, 'Holiday')).toContainText(/[23] of 3 sent/)
+  // A family that got a WhatsApp message a moment ago waits some seconds for the next one.
+  await expect(rowWith(head, 'Holiday')).toContainText(/[23] of 3 sent/)
 
-  await row(head, 'Holiday').getByText('Whole school').click()
+  await rowWith(head, 'Holiday').getByText('Whole school').click()
   await expect(head).toHaveURL(/tab=history&f\.batch=\d+/)
-  await expect(row(head, 'Asha Patil, Rohan Patil')).toContainText(/Sent|Delivered|Read/)
-  await row(head, 'Meera Iyer').getByText('Holiday').click()
+  await expect(rowWith(head, 'Asha Patil, Rohan Patil')).toContainText(/Sent|Delivered|Read/)
+  await rowWith(head, 'Meera Iyer').getByText('Holiday').click()
   const dialog = head.getByRole('dialog', { name: /^Holiday · Meera Iyer/ })
   await expect(dialog.getByRole('group', { name: 'Text of the message' })).toHaveText('Dear parent, school closes at 12.')
   await expect(dialog.getByRole('list', { name: 'What happened' })).toContainText('Sent')
-  await accessible(head)
+  await expectAccessible(head)
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(row(head, 'Imran Shaikh')).toHaveCount(1)
+  await expect(rowWith(head, 'Imran Shaikh')).toHaveCount(1)
   await head.getByRole('button', { name: 'One batch only' }).press('Delete')
-  await expect(row(head, 'Imran Shaikh')).toHaveCount(2)
-  await accessible(head)
-  await fitsPhone(head)
+  await expect(rowWith(head, 'Imran Shaikh')).toHaveCount(2)
+  await expectAccessible(head)
+  await expectFitsPhone(head)
 
   await head.goto('/students')
   await head.getByRole('row').filter({ hasText: 'Rohan Patil' }).getByText('Rohan Patil').click()
@@ -229,12 +201,12 @@ test('a notice goes to the whole school as it was previewed, siblings once, and 
   await expect(head.getByRole('dialog', { name: /^Holiday · Asha Patil, Rohan Patil/ })).toBeVisible()
 })
 
-test('the dashboard leads to what failed, which is sent again; what waits is not sent', async ({ browser }) => {
-  const demo = await open(browser, 'admin@shala.test', '9876543210')
+test('the dashboard links to failed messages, which are sent again; a queued one is cancelled', async ({ browser }) => {
+  const demo = await openUserPage(browser, 'admin@shala.test', '9876543210')
   await demo.goto('/dashboard')
   await demo.getByRole('link', { name: /^Messages that failed/ }).click()
   await expect(demo).toHaveURL(/tab=history&f\.state=FAILED/)
-  const failed = row(demo, 'Holiday').first()
+  const failed = rowWith(demo, 'Holiday').first()
   await failed.getByText('Holiday').click()
   const dialog = demo.getByRole('dialog', { name: /^Holiday · / })
   await expect(dialog).toContainText('The operator refused it')
@@ -244,7 +216,7 @@ test('the dashboard leads to what failed, which is sent again; what waits is not
   await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 
   await demo.goto('/messages?tab=history&f.state=QUEUED')
-  await row(demo, 'Parents meeting')
+  await rowWith(demo, 'Parents meeting')
     .first()
     .getByRole('button', { name: /Do not send/ })
     .click()
@@ -252,7 +224,7 @@ test('the dashboard leads to what failed, which is sent again; what waits is not
   await demo.context().close()
 })
 
-test('what cannot be shown says why', async () => {
+test('failed queries show an error', async () => {
   await head.route('**/graphql', async (route) => {
     const { operationName } = route.request().postDataJSON() as { operationName: string }
     return ['Messages', 'MessageTemplates', 'MessageKinds', 'SendChoices'].includes(operationName)
@@ -266,21 +238,21 @@ test('what cannot be shown says why', async () => {
   await head.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the school settings hold what messages need', async () => {
+test('the school settings have the settings for messages, some of them for a super administrator only', async () => {
   await head.goto('/settings')
   const messages = head.getByRole('region', { name: 'Messages' })
   await expect(messages.getByRole('switch', { name: 'Whatsapp' })).toBeDisabled()
   await expect(messages.getByRole('textbox', { name: 'DLT Entity ID' })).toBeDisabled()
   await page.goto('/settings')
-  const own = page.getByRole('region', { name: 'Messages' })
-  await own.getByRole('textbox', { name: 'DLT Entity ID' }).fill('11x')
+  const superadminMessages = page.getByRole('region', { name: 'Messages' })
+  await superadminMessages.getByRole('textbox', { name: 'DLT Entity ID' }).fill('11x')
   await page.getByRole('button', { name: 'Update School' }).click()
-  await expect(own.getByText('The DLT entity id has digits only')).toBeVisible()
-  await own.getByRole('textbox', { name: 'DLT Entity ID' }).fill('1101456780000099999')
-  await own.getByRole('switch', { name: 'Timetable Summary' }).check()
+  await expect(superadminMessages.getByText('The DLT entity id has digits only')).toBeVisible()
+  await superadminMessages.getByRole('textbox', { name: 'DLT Entity ID' }).fill('1101456780000099999')
+  await superadminMessages.getByRole('switch', { name: 'Timetable Summary' }).check()
   await page.getByRole('button', { name: 'Update School' }).click()
   await expect(page.getByText('School Updated Successfully!')).toBeVisible()
   await page.reload()
-  await expect(own.getByRole('textbox', { name: 'DLT Entity ID' })).toHaveValue('1101456780000099999')
-  await expect(own.getByRole('switch', { name: 'Timetable Summary' })).toBeChecked()
+  await expect(superadminMessages.getByRole('textbox', { name: 'DLT Entity ID' })).toHaveValue('1101456780000099999')
+  await expect(superadminMessages.getByRole('switch', { name: 'Timetable Summary' })).toBeChecked()
 })

@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { addDays, monthStart, schoolDay, showDay, weekStart } from '#shared/dates.ts'
-import { addFeeSchool, asking, type FeeSchool, superadminToken } from './feeSchool.ts'
-import { accessible, fitsPhone, signIn } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { addStaffUser } from './createSchool.ts'
+import { addFeeSchool, collectFee, type FeeSchool } from './feeSchool.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { signIn } from './signIn.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const today = schoolDay(new Date())
 let school: FeeSchool
-let ask: ReturnType<typeof asking>
 let head: Page
 let clerk: Page
 
@@ -17,24 +18,10 @@ test.beforeAll(async ({ browser }) => {
     { name: 'Asha Patil', phone: '9800000001' },
     { name: 'Rohan Kale', phone: '9800000002' },
   ])
-  ask = asking(await superadminToken())
   const email = `head.${Date.now().toString(36)}@money.test`
-  await ask('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
-    schoolId: school.id,
-    input: {
-      name: 'Head Office',
-      email,
-      phone: school.password,
-      role: 'ADMIN',
-      password: '',
-      classIds: [],
-      zoomId: '',
-      zoomPassword: '',
-      zoomLink: '',
-    },
-  })
-  head = await open(browser, email)
-  clerk = await open(browser, school.clerks[0])
+  await addStaffUser(school, { name: 'Head Office', email, phone: school.password, role: 'ADMIN' })
+  head = await openPrintPage(browser, email)
+  clerk = await openPrintPage(browser, school.clerks[0])
 })
 
 test.afterAll(async () => {
@@ -42,8 +29,8 @@ test.afterAll(async () => {
   await clerk.context().close()
 })
 
-/** A page of its own in which what is printed is kept. */
-async function open(browser: Browser, email: string): Promise<Page> {
+/** Signs in on a page in a new context, which stores the text of every print. */
+async function openPrintPage(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
   await context.addInitScript(() => {
     window.print = () => {
@@ -57,40 +44,31 @@ async function open(browser: Browser, email: string): Promise<Page> {
   return page
 }
 
-/** Takes money as the counter does. */
-async function collect(name: string, fee: string, amount: number, more: object): Promise<void> {
-  const of = { termId: school.termId, studentId: school.studentIds.get(name) }
-  const { feeAccount } = await ask<{ feeAccount: { fees: { feeId: string; name: string; version: string }[] } }>(
-    'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { feeId name version } } }',
-    { schoolId: school.id, input: of },
-  )
-  const fees = feeAccount.fees.filter((row) => row.name === fee).map(({ feeId, version }) => ({ feeId, version }))
-  await ask(
-    'mutation Take($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) { payment { id } } }',
-    { schoolId: school.id, input: { ...of, key: randomUUID(), fees, amount, collectedOn: today, ...more } },
-  )
-}
+const collectedCard = (name: string, page = head) =>
+  page.getByRole('region', { name: 'Fees collected' }).getByRole('link', { name })
+const readPrintedText = (page: Page) => page.evaluate(() => document.documentElement.dataset.printed ?? '')
 
-const card = (name: string, page = head) => page.getByRole('region', { name: 'Fees collected' }).getByRole('link', { name })
-const printed = (page: Page) => page.evaluate(() => document.documentElement.dataset.printed ?? '')
-
-/** What the sums of the day book's page say. */
-async function daySums(page: Page): Promise<Record<string, string>> {
+/** Returns the sums of the day book by their labels. */
+async function readDaySums(page: Page): Promise<Record<string, string>> {
   const sums = page.getByRole('region', { name: 'The day' })
   const [labels, amounts] = [await sums.getByRole('term').allTextContents(), await sums.getByRole('definition').allTextContents()]
   return Object.fromEntries(labels.map((label, index) => [label.replace(/^\W+/, ''), amounts[index] ?? '']))
 }
 
-test('a payment is on the card within ten seconds, without reload, and card, entries and day book say the same', async () => {
+test('a new payment is on the card within 15 seconds without a reload, and the card, entries and day book agree', async () => {
   await head.goto('/dashboard')
-  await expect(card('Fees Collected Today')).toContainText('₹0.00')
+  await expect(collectedCard('Fees Collected Today')).toContainText('₹0.00')
   await head.evaluate(() => (document.body.dataset.kept = 'since before'))
-  await collect('Asha Patil', 'Tuition', 200_050, { mode: 'CASH' })
-  await collect('Rohan Kale', 'Tuition', 50_000, { mode: 'CHEQUE', chequeNo: '004512' })
-  await collect('Rohan Kale', 'Donation', 10_001, { mode: 'UPI', txnId: 'T-1', collectedOn: addDays(today, -1) })
-  await expect(card('Fees Collected Today')).toContainText('₹2,000.50', { timeout: 15_000 })
-  await expect(card('Fees Collected Today')).toContainText('Yesterday\n₹100.01', { useInnerText: true })
-  await expect(card('Fees Collected Yesterday')).toContainText('₹100.01')
+  await collectFee(school, { student: 'Asha Patil', fee: 'Tuition', amount: 200_050 }, { mode: 'CASH' })
+  await collectFee(school, { student: 'Rohan Kale', fee: 'Tuition', amount: 50_000 }, { mode: 'CHEQUE', chequeNo: '004512' })
+  await collectFee(
+    school,
+    { student: 'Rohan Kale', fee: 'Donation', amount: 10_001 },
+    { mode: 'UPI', txnId: 'T-1', collectedOn: addDays(today, -1) },
+  )
+  await expect(collectedCard('Fees Collected Today')).toContainText('₹2,000.50', { timeout: 15_000 })
+  await expect(collectedCard('Fees Collected Today')).toContainText('Yesterday\n₹100.01', { useInnerText: true })
+  await expect(collectedCard('Fees Collected Yesterday')).toContainText('₹100.01')
   await expect(head.getByRole('link', { name: 'Cheques to clear' })).toContainText('₹500.00')
   expect(await head.evaluate(() => document.body.dataset.kept)).toBe('since before')
 
@@ -100,7 +78,7 @@ test('a payment is on the card within ten seconds, without reload, and card, ent
   await expect(months.getByRole('row', { name: /^MAY/ })).toHaveText(/₹500\.50₹2,499\.50₹3,000\.00$/)
   await expect(head.getByText('One time fees: ₹100.01 paid, ₹600.00 pending, ₹700.01 expected.')).toBeVisible()
 
-  await card('Fees Collected Today').click()
+  await collectedCard('Fees Collected Today').click()
   await expect(head.getByRole('status', { name: 'Totals' })).toContainText('Collected ₹2,000.50')
   await head.goBack()
   await head.getByRole('link', { name: 'Cheques to clear' }).click()
@@ -108,28 +86,28 @@ test('a payment is on the card within ten seconds, without reload, and card, ent
 
   await head.getByRole('link', { name: 'Day Book' }).click()
   await expect(head.getByRole('table', { name: 'Cheques to deposit' })).toContainText('Rohan Kale')
-  expect(await daySums(head)).toEqual({ Opening: '₹100.01', Collected: '₹2,000.50', Expenses: '₹0.00', Closing: '₹2,100.51' })
+  expect(await readDaySums(head)).toEqual({ Opening: '₹100.01', Collected: '₹2,000.50', Expenses: '₹0.00', Closing: '₹2,100.51' })
 })
 
-test('a clerk lands on the dashboard, whose days lead to their pages in the day book, and prints one', async () => {
+test('a clerk’s dashboard links its days to the day book, which the clerk prints', async () => {
   await clerk.goto('/')
   await expect(clerk).toHaveURL(/\/dashboard$/)
   await expect(clerk.getByRole('region', { name: 'Monthly Fees Collection Status' })).toBeVisible()
   await expect(clerk.getByRole('link', { name: /Students|Teachers/ })).toHaveCount(0)
-  // Several days are no page of the day book: they lead nowhere, and look so. On its first day a week or a month is one day.
+  // Cards of several days are no links, because the day book has single days. On its first day a week or a month is one.
   for (const [name, start] of [['This Week', weekStart(today)] as const, ['This Month', monthStart(today)] as const]) {
-    const several = start < today
-    await expect(card(name, clerk)).toHaveCount(several ? 0 : 1)
+    const isSeveralDays = start < today
+    await expect(collectedCard(name, clerk)).toHaveCount(isSeveralDays ? 0 : 1)
     const title = clerk.getByText(`Fees Collected ${name}`)
     await title.hover()
-    await expect(title).toHaveCSS('cursor', several ? 'auto' : 'pointer')
+    await expect(title).toHaveCSS('cursor', isSeveralDays ? 'auto' : 'pointer')
   }
   await clerk.getByRole('link', { name: 'Cheques to clear' }).click()
-  // "n cheques" opens those cheques, for a clerk too.
+  // The card of cheques opens the cheques, for a clerk too.
   await expect(clerk).toHaveURL(/\/fees\?tab=cheques$/)
   await expect(clerk.getByRole('grid', { name: 'CHEQUES TO CLEAR' })).toContainText('Rohan Kale')
   await clerk.goBack()
-  await card('Fees Collected Yesterday', clerk).click()
+  await collectedCard('Fees Collected Yesterday', clerk).click()
   await expect(clerk.getByText(`${showDay(addDays(today, -1))} · 2020-21`)).toBeVisible()
   await expect(clerk.getByRole('table', { name: 'Collected by clerk' })).toContainText('₹100.01')
   await clerk.getByRole('button', { name: 'Next day' }).click()
@@ -138,8 +116,8 @@ test('a clerk lands on the dashboard, whose days lead to their pages in the day 
     'Collected: Rupees Two Thousand and Fifty Paise Only',
   )
   await clerk.getByRole('button', { name: 'Print' }).click()
-  await expect.poll(() => printed(clerk)).toContain(`Day Book, ${showDay(today)}`)
-  const paper = await printed(clerk)
+  await expect.poll(() => readPrintedText(clerk)).toContain(`Day Book, ${showDay(today)}`)
+  const paper = await readPrintedText(clerk)
   for (const text of [
     'Opening\n₹100.01',
     '= Closing\n₹2,100.51',
@@ -154,7 +132,7 @@ test('a clerk lands on the dashboard, whose days lead to their pages in the day 
   await expect(clerk).toHaveURL(/\/daybook$/)
 })
 
-test('who owes what: by month, by section, on paper, and from there to the counter', async () => {
+test('pending fees are shown by month and by section, printed, and linked to the counter', async () => {
   await clerk.goto('/fees?tab=pending')
   const rows = clerk.getByRole('grid', { name: 'PENDING FEES' }).getByRole('row')
   const totals = clerk.getByRole('status', { name: 'Totals' })
@@ -175,14 +153,14 @@ test('who owes what: by month, by section, on paper, and from there to the count
   await expect(cells.getByRole('row', { name: /^7-B/ })).toHaveText('7-B₹3,499.50₹1,000.00₹2,499.50')
 
   await clerk.getByRole('button', { name: 'Print' }).click()
-  await expect.poll(() => printed(clerk)).toContain('Month: Up to and including MAY')
-  expect(await printed(clerk)).toMatch(/7-B: 2 students\s+₹500\.00\s+₹3,499\.50/)
+  await expect.poll(() => readPrintedText(clerk)).toContain('Month: Up to and including MAY')
+  expect(await readPrintedText(clerk)).toMatch(/7-B: 2 students\s+₹500\.00\s+₹3,499\.50/)
 
   await rows.filter({ hasText: 'Rohan Kale' }).click()
   await expect(clerk.getByRole('heading', { name: 'Rohan Kale' })).toBeVisible()
 })
 
-test('nothing stands in the way of anybody, and all of it fits a phone', async () => {
+test('the screens fit a phone and have no serious accessibility violation', async () => {
   for (const [path, ready] of [
     ['/dashboard', 'region'],
     ['/daybook', 'region'],
@@ -190,7 +168,7 @@ test('nothing stands in the way of anybody, and all of it fits a phone', async (
   ] as const) {
     await head.goto(path)
     await expect(head.getByRole(ready, { name: /^(Fees collected|The day|PENDING FEES)$/ })).toBeVisible()
-    await accessible(head)
-    await fitsPhone(head)
+    await expectAccessible(head)
+    await expectFitsPhone(head)
   }
 })

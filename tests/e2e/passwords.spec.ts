@@ -1,10 +1,10 @@
 import { type Browser, expect, test } from '@playwright/test'
-import { account, fillFirst, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
+import { accountButton, addTestUser, logout, signIn, submitFirstSignIn, waitForMail, withNewPage } from './signIn.ts'
 
-/** Has the office make a one-time code for a user. */
-async function handedCode(browser: Browser, email: string): Promise<string> {
+/** Makes a one-time code for a user as the office, and returns it. */
+async function makeOneTimeCode(browser: Browser, email: string): Promise<string> {
   let code = ''
-  await withPage(browser, async (office) => {
+  await withNewPage(browser, async (office) => {
     await signIn(office)
     await office.goto('/users')
     await office.getByRole('searchbox', { name: 'Search' }).fill(email)
@@ -24,11 +24,11 @@ async function handedCode(browser: Browser, email: string): Promise<string> {
 }
 
 test.describe('a forgotten password', () => {
-  test('is replaced by the link of a real mail, which works once', async ({ page, browser }) => {
-    const user = await newUser()
+  test('is replaced with the link of a mail, which works once', async ({ page, browser }) => {
+    const user = await addTestUser()
     await signIn(page, user.email, user.phone, true)
 
-    await withPage(browser, async (elsewhere) => {
+    await withNewPage(browser, async (elsewhere) => {
       await elsewhere.goto('/')
       await elsewhere.getByRole('link', { name: 'Forgot password?' }).click()
       await elsewhere.getByLabel('Email').fill('not an email')
@@ -38,7 +38,7 @@ test.describe('a forgotten password', () => {
       await elsewhere.getByRole('button', { name: 'Send link' }).click()
       await expect(elsewhere.getByText(`If ${user.email} has an account`)).toBeVisible()
 
-      const mail = await mailTo(user.email)
+      const mail = await waitForMail(user.email)
       expect(mail.subject).toBe('Choose a new password')
       expect(mail.text).toContain('Hello Asha Test')
       const link = /http\S+/.exec(mail.text)?.[0] ?? ''
@@ -46,41 +46,41 @@ test.describe('a forgotten password', () => {
       await expect(elsewhere).toHaveURL(/\/reset-password$/)
       const newPassword = elsewhere.getByLabel('New Password')
       const confirm = elsewhere.getByLabel('Confirm Password')
-      const set = elsewhere.getByRole('button', { name: 'Set password' })
+      const setButton = elsewhere.getByRole('button', { name: 'Set password' })
       await newPassword.fill('too short')
-      await set.click()
+      await setButton.click()
       await expect(elsewhere.getByText('Password should have 10 to 64 characters.')).toBeVisible()
       await newPassword.fill('a password of mine')
-      await set.click()
+      await setButton.click()
       await expect(elsewhere.getByText('Confirm Password is required')).toBeVisible()
       await confirm.fill('another password')
-      await set.click()
+      await setButton.click()
       await expect(elsewhere.getByText("Passwords don't match")).toBeVisible()
       await confirm.fill('a password of mine')
-      await set.click()
+      await setButton.click()
       await expect(elsewhere.getByText('Your new password is set.')).toBeVisible()
 
       await elsewhere.goto(link)
       await newPassword.fill('once more, please')
       await confirm.fill('once more, please')
-      await set.click()
+      await setButton.click()
       await expect(elsewhere.getByText('This link has been used or is too old. Please ask for another.')).toBeVisible()
       await signIn(elsewhere, user.email, 'a password of mine')
-      await expect(account(elsewhere)).toBeVisible()
+      await expect(accountButton(elsewhere)).toBeVisible()
     })
 
-    // Whoever was signed in with the old password is out as soon as the tokens are renewed.
+    // A session of the old password ends when its tokens are renewed.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
-      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
-      kept.expires_at = 0
-      localStorage.setItem(key, JSON.stringify(kept))
+      const storedUser = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
+      storedUser.expires_at = 0
+      localStorage.setItem(key, JSON.stringify(storedUser))
     })
     await page.reload()
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  test('is answered alike for an e-mail without an account', async ({ page }) => {
+  test('shows the same answer for an e-mail address without an account', async ({ page }) => {
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill('nobody@signin.test')
     await page.getByRole('button', { name: 'Send link' }).click()
@@ -89,50 +89,50 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('the first password', () => {
-  test('opens nothing but choosing one, with a code that the office hands out', async ({ page, browser }) => {
-    const user = await newUser()
+  test('opens only the page to choose a password, which needs a one-time code from the office', async ({ page, browser }) => {
+    const user = await addTestUser()
     await page.goto('/login')
-    await fillFirst(page, user.email, user.phone)
+    await submitFirstSignIn(page, user.email, user.phone)
     await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible()
     await page.goto('/users')
     await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible()
-    await expect(account(page)).toBeHidden()
+    await expect(accountButton(page)).toBeHidden()
     await page.getByLabel('New Password').fill('my own password')
     await page.getByLabel('Confirm Password').fill('my own password')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByText('Type the code')).toBeVisible()
-    const code = await handedCode(browser, user.email)
+    const code = await makeOneTimeCode(browser, user.email)
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
     await page.getByLabel('One-time code').fill(code)
     await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
     await logout(page)
-    await fillFirst(page, user.email, user.phone)
+    await submitFirstSignIn(page, user.email, user.phone)
     await expect(page.getByText('Invalid email or password')).toBeVisible()
-    await fillFirst(page, user.email, code)
+    await submitFirstSignIn(page, user.email, code)
     await expect(page.getByText('it was used or is too old. Ask your school for another.')).toBeVisible()
-    await fillFirst(page, user.email, 'my own password')
-    await expect(account(page)).toBeVisible()
+    await submitFirstSignIn(page, user.email, 'my own password')
+    await expect(accountButton(page)).toBeVisible()
   })
 
-  test('asks for another code where the one that opened the page has become invalid, and keeps what was typed', async ({
+  test('needs another code if the one of the sign-in has become invalid, and the typed password stays', async ({
     page,
     browser,
   }) => {
-    const user = await newUser()
-    const code = await handedCode(browser, user.email)
+    const user = await addTestUser()
+    const code = await makeOneTimeCode(browser, user.email)
     await page.goto('/login')
-    await fillFirst(page, user.email, code)
+    await submitFirstSignIn(page, user.email, code)
     await expect(page.getByLabel('New Password')).toBeVisible()
     await expect(page.getByLabel('One-time code')).toHaveCount(0)
-    await withPage(browser, async (elsewhere) => {
+    await withNewPage(browser, async (elsewhere) => {
       await elsewhere.goto('/login')
-      await fillFirst(elsewhere, user.email, code)
+      await submitFirstSignIn(elsewhere, user.email, code)
       await expect(elsewhere.getByLabel('New Password')).toBeVisible()
-      const set = page.getByRole('button', { name: 'Set password' })
+      const setButton = page.getByRole('button', { name: 'Set password' })
       await page.getByLabel('New Password').fill('my own password')
       await page.getByLabel('Confirm Password').fill('my own password')
-      await set.click()
+      await setButton.click()
       await expect(page.getByText('The code that you signed in with is not valid any more. Type a new one.')).toBeVisible()
       await expect(page.getByLabel('One-time code')).toBeVisible()
       await expect(page.getByLabel('New Password')).toHaveValue('my own password')
@@ -140,9 +140,9 @@ test.describe('the first password', () => {
       await elsewhere.getByLabel('New Password').fill('the password of elsewhere')
       await elsewhere.getByLabel('Confirm Password').fill('the password of elsewhere')
       await elsewhere.getByRole('button', { name: 'Set password' }).click()
-      await expect(account(elsewhere)).toBeVisible()
+      await expect(accountButton(elsewhere)).toBeVisible()
       await page.getByLabel('One-time code').fill('2222-2222')
-      await set.click()
+      await setButton.click()
       await expect(
         page.getByText('You are signed out. Sign in again; if a password was chosen on another device, use that one.'),
       ).toBeVisible()

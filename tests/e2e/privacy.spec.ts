@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, type Page, test } from '@playwright/test'
-import { addAttendanceSchool, type AttendanceSchool, pageOf, pupils } from './attendanceSchool.ts'
-import { accessible, fitsPhone } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames } from './attendanceSchool.ts'
+import { expectFitsPhone } from './pageWidth.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,24 +12,24 @@ let head: Page
 
 test.beforeAll(async ({ browser }) => {
   school = await addAttendanceSchool(`Privacy School ${Date.now().toString(36)}`, {})
-  head = await pageOf(browser, school, 'head')
+  head = await openStaffPage(browser, school, 'head')
 })
 test.afterAll(() => head.context().close())
 
-test('everything about a student is taken along, and the erasure says why not, then what goes, and asks for the name', async () => {
+test('a student’s data is exported, and the erasure shows its obstacles and effects and requires the name', async () => {
   await head.goto('/students')
-  await head.getByRole('searchbox').first().fill(pupils[0])
-  await head.getByText(pupils[0]).first().click()
+  await head.getByRole('searchbox').first().fill(studentNames[0])
+  await head.getByText(studentNames[0]).first().click()
   await expect(head.getByRole('heading', { name: 'Privacy' })).toBeVisible()
-  const student = head.url()
+  const studentUrl = head.url()
   await head.getByRole('button', { name: 'Export Everything' }).click()
   await expect(head.getByText('The file contains everything about a child')).toBeVisible({ timeout: 30_000 })
   const downloading = head.waitForEvent('download')
   await head.getByRole('button', { name: 'ZIP' }).click()
   const entries = unzipSync(await readFile(await (await downloading).path()))
-  expect(strFromU8(entries['data.json'] ?? new Uint8Array())).toContain(pupils[0])
+  expect(strFromU8(entries['data.json'] ?? new Uint8Array())).toContain(studentNames[0])
 
-  await head.goto(student)
+  await head.goto(studentUrl)
   await head.getByRole('button', { name: 'Erase Student' }).click()
   const dialog = head.getByRole('dialog', { name: 'Erase Student' })
   await expect(dialog.getByText('The student is enabled in the current term')).toBeVisible()
@@ -37,20 +38,20 @@ test('everything about a student is taken along, and the erasure says why not, t
   await expect(head.getByText('Student Updated Successfully!')).toBeVisible()
   await head.getByRole('button', { name: 'Erase Student' }).click()
   await expect(dialog.getByText('What stays')).toBeVisible()
-  await accessible(head)
+  await expectAccessible(head)
   await dialog.getByRole('textbox', { name: 'Type the student’s name' }).fill('Somebody')
   await dialog.getByRole('button', { name: 'Erase Student' }).click()
   await expect(dialog.getByText('This is not the name of the student')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Type the student’s name' }).fill(pupils[0])
+  await dialog.getByRole('textbox', { name: 'Type the student’s name' }).fill(studentNames[0])
   await dialog.getByRole('button', { name: 'Erase Student' }).click()
   await expect(head.getByText('Student Erased Successfully!')).toBeVisible()
   await expect(head.getByRole('heading', { level: 1, name: /^Erased student \d+$/ })).toBeVisible()
   await expect(head.getByText('Erased on')).toBeVisible()
 })
 
-test('the audit log says it in words, is narrowed by the address, exported with a note, and fits a phone', async () => {
+test('the audit log describes the actions, is filtered by the address, and records its own export', async () => {
   await head.getByRole('link', { name: 'What Was Done' }).click()
-  await expect(head.getByText(/^About Erased student \d+ alone$/)).toBeVisible()
+  await expect(head.getByText(/^Only Erased student \d+$/)).toBeVisible()
   const rows = head.getByRole('grid').getByRole('row')
   await expect(rows.filter({ hasText: 'Student erased' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'Data of a student exported' })).toHaveCount(1)
@@ -59,22 +60,22 @@ test('the audit log says it in words, is narrowed by the address, exported with 
   await expect(rows.filter({ hasText: 'Student erased' })).toHaveCount(0)
   await head.getByRole('searchbox', { name: 'What was done' }).fill('enabled')
   await expect(head).toHaveURL(/q=enabled/)
-  await accessible(head)
+  await expectAccessible(head)
   const downloading = head.waitForEvent('download')
   await head.getByRole('button', { name: 'Export' }).click()
   await head.getByRole('menuitem', { name: /CSV/ }).first().click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Student disabled or enabled')
   await head.goto('/audit-log?f.area=PRIVACY')
   await expect(rows.filter({ hasText: 'Audit log exported' })).toHaveCount(1)
-  await fitsPhone(head)
+  await expectFitsPhone(head)
 })
 
-test('how long what is kept is said under Settings', async () => {
+test('the settings have the retention in days', async () => {
   await head.setViewportSize({ width: 1280, height: 900 })
   await head.goto('/settings?tab=privacy')
   await head.getByRole('textbox', { name: 'Scans at the gate, in days' }).fill('7')
   await head.getByRole('button', { name: 'Update Settings' }).click()
-  await expect(head.getByText('At least 30 days')).toBeVisible()
+  await expect(head.getByText('At least 30 days', { exact: true })).toBeVisible()
   await head.getByRole('textbox', { name: 'Scans at the gate, in days' }).fill('90')
   await head.getByRole('button', { name: 'Update Settings' }).click()
   await expect(head.getByText('Settings Updated Successfully!')).toBeVisible()

@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { demoPassword } from './demoPassword.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { openSignedInPage } from './signIn.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -8,12 +12,12 @@ const name = `Zilla Parishad ${tag}`
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  page = await superadmin(browser)
+  page = await openSuperadminPage(browser)
 })
 
 test.afterAll(() => page.context().close())
 
-test('a school is added with its first term; what is wrong is said at its field and nothing typed is lost', async () => {
+test('problems are marked at their fields, and then a school is added with its first term', async () => {
   await page.goto('/schools')
   await page.getByRole('tab', { name: 'Add School' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Village school')
@@ -31,15 +35,15 @@ test('a school is added with its first term; what is wrong is said at its field 
   await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveAccessibleDescription('From 1 to 30')
   await expect(page.getByRole('textbox', { name: 'Display Minutes' })).toHaveAccessibleDescription(/separated by commas/)
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Village school')
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
 
   await addSchool(page, name)
   await expect(page).toHaveURL(/\/schools$/)
   await expect(page.getByRole('list', { name: 'Schools' }).getByRole('button', { name })).toBeVisible()
 })
 
-test('the student login format is there only with a module to sign in for', async () => {
+test('the student login format is enabled only with a module that students sign in for', async () => {
   await page.goto('/schools?tab=add')
   const format = page.getByRole('textbox', { name: 'Student Login Email Format' })
   await expect(format).toBeDisabled()
@@ -53,7 +57,7 @@ test('the student login format is there only with a module to sign in for', asyn
   await expect(format).toHaveAccessibleDescription(/same address/)
 })
 
-test('the list is searched, and picking a school leads to its dashboard', async () => {
+test('the list is searched, and choosing a school opens its dashboard', async () => {
   await page.goto('/schools')
   const search = page.getByRole('searchbox', { name: 'Search schools' })
   await expect(search).toBeFocused()
@@ -61,8 +65,8 @@ test('the list is searched, and picking a school leads to its dashboard', async 
   await expect(page.getByText('Nothing found')).toBeVisible()
   await search.fill(`${tag} zilla`)
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ schools$/ })).toBeVisible()
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
   await search.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
@@ -70,7 +74,7 @@ test('the list is searched, and picking a school leads to its dashboard', async 
   await expect(page.getByRole('button', { name: new RegExp(`${name}.*Active`) })).toBeVisible()
 })
 
-test('a new school has no module on, in the menu and on the screen', async () => {
+test('a new school has no modules: the menu does not list Buses, and the screen is disabled', async () => {
   await chooseSchool(page, name)
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible()
@@ -79,17 +83,17 @@ test('a new school has no module on, in the menu and on the screen', async () =>
   await expect(page.getByText('This module is disabled. Please contact support to enable')).toBeVisible()
 })
 
-test('a school marked Is Society is found under Societies and opened there; the switch asks first and says what happens', async () => {
+test('Is Society needs a confirmation, and moves a school to the list of societies', async () => {
   await chooseSchool(page, name)
   await page.goto('/settings')
   const society = page.getByRole('switch', { name: 'Is Society' })
   await society.click()
-  const question = page.getByRole('dialog', { name: 'Make this a society?' })
-  await expect(question).toContainText('listed under Societies')
-  await question.getByRole('button', { name: 'Go Back' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Make this a society?' })
+  await expect(confirmation).toContainText('listed under Societies')
+  await confirmation.getByRole('button', { name: 'Go Back' }).click()
   await expect(society).not.toBeChecked()
   await society.click()
-  await question.getByRole('button', { name: 'Make it a society' }).click()
+  await confirmation.getByRole('button', { name: 'Make it a society' }).click()
   await expect(society).toBeChecked()
   await page.getByRole('button', { name: 'Update School' }).click()
   await expect(page.getByText('School Updated Successfully!')).toBeVisible()
@@ -98,8 +102,8 @@ test('a school marked Is Society is found under Societies and opened there; the 
   await expect(page.getByRole('list', { name: 'Schools' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Schools' }).getByRole('button', { name })).toHaveCount(0)
   await page.getByRole('button', { name: 'Societies' }).click()
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.getByRole('list', { name: 'Societies' }).getByRole('button', { name }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/settings')
@@ -109,10 +113,10 @@ test('a school marked Is Society is found under Societies and opened there; the 
   await expect(page.getByText('School Updated Successfully!')).toBeVisible()
 })
 
-test('without any school it says what to do', async () => {
+test('the list without a school says what to do', async () => {
   await page.route('**/graphql', async (route) => {
-    const asked = route.request().postDataJSON() as { operationName?: string }
-    if (asked.operationName === 'Schools') await route.fulfill({ json: { data: { schools: [] } } })
+    const request = route.request().postDataJSON() as { operationName?: string }
+    if (request.operationName === 'Schools') await route.fulfill({ json: { data: { schools: [] } } })
     else await route.continue()
   })
   await page.goto('/schools')
@@ -120,12 +124,10 @@ test('without any school it says what to do', async () => {
   await page.unroute('**/graphql')
 })
 
-test('an admin neither sees the screen nor gets the list', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
-  const admin = await context.newPage()
-  await signIn(admin, 'admin@shala.test', '9876543210')
+test('an admin has no menu item for schools, and is not authorized to view them', async ({ browser }) => {
+  const admin = await openSignedInPage(browser, 'admin@shala.test', demoPassword)
   await expect(admin.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Schools' })).toBeHidden()
   await admin.goto('/schools')
   await expect(admin.getByText('Looks Like You Are Not Authorized To View This Area')).toBeVisible()
-  await context.close()
+  await admin.context().close()
 })

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type APIResponse, expect, test } from '@playwright/test'
-import { enter, rows } from './lectureSchool.ts'
-import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
+import { addFamilySchool, type FamilySchool } from './familySchool.ts'
+import { queryDatabase } from './queryDatabase.ts'
+import { signIn } from './signIn.ts'
 
-/** Every kind of answer the product gives, by one address each. */
-const kinds: readonly {
+/** Every kind of response of the product, with one request for each. */
+const answerKinds: readonly {
   kind: string
   path: string
   method?: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'OPTIONS' | 'DELETE'
@@ -12,25 +13,25 @@ const kinds: readonly {
   data?: string
   status: number
   type?: RegExp
-  /** What a browser or a proxy may keep; private answers nothing. */
+  /** Expected cache-control; private responses have no-store. */
   cache?: RegExp
 }[] = [
   { kind: 'page', path: '/', status: 200, type: /html/, cache: /^no-cache$/ },
   { kind: 'page of a screen', path: '/students/5', status: 200, type: /html/, cache: /^no-cache$/ },
-  { kind: 'page of no screen', path: '/no-such-page', status: 200, type: /html/, cache: /^no-cache$/ },
-  { kind: 'page, asked for its head', path: '/', method: 'HEAD', status: 200, type: /html/, cache: /^no-cache$/ },
-  { kind: 'page of guardians', path: '/onlinefees/none', status: 200, type: /html/ },
+  { kind: 'page of an unknown screen', path: '/no-such-page', status: 200, type: /html/, cache: /^no-cache$/ },
+  { kind: 'page, HEAD request', path: '/', method: 'HEAD', status: 200, type: /html/, cache: /^no-cache$/ },
+  { kind: 'family page', path: '/onlinefees/none', status: 200, type: /html/ },
   { kind: 'result of a payment', path: '/verifyonlinefees?result=success', status: 200, type: /html/ },
   { kind: 'page of a certificate', path: '/certificate/none', status: 404, type: /html/, cache: /no-store/ },
   { kind: 'service worker', path: '/sw.js', status: 200, type: /javascript/, cache: /^no-cache$/ },
   { kind: 'manifest', path: '/manifest.webmanifest', status: 200, type: /manifest/, cache: /^no-cache$/ },
-  { kind: 'picture of the product', path: '/icon.svg', status: 200, type: /svg/, cache: /^no-cache$/ },
+  { kind: 'icon of the product', path: '/icon.svg', status: 200, type: /svg/, cache: /^no-cache$/ },
   { kind: 'missing asset', path: '/assets/none.js', status: 404, type: /json/ },
   { kind: 'missing file', path: '/none.png', status: 404, type: /json/ },
-  { kind: 'address that cannot be read', path: '/%zz', status: 400, type: /json/ },
-  { kind: 'address with a zero', path: '/%00', status: 403, type: /json/ },
-  { kind: 'way out of the folder', path: '/..%2f..%2fpackage.json', status: 403, type: /json/ },
-  { kind: 'another method', path: '/students', method: 'DELETE', status: 404, type: /json/ },
+  { kind: 'malformed path', path: '/%zz', status: 400, type: /json/ },
+  { kind: 'path with a null byte', path: '/%00', status: 403, type: /json/ },
+  { kind: 'path outside the folder', path: '/..%2f..%2fpackage.json', status: 403, type: /json/ },
+  { kind: 'unsupported method', path: '/students', method: 'DELETE', status: 404, type: /json/ },
   {
     kind: 'GraphQL',
     path: '/graphql',
@@ -50,7 +51,7 @@ const kinds: readonly {
     type: /json/,
   },
   {
-    kind: 'GraphQL of another type',
+    kind: 'GraphQL with another content type',
     path: '/graphql',
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
@@ -59,7 +60,7 @@ const kinds: readonly {
     type: /json/,
   },
   {
-    kind: 'GraphQL that is too large',
+    kind: 'GraphQL with too large a body',
     path: '/graphql',
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -84,7 +85,7 @@ const kinds: readonly {
     status: 401,
     type: /json/,
   },
-  { kind: 'door of the sign-in that is none', path: '/auth/none', status: 404, type: /json/ },
+  { kind: 'unknown route of the sign-in', path: '/auth/none', status: 404, type: /json/ },
   {
     kind: 'PDF, not signed in',
     path: '/files/generatePdf',
@@ -105,7 +106,7 @@ const kinds: readonly {
     type: /json/,
   },
   {
-    kind: 'device at the gate',
+    kind: 'gate device without a key',
     path: '/gate/scans',
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -115,7 +116,7 @@ const kinds: readonly {
   },
   { kind: 'webhook of messages', path: '/messages/whatsapp', status: 403 },
   {
-    kind: 'webhook of payments, of no type it knows',
+    kind: 'webhook of payments with an unknown content type',
     path: '/onlinefees/webhook',
     method: 'POST',
     headers: { 'content-type': 'application/xml' },
@@ -123,9 +124,9 @@ const kinds: readonly {
     status: 415,
     type: /json/,
   },
-  { kind: 'receipt of an order that is none', path: '/onlinefees/receipts/1?order=none', status: 404, type: /text\/plain/ },
+  { kind: 'receipt of an unknown order', path: '/onlinefees/receipts/1?order=none', status: 404, type: /text\/plain/ },
   {
-    kind: 'return from the gateway, a redirect',
+    kind: 'callback of the gateway, a redirect',
     path: '/onlinefees/verifyPayment',
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -135,22 +136,23 @@ const kinds: readonly {
   { kind: 'health', path: '/health/live', status: 200, type: /json/ },
 ]
 
-test('every kind of answer has the headers, and only what anybody may see is kept', async ({ request }) => {
-  for (const { kind, path, method = 'GET', headers, data, status, type, cache = /no-store/ } of kinds) {
-    const answer = await request.fetch(path, {
+test('every kind of response has the security headers, and only public ones may be cached', async ({ request }) => {
+  for (const { kind, path, method = 'GET', headers, data, status, type, cache = /no-store/ } of answerKinds) {
+    const response = await request.fetch(path, {
       method,
       maxRedirects: 0,
       ...(headers ? { headers } : {}),
       ...(data === undefined ? {} : { data }),
     })
-    expect.soft(answer.status(), kind).toBe(status)
-    if (type) expect.soft(answer.headers()['content-type'], kind).toMatch(type)
-    expect.soft(answer.headers()['cache-control'], kind).toMatch(cache)
-    guarded(answer, kind)
+    expect.soft(response.status(), kind).toBe(status)
+    if (type) expect.soft(response.headers()['content-type'], kind).toMatch(type)
+    expect.soft(response.headers()['cache-control'], kind).toMatch(cache)
+    expectSecurityHeaders(response, kind)
   }
 })
 
-function guarded(answer: APIResponse, kind: string): void {
+/** Expects the security headers of a response. */
+function expectSecurityHeaders(answer: APIResponse, kind: string): void {
   const headers = answer.headers()
   expect.soft(headers, kind).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -164,22 +166,22 @@ function guarded(answer: APIResponse, kind: string): void {
   expect.soft(policy, kind).toMatch(/default-src '(self|none)'/)
   expect.soft(policy, kind).toContain("frame-ancestors 'none'")
   expect.soft(policy, kind).not.toMatch(/unsafe|https?:\/\/\*|strict-dynamic/)
-  // Nobody learns what answers.
+  // The response does not name the server software.
   expect.soft([headers.server, headers['x-powered-by']], kind).toEqual([undefined, undefined])
 }
 
-test('what the build made is kept for ever, has the headers, and is a script to nobody who says it is something else', async ({
+test('built files are immutable and have the security headers, and the page has no inline script or style', async ({
   request,
 }) => {
   const page = await (await request.get('/dashboard')).text()
   const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
   expect(files.length).toBeGreaterThan(5)
   for (const file of files) {
-    const answer = await request.get(file)
+    const response = await request.get(file)
     expect
-      .soft([file, answer.status(), answer.headers()['cache-control']])
+      .soft([file, response.status(), response.headers()['cache-control']])
       .toEqual([file, 200, 'public, max-age=31536000, immutable'])
-    guarded(answer, file)
+    expectSecurityHeaders(response, file)
   }
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
   expect(page).not.toMatch(/\son\w+=|\sstyle=/)
@@ -187,28 +189,28 @@ test('what the build made is kept for ever, has the headers, and is a script to 
 
 const attacks = ['<img src=x onerror=__xss() data-xss>', '"><svg onload=__xss() data-xss>', `</script><script>__xss()</script>`]
 
-test.describe('names that are code', () => {
-  let school: PayingSchool
+test.describe('names with code', () => {
+  let school: FamilySchool
   const [first = '', second = ''] = attacks
 
   test.beforeAll(async () => {
-    school = await addPayingSchool(`Code ${Date.now()}`, [
+    school = await addFamilySchool(`Code ${Date.now()}`, [
       { name: 'Asha Patil', phone: '9822000101' },
       { name: 'Ravi Patil', phone: '9822000101' },
     ])
-    // Past the forms, which make names of such texts.
+    // Stored directly, because the forms normalise such names.
     for (const [student, now] of [
       ['Asha Patil', first],
       ['Ravi Patil', `Ravi ${second}`],
     ])
-      await rows('update students set name = $3 where school_id = $1 and name = $2', [school.id, student, now])
+      await queryDatabase('update students set name = $3 where school_id = $1 and name = $2', [school.id, student, now])
   })
 
-  test('are texts at the counter and on the page of the family', async ({ page }) => {
-    const ran: string[] = []
-    page.on('dialog', (dialog) => void dialog.dismiss().then(() => ran.push('dialog')))
-    await page.exposeFunction('__xss', () => void ran.push('script'))
-    await page.exposeFunction('__policy', (what: string) => void ran.push(what))
+  test('are shown as text at the counter and on the family page', async ({ page }) => {
+    const executed: string[] = []
+    page.on('dialog', (dialog) => void dialog.dismiss().then(() => executed.push('dialog')))
+    await page.exposeFunction('__xss', () => void executed.push('script'))
+    await page.exposeFunction('__policy', (violation: string) => void executed.push(violation))
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
         (globalThis as unknown as { __policy: (what: string) => void }).__policy(`${effectiveDirective} ${blockedURI}`),
@@ -218,28 +220,28 @@ test.describe('names that are code', () => {
     await expect(page.getByText(first).first()).toBeVisible()
     expect(await page.locator('[data-xss]').count()).toBe(0)
 
-    await enter(page, school.clerks[0], school.password, false)
+    await signIn(page, school.clerks[0], school.password)
     await page.goto('/fees')
     await page.getByRole('main').getByRole('combobox').first().fill('Ravi')
     await expect(page.getByText(second).first()).toBeVisible()
     expect(await page.locator('[data-xss]').count()).toBe(0)
-    expect(ran).toEqual([])
+    expect(executed).toEqual([])
   })
 
-  test('and names that are formulas are texts in a file that was exported', async ({ page }) => {
+  test('and with formulas are escaped in an exported file', async ({ page }) => {
     const formulas = ['=HYPERLINK("http://evil.test")', '+1+1', '-2+3', '@SUM(A1)']
     const ids = [...school.studentIds.values()]
-    await enter(page, school.clerks[0], school.password, false)
-    for (const pair of [formulas.slice(0, 2), formulas.slice(2)]) {
-      for (const [place, name] of pair.entries())
-        await rows('update students set name = $3 where school_id = $1 and id = $2', [school.id, ids[place], name])
+    await signIn(page, school.clerks[0], school.password)
+    for (const twoFormulas of [formulas.slice(0, 2), formulas.slice(2)]) {
+      for (const [index, name] of twoFormulas.entries())
+        await queryDatabase('update students set name = $3 where school_id = $1 and id = $2', [school.id, ids[index], name])
       await page.goto('/fees?tab=pending')
-      await expect(page.getByRole('gridcell', { name: pair[0], exact: true })).toBeVisible()
+      await expect(page.getByRole('gridcell', { name: twoFormulas[0], exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Export' }).click()
-      const waiting = page.waitForEvent('download')
+      const download = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: /CSV/ }).first().click()
-      const text = await readFile(await (await waiting).path(), 'utf8')
-      for (const name of pair) expect(text).toContain(`'${name.replaceAll('"', '""')}`)
+      const text = await readFile(await (await download).path(), 'utf8')
+      for (const name of twoFormulas) expect(text).toContain(`'${name.replaceAll('"', '""')}`)
       expect(text).not.toMatch(/(^|[,;\r\n])"?[=+@-](HYPER|1|2|SUM)/)
     }
   })

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { freePort } from '#platform/database/cluster.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
-const patience = 120_000
+const startTimeoutMs = 120_000
 
 /**
- * Starts the whole product as people start it, with the demo schools, on a free port and in a data folder of its own.
- * With E2E_URL set, that server is used instead. Tests find the data folder (mails!) in E2E_DATA_DIR.
+ * Starts the whole product with the demo schools, on a free port and in a temporary data folder. Uses the server at
+ * E2E_URL instead if that is set. Sets E2E_DATA_DIR to the data folder, where tests read sent mails.
+ * @returns the function that stops the server
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined
@@ -29,15 +30,15 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }
   try {
     await new Promise<void>((resolve, reject) => {
-      let said = ''
-      server.stdout.on('data', (part: Buffer) => {
-        said += part.toString()
-        if (said.includes('Shala runs at')) resolve()
+      let output = ''
+      server.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (output.includes('Shala runs at')) resolve()
       })
-      server.once('exit', () => reject(new Error(`The server did not start. It said:\n${said}`)))
+      server.once('exit', () => reject(new Error(`The server did not start. Its output:\n${output}`)))
       setTimeout(
-        () => reject(new Error(`The server took more than ${patience / 1000} s to start. It said:\n${said}`)),
-        patience,
+        () => reject(new Error(`The server took more than ${startTimeoutMs / 1000} s to start. Its output:\n${output}`)),
+        startTimeoutMs,
       ).unref()
     })
   } catch (error) {

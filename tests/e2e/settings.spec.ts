@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { addSchool, chooseSchool, openSuperadminPage } from './schoolScreens.ts'
+import { openSignedInPage } from './signIn.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -15,7 +18,7 @@ async function openTab(label: string) {
 }
 
 test.beforeAll(async ({ browser }) => {
-  page = await superadmin(browser)
+  page = await openSuperadminPage(browser)
   await addSchool(page, name, ['Many School Names', 'Online Fees', 'QR Code'])
   await chooseSchool(page, name)
 })
@@ -23,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page.context().close())
 
 test.describe('School Settings', () => {
-  test('are changed and kept; the term and the attendance type cannot be', async () => {
+  test('are changed and stored; the term and the attendance type cannot be changed', async () => {
     await openTab('School Settings')
     await expect(page.getByRole('textbox', { name: 'Current Term' })).toBeDisabled()
     await expect(page.getByRole('textbox', { name: 'Current Term' })).toHaveValue('2026-27')
@@ -53,11 +56,11 @@ test.describe('School Settings', () => {
     await expect(prefix).toHaveValue('GV/')
     await expect(page.getByRole('textbox', { name: 'Accent Colour', exact: true })).toHaveValue('#7b1fa2')
     await expect(page.getByRole('combobox', { name: 'Weekly SMS Day' })).toHaveText('Sunday')
-    await accessible(page)
-    await fitsPhone(page)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
   })
 
-  test('the login format goes when its last module does', async () => {
+  test('the login format is cleared when its last module is switched off', async () => {
     const format = page.getByRole('textbox', { name: 'Student Login Email Format' })
     await expect(format).toHaveValue('{first_name}.{roll}@school.in')
     await page.getByRole('switch', { name: 'QR Code' }).uncheck()
@@ -67,7 +70,7 @@ test.describe('School Settings', () => {
     await expect(format).toHaveValue('')
   })
 
-  test('only what was changed is sent', async () => {
+  test('only changed fields are sent', async () => {
     const sent = page.waitForRequest((request) => request.postData()?.includes('UpdateSchool') === true)
     await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
     await page.getByRole('button', { name: 'Update School' }).click()
@@ -75,7 +78,7 @@ test.describe('School Settings', () => {
     expect(variables.input).toEqual({ description: 'Changed' })
   })
 
-  test('a logo is sent, drawn anew, kept with the settings and removed with them', async () => {
+  test('a logo is uploaded, converted, stored with the settings, and removed', async () => {
     const picture = await sharp({
       create: { width: 300, height: 200, channels: 4, background: { r: 10, g: 90, b: 160, alpha: 0.7 } },
     })
@@ -99,7 +102,7 @@ test.describe('School Settings', () => {
     await expect(async () => expect((await page.request.get(url)).status()).toBe(404)).toPass()
   })
 
-  test('what papers say of the school is kept with the settings, the signature of the head too', async () => {
+  test('the school’s details on papers and the head’s signature are stored with the settings', async () => {
     const papers = page.getByRole('region', { name: 'On papers' })
     const udise = papers.getByRole('textbox', { name: 'UDISE no.' })
     await papers.getByRole('textbox', { name: 'Village / town' }).fill('Wai')
@@ -121,11 +124,11 @@ test.describe('School Settings', () => {
     const shown = field.getByRole('img', { name: 'Signature' })
     await expect(shown).toBeVisible()
     expect((await page.request.get((await shown.getAttribute('src')) ?? '')).headers()['content-type']).toBe('image/webp')
-    await accessible(page)
-    await fitsPhone(page)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
   })
 
-  test('a file that is no picture is refused in words', async () => {
+  test('a file that is no picture is refused with a message', async () => {
     const field = page.getByRole('group', { name: 'Logo' })
     const input = field.locator('input[type=file]')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -143,7 +146,7 @@ test.describe('School Settings', () => {
 })
 
 test.describe('Terms Settings', () => {
-  test('a term is added, not current; made current, the bar says so', async () => {
+  test('a term is added, and made current, which the top bar shows', async () => {
     await openTab('Terms Settings')
     await page.getByRole('button', { name: 'Add Term' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Term' })
@@ -153,8 +156,8 @@ test.describe('Terms Settings', () => {
     const terms = page.getByRole('list', { name: 'Terms' }).getByRole('listitem')
     await expect(terms).toHaveCount(2)
     await expect(terms.nth(0)).toContainText(/2026-27.*Current/)
-    await accessible(page)
-    await fitsPhone(page)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
     await page.getByRole('button', { name: 'Make Current: 2027-28' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make Current' }).click()
     await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2027-28`)
@@ -162,7 +165,7 @@ test.describe('Terms Settings', () => {
     await expect(page.getByRole('button', { name: 'Make Current: 2026-27' })).toBeVisible()
   })
 
-  test('a name that is taken is refused at the field; another is taken over everywhere', async () => {
+  test('an existing term name is refused at its field, and a renamed term shows in the top bar', async () => {
     await page.getByRole('button', { name: 'Add Term' }).click()
     const adding = page.getByRole('dialog', { name: 'Add Term' })
     await adding.getByRole('textbox', { name: 'Term Name' }).fill('2026-27')
@@ -178,7 +181,7 @@ test.describe('Terms Settings', () => {
     await expect(page.getByRole('banner')).toContainText('Current Term: 2027-2028')
   })
 
-  test('the current term cannot go, an empty one can', async () => {
+  test('the current term cannot be deleted, and an empty one can', async () => {
     await expect(page.getByRole('button', { name: 'Delete 2027-2028' })).toBeDisabled()
     await page.getByRole('button', { name: 'Delete 2026-27' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Term' }).click()
@@ -188,7 +191,7 @@ test.describe('Terms Settings', () => {
 })
 
 test.describe('SMS Names Settings', () => {
-  test('every class needs a name', async () => {
+  test('every class needs a school name', async () => {
     await openTab('SMS Names Settings')
     await expect(page.getByText('No classes in 2027-2028 yet')).toBeVisible()
     await page.goto('/classes?tab=add')
@@ -209,13 +212,13 @@ test.describe('SMS Names Settings', () => {
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'Class 7' })).toHaveValue('Little Stars')
     await expect(page.getByRole('combobox', { name: 'Class 8' })).toHaveValue(name)
-    await accessible(page)
-    await fitsPhone(page)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
   })
 })
 
 test.describe('Bank Accounts', () => {
-  test('an account is added and changed; its secrets go up and never come back', async () => {
+  test('an account is added and edited, and its secrets are never sent to the browser', async () => {
     const answers: string[] = []
     page.on('response', async (response) => {
       if (response.url().endsWith('/graphql')) answers.push(await response.text().catch(() => ''))
@@ -235,13 +238,13 @@ test.describe('Bank Accounts', () => {
     await expect(page.getByText('Account Updated Successfully!')).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'School Fund' })
     await expect(row).toContainText('SBIN0001234')
-    await accessible(page)
-    await fitsPhone(page)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
 
     await row.getByRole('button', { name: /^Edit Account/ }).click()
     await expect(dialog.getByLabel('Key Secret')).toHaveValue('')
     await expect(dialog.getByLabel('Key Secret')).toHaveAccessibleDescription(
-      'Stored, and never shown. Leave it empty to keep it.',
+      'Stored, but never shown. Leave it empty to keep it.',
     )
     await dialog.getByLabel('Name', { exact: false }).first().fill('Fees Fund')
     await dialog.getByRole('button', { name: 'Update Account' }).click()
@@ -250,7 +253,7 @@ test.describe('Bank Accounts', () => {
   })
 })
 
-test('an ADMIN of the school changes what is the school’s and cannot touch the rest', async ({ browser }) => {
+test('an ADMIN changes only the settings of the school’s own office', async ({ browser }) => {
   await page.goto('/users?tab=add')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Head of School')
   await page.getByRole('textbox', { name: 'Phone' }).fill('9000000007')
@@ -260,9 +263,7 @@ test('an ADMIN of the school changes what is the school’s and cannot touch the
   await page.getByRole('button', { name: 'Add User' }).click()
   await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
 
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
-  const admin = await context.newPage()
-  await signIn(admin, adminEmail, '9000000007')
+  const admin = await openSignedInPage(browser, adminEmail, '9000000007')
   await admin.goto('/settings')
   await expect(admin.getByRole('tab', { name: 'Bank Accounts' })).toBeDisabled()
   for (const label of ['Chat', 'Buses', 'Online Fees', 'Is Society'])
@@ -275,6 +276,6 @@ test('an ADMIN of the school changes what is the school’s and cannot touch the
   await admin.getByRole('button', { name: 'Update School' }).click()
   await expect(admin.getByText('School Updated Successfully!')).toBeVisible()
   await expect(admin.getByRole('banner')).toContainText(`${name} Pune - Current Term`)
-  await accessible(admin)
-  await context.close()
+  await expectAccessible(admin)
+  await admin.context().close()
 })

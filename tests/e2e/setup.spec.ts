@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { accessible, addSchool, fitsPhone, superadmin } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expectFitsPhone } from './pageWidth.ts'
+import { addSchool, openSuperadminPage } from './schoolScreens.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -7,7 +9,7 @@ const name = `New School ${Date.now().toString(36)}`
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  page = await superadmin(browser)
+  page = await openSuperadminPage(browser)
 })
 
 test.afterAll(() => page.context().close())
@@ -15,7 +17,7 @@ test.afterAll(() => page.context().close())
 const step = (title: string) => page.getByRole('listitem', { name: title })
 const banner = () => page.getByRole('region', { name: 'Set-up' })
 
-test('a school that was just added leads to its set-up: the term is there, users come next', async () => {
+test('a new school links to its set-up: the term is done, users come next', async () => {
   await addSchool(page, name, ['Fees Module'])
   await page.getByRole('button', { name: 'Set it up' }).click()
   await expect(page).toHaveURL(/\/setup$/)
@@ -24,12 +26,12 @@ test('a school that was just added leads to its set-up: the term is there, users
   await expect(step('2. Users')).toHaveAttribute('aria-current', 'step')
   await expect(step('2. Users').getByRole('link', { name: 'There is no teacher yet' })).toHaveAttribute('href', '/users?tab=bulk')
   await expect(step('5. Fees').getByRole('link', { name: 'There is no fee category yet' })).toBeVisible()
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
 })
 
-test('each step leads to its screen, and is done when nothing is missing', async () => {
-  const add = async (role: string, userName: string, phone: string) => {
+test('each step links to its screen, and is done when nothing is missing', async () => {
+  const addUser = async (role: string, userName: string, phone: string) => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(userName)
     await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
     await page.getByRole('textbox', { name: 'Email' }).fill(`${role}.${Date.now().toString(36)}@setup.test`.toLowerCase())
@@ -40,20 +42,20 @@ test('each step leads to its screen, and is done when nothing is missing', async
   }
   await step('2. Users').getByRole('link', { name: 'Add User' }).click()
   await expect(page).toHaveURL(/\/users\?tab=add$/)
-  await add('ADMIN', 'Vasant Kulkarni', '9811111111')
+  await addUser('ADMIN', 'Vasant Kulkarni', '9811111111')
   await page.goto('/users?tab=add')
-  await add('TEACHER', 'Meera Joshi', '9811111112')
+  await addUser('TEACHER', 'Meera Joshi', '9811111112')
   await page.goto('/setup')
   await expect(step('2. Users')).toContainText('1 admin · 1 teacher')
   await expect(step('3. Classes')).toHaveAttribute('aria-current', 'step')
   await expect(step('2. Users').getByRole('link')).toHaveCount(0)
 })
 
-test('the dashboard says how far it is until it is put away for good', async () => {
+test('the dashboard shows the progress of the set-up until it is hidden', async () => {
   await page.goto('/dashboard')
   await expect(banner()).toContainText('Set-up: 2 of 5 · Next: Classes. There is no class yet.')
-  await accessible(page)
-  await fitsPhone(page)
+  await expectAccessible(page)
+  await expectFitsPhone(page)
   await banner().getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/setup$/)
   await page.goto('/dashboard')

@@ -1,38 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { codeExchange, passwordSignIn, type Tokens } from '#scripts/codeExchange.ts'
-import { settlePassword } from './settledPassword.ts'
+import { addStaffUser } from './createSchool.ts'
+import { demoPassword } from './demoPassword.ts'
+import { ensureOwnPassword } from './ensureOwnPassword.ts'
+import { graphqlClient } from './graphqlClient.ts'
 
-export const demoPassword = '9876543210'
-export const tokensKey = /^oidc\.user:/
+/** The key under which the browser stores a signed-in user's tokens. */
+export const tokenKeyPattern = /^oidc\.user:/
 
-/** A new user of the first demo school, with the phone number as password. */
-export async function newUser(given: { phone?: string } = {}): Promise<{ id: string; email: string; phone: string }> {
-  const phone = given.phone ?? '9812345678'
+/** Adds a user to the first demo school. The first password is the phone number. */
+export async function addTestUser(values: { phone?: string } = {}): Promise<{ id: string; email: string; phone: string }> {
+  const phone = values.phone ?? '9812345678'
   const email = `person.${Date.now()}.${Math.floor(Math.random() * 1e6)}@signin.test`
-  const input = {
-    name: 'Asha Test',
-    email,
-    phone,
-    role: 'TEACHER',
-    password: '',
-    classIds: [],
-    zoomId: '',
-    zoomPassword: '',
-    zoomLink: '',
-  }
-  const { addUser } = await asAdmin<{ addUser: { id: string } }>(
-    'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
-    input,
-  )
-  return { id: addUser.id, email, phone }
+  const id = await addStaffUser({ executeInSchool: executeAsAdmin }, { name: 'Asha Test', email, phone, role: 'TEACHER' })
+  return { id, email, phone }
 }
 
 let tokens: Promise<Tokens> | undefined
 
-/** Those of the demo's admin; asked for once, because sign-ins from one address are limited. */
+/** Returns the tokens of the demo's admin. Requests them once, because sign-ins from one address are limited. */
 export function adminTokens(): Promise<Tokens> {
   const url = process.env.E2E_URL ?? ''
   tokens ??= passwordSignIn(url, { email: 'admin@shala.test', password: demoPassword }).then((cookie) =>
@@ -41,47 +30,60 @@ export function adminTokens(): Promise<Tokens> {
   return tokens
 }
 
-export async function asAdmin<Data>(query: string, input: unknown): Promise<Data> {
-  const url = process.env.E2E_URL ?? ''
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${(await adminTokens()).accessToken}` },
-    body: JSON.stringify({ query, variables: { schoolId: '1', input } }),
-  })
-  const { data, errors } = (await response.json()) as { data?: Data; errors?: { message: string }[] }
-  if (!data || errors) throw new Error(errors?.[0]?.message ?? `the server answered ${response.status}`)
-  return data
+/** Runs a GraphQL document with `input` as the admin of the first demo school. */
+export async function executeAsAdmin<Data>(document: string, input: object): Promise<Data> {
+  return graphqlClient((await adminTokens()).accessToken)<Data>(document, { schoolId: '1', input })
 }
 
-/** Fills in the form; the account counts as having chosen its password. */
-export async function fill(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
-  await settlePassword(email, password)
-  await fillFirst(page, email, password, rememberMe)
+/** Fills in and submits the sign-in form. Makes a first password the account's own one before. */
+export async function submitSignIn(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
+  await ensureOwnPassword(email, password)
+  await submitFirstSignIn(page, email, password, rememberMe)
 }
 
-/** Fills in the form, for somebody who has no password yet. */
-export async function fillFirst(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
+/** Fills in and submits the sign-in form; the account may still have its first password. */
+export async function submitFirstSignIn(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (rememberMe) await page.getByLabel('Remember me').check()
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-export async function signIn(page: Page, email = 'admin@shala.test', password = demoPassword, rememberMe = false): Promise<void> {
+/** Opens the sign-in page and submits the form, without waiting for the result. */
+export async function attemptSignIn(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
   await page.goto('/login')
-  await fill(page, email, password, rememberMe)
+  await submitSignIn(page, email, password, rememberMe)
+}
+
+/** Signs in and waits until the page has left the sign-in. */
+export async function signIn(page: Page, email = 'admin@shala.test', password = demoPassword, rememberMe = false): Promise<void> {
+  await attemptSignIn(page, email, password, rememberMe)
   await expect(page).not.toHaveURL(/\/login$/)
 }
 
-/** The button of the account menu, which is there as long as somebody is signed in. */
-export const account = (page: Page) => page.getByRole('button', { name: /^Account of / })
+/** Opens a page in a new browser context and signs in. The caller closes the context. */
+export async function openSignedInPage(
+  browser: Browser,
+  email: string,
+  password: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '', ...options })
+  const page = await context.newPage()
+  await signIn(page, email, password)
+  return page
+}
+
+/** Returns the account menu's button, which is shown while somebody is signed in. */
+export const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of / })
 
 export async function logout(page: Page): Promise<void> {
-  await account(page).click()
+  await accountButton(page).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-export function storedIn(page: Page): Promise<{ local: string[]; session: string[]; rememberMe: string | null }> {
+/** Returns the keys of the page's storage, and the stored choice of Remember me. */
+export function readStorage(page: Page): Promise<{ local: string[]; session: string[]; rememberMe: string | null }> {
   return page.evaluate(() => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
@@ -89,13 +91,15 @@ export function storedIn(page: Page): Promise<{ local: string[]; session: string
   }))
 }
 
-export async function withPage(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
+/** Runs a function with a page in a new browser context, and closes the context. */
+export async function withNewPage(browser: Browser, run: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
-  await work(await context.newPage())
+  await run(await context.newPage())
   await context.close()
 }
 
-export async function mailTo(address: string): Promise<{ text: string; subject: string; from: string }> {
+/** Waits for a mail to an address, and returns the latest one. */
+export async function waitForMail(address: string): Promise<{ text: string; subject: string; from: string }> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
   let name: string | undefined
   await expect(() => {

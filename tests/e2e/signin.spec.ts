@@ -1,10 +1,21 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { adminTokens, asAdmin, demoPassword, fill, account, logout, newUser, signIn, storedIn, tokensKey } from './signIn.ts'
-import { accessible } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { demoPassword } from './demoPassword.ts'
+import {
+  accountButton,
+  addTestUser,
+  adminTokens,
+  executeAsAdmin,
+  logout,
+  readStorage,
+  signIn,
+  submitSignIn,
+  tokenKeyPattern,
+} from './signIn.ts'
 
 test.describe('the sign-in page', () => {
-  test('stands at every address, has its fields and links, and nothing serious against it', async ({ page }) => {
+  test('is shown at every address with its fields and links, and has no serious accessibility violation', async ({ page }) => {
     for (const path of ['/', '/login', '/users', '/anything/else']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -18,7 +29,7 @@ test.describe('the sign-in page', () => {
       for (const path of ['/', '/forgot-password', '/reset-password?token=x', '/not-a-customer']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await accessible(page, `${path}, ${colorScheme}`)
+        await expectAccessible(page, `${path}, ${colorScheme}`)
       }
     }
   })
@@ -32,7 +43,7 @@ test.describe('the sign-in page', () => {
     }
   })
 
-  test('comes with less than 150 KB of JavaScript', async ({ page }) => {
+  test('loads less than 150 KB of JavaScript', async ({ page }) => {
     const sizes = new Map<string, number>()
     page.on('response', async (response) => {
       const { pathname } = new URL(response.url())
@@ -46,24 +57,24 @@ test.describe('the sign-in page', () => {
     expect(total).toBeLessThan(150_000)
   })
 
-  test('checks the pattern of the e-mail and asks for a password before it asks the server', async ({ page }) => {
-    let asked = false
+  test('checks the e-mail address and the password field before it calls the server', async ({ page }) => {
+    let isServerCalled = false
     page.on('request', (request) => {
-      if (request.url().includes('/auth/sign-in')) asked = true
+      if (request.url().includes('/auth/sign-in')) isServerCalled = true
     })
     await page.goto('/')
-    await fill(page, 'not an email', 'whatever')
+    await submitSignIn(page, 'not an email', 'whatever')
     await expect(page.getByText('Please enter a valid email')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Email')).toBeFocused()
-    await fill(page, 'someone@signin.test', '')
+    await submitSignIn(page, 'someone@signin.test', '')
     await expect(page.getByText('Required')).toBeVisible()
-    expect(asked).toBe(false)
+    expect(isServerCalled).toBe(false)
   })
 
-  test('turns the fields red for a wrong password and says so at the bottom left', async ({ page }) => {
+  test('marks the fields after a wrong password, with a message at the bottom left', async ({ page }) => {
     await page.goto('/')
-    await fill(page, 'nobody@signin.test', 'wrong password')
+    await submitSignIn(page, 'nobody@signin.test', 'wrong password')
     const message = page.getByText('Invalid email or password')
     await expect(message).toBeVisible()
     for (const name of ['Email', 'Password'])
@@ -76,70 +87,70 @@ test.describe('the sign-in page', () => {
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'false')
   })
 
-  for (const [name, answer, words] of [
+  for (const [name, response, message] of [
     [
-      'an e-mail that is not confirmed',
+      'that an e-mail address is not confirmed',
       { status: 403, json: { code: 'EMAIL_NOT_VERIFIED', message: 'x' } },
       'Please confirm your email address',
     ],
     [
-      'the words of the service',
+      'the message of the sign-in service',
       { status: 429, json: { message: 'Too many requests. Please try again later.' } },
       'Too many requests. Please try again later.',
     ],
-    ['an error of the server', { status: 500, body: 'oops' }, 'An unexpected error occurred'],
+    ['an unexpected error of the server', { status: 500, body: 'oops' }, 'An unexpected error occurred'],
   ] as const)
     test(`shows ${name}`, async ({ page }) => {
-      await page.route('**/auth/sign-in/email', (route) => route.fulfill(answer))
+      await page.route('**/auth/sign-in/email', (route) => route.fulfill(response))
       await page.goto('/')
-      await fill(page, 'someone@signin.test', 'some password')
-      await expect(page.getByText(words)).toBeVisible()
+      await submitSignIn(page, 'someone@signin.test', 'some password')
+      await expect(page.getByText(message)).toBeVisible()
     })
 
-  test('says that something unexpected happened when there is no connection', async ({ page }) => {
+  test('shows an unexpected error without a connection', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('Email').fill('someone@signin.test')
     await page.waitForLoadState('networkidle')
     await page.route('**/auth/**', (route) => route.abort())
-    await fill(page, 'someone@signin.test', 'some password')
+    await submitSignIn(page, 'someone@signin.test', 'some password')
     await expect(page.getByText('An unexpected error occurred')).toBeVisible()
-    expect((await storedIn(page)).rememberMe).toBeNull()
+    expect((await readStorage(page)).rememberMe).toBeNull()
   })
 })
 
 test.describe('Remember me', () => {
-  test('off keeps the tokens for this tab; another tab signs itself in while the browser is open', async ({ page, context }) => {
+  test('off stores the tokens for this tab; another tab gets its own while the browser is open', async ({ page, context }) => {
     await signIn(page)
-    const stored = await storedIn(page)
+    const stored = await readStorage(page)
     expect(stored.rememberMe).toBe('false')
-    expect(stored.local.filter((key) => tokensKey.test(key))).toEqual([])
-    expect(stored.session.filter((key) => tokensKey.test(key))).toHaveLength(1)
-    const other = await context.newPage()
-    await other.goto('/')
-    await expect(account(other)).toBeVisible()
+    expect(stored.local.filter((key) => tokenKeyPattern.test(key))).toEqual([])
+    expect(stored.session.filter((key) => tokenKeyPattern.test(key))).toHaveLength(1)
+    const otherTab = await context.newPage()
+    await otherTab.goto('/')
+    await expect(accountButton(otherTab)).toBeVisible()
     await page.reload()
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
   })
 
-  test('on keeps them for good, with nothing else of the sign-in left behind', async ({ page, browser }) => {
+  test('on stores the tokens permanently, and nothing else of the sign-in', async ({ page, browser }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
-    const stored = await storedIn(page)
+    const stored = await readStorage(page)
     expect(stored.rememberMe).toBe('true')
     expect(stored.local.filter((key) => key.startsWith('oidc.'))).toHaveLength(1)
     expect(stored.session.filter((key) => key.startsWith('oidc.'))).toEqual([])
-    // The browser is closed and opened again: its session cookies are gone, the storage stays.
-    const kept = await page.context().storageState()
+    // As after closing and opening the browser: no session cookies, but the storage.
+    const storageState = await page.context().storageState()
     const context = await browser.newContext({
       baseURL: process.env.E2E_URL ?? '',
-      storageState: { ...kept, cookies: [] },
+      storageState: { ...storageState, cookies: [] },
     })
-    const again = await context.newPage()
-    await again.goto('/')
-    await expect(account(again)).toBeVisible()
+    const reopenedPage = await context.newPage()
+    await reopenedPage.goto('/')
+    await expect(accountButton(reopenedPage)).toBeVisible()
     await context.close()
   })
 
-  test('old entries of a former identity provider are cleared at start', async ({ page }) => {
+  test('entries of a former identity provider are removed at the start', async ({ page }) => {
     await page.goto('/')
     await page.evaluate(() => {
       localStorage.setItem('nhostRefreshToken', 'old')
@@ -148,20 +159,20 @@ test.describe('Remember me', () => {
     })
     await page.reload()
     await expect(page.getByLabel('Email')).toBeVisible()
-    const { local, session } = await storedIn(page)
+    const { local, session } = await readStorage(page)
     expect([...local, ...session]).toEqual(['somethingElse'])
   })
 })
 
 test.describe('a session', () => {
-  test('leads from /login to the start page, and stays on the page that was asked for', async ({ page }) => {
+  test('is redirected from /login to the start page', async ({ page }) => {
     await signIn(page)
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/login')
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('without the role in its claims is signed out', async ({ page }) => {
+  test('without a role in its claims is signed out', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
@@ -171,10 +182,10 @@ test.describe('a session', () => {
     })
     await page.reload()
     await expect(page.getByLabel('Email')).toBeVisible()
-    expect((await storedIn(page)).local.filter((key) => tokensKey.test(key))).toEqual([])
+    expect((await readStorage(page)).local.filter((key) => tokenKeyPattern.test(key))).toEqual([])
   })
 
-  test('is renewed when the access token ends, once for two tabs', async ({ page, context }) => {
+  test('is renewed when the access token expires, once for two tabs', async ({ page, context }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
     const renewals: string[] = []
     context.on('request', (request) => {
@@ -186,38 +197,38 @@ test.describe('a session', () => {
       user.expires_at = Math.floor(Date.now() / 1000) - 5
       localStorage.setItem(key, JSON.stringify(user))
     })
-    const other = await context.newPage()
-    await Promise.all([page.reload(), other.goto('/')])
-    for (const tab of [page, other]) await expect(account(tab)).toBeVisible()
+    const otherTab = await context.newPage()
+    await Promise.all([page.reload(), otherTab.goto('/')])
+    for (const tab of [page, otherTab]) await expect(accountButton(tab)).toBeVisible()
     expect(renewals).toHaveLength(1)
   })
 
-  test('that slept while somebody else signed in here goes on as nobody but that person', async ({ page, context }) => {
-    // A tab that is frozen hears of nothing, and its timers come late.
+  test('of a frozen tab continues as the other person who signed in meanwhile', async ({ page, context }) => {
+    // A frozen tab gets no storage events, and its timers are late.
     await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
     await page.clock.install()
     await signIn(page, 'admin@shala.test', demoPassword, true)
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
     await page.route('**/*', (route) => route.abort())
-    const other = await context.newPage()
-    await other.goto('/')
-    await logout(other)
-    await expect(other.getByLabel('Email')).toBeVisible()
-    await signIn(other, 'teacher@shala.test', demoPassword, true)
-    await expect(account(other)).toBeVisible()
+    const otherTab = await context.newPage()
+    await otherTab.goto('/')
+    await logout(otherTab)
+    await expect(otherTab.getByLabel('Email')).toBeVisible()
+    await signIn(otherTab, 'teacher@shala.test', demoPassword, true)
+    await expect(accountButton(otherTab)).toBeVisible()
     await page.unroute('**/*')
     await page.clock.fastForward('09:50')
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
   })
 
-  test('outlives a sign-in service that does not answer', async ({ page }) => {
+  test('survives a sign-in service that does not answer', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
     await page.route('**/auth/**', (route) => route.abort())
     await page.reload()
-    await expect(account(page)).toBeVisible()
-    // Nor does it end when there is nothing left to show.
+    await expect(accountButton(page)).toBeVisible()
+    // The session continues even after the stored tokens were lost.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
       localStorage.removeItem(key)
@@ -226,90 +237,91 @@ test.describe('a session', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
     await page.unroute('**/auth/**')
     await page.reload()
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
   })
 
   for (const [name, hours] of [
     ['fast', 5],
     ['slow', -5],
   ] as const)
-    test(`does not mind a clock that is five hours ${name}`, async ({ page }) => {
+    test(`works with a clock that is five hours ${name}`, async ({ page }) => {
       await page.clock.install({ time: Date.now() + hours * 3_600_000 })
-      let asked = 0
+      let tokenRequests = 0
       page.on('request', (request) => {
-        if (request.url().endsWith('/oauth2/token')) asked += 1
+        if (request.url().endsWith('/oauth2/token')) tokenRequests += 1
       })
       await signIn(page)
-      await expect(account(page)).toBeVisible()
+      await expect(accountButton(page)).toBeVisible()
       await page.reload()
-      await expect(account(page)).toBeVisible()
-      expect(asked).toBe(1)
+      await expect(accountButton(page)).toBeVisible()
+      expect(tokenRequests).toBe(1)
     })
 
-  test('ends in every tab with Logout, which forgets the tokens and the list of students and goes to /', async ({
+  test('ends in every tab at Logout, which removes the tokens and the list of students and opens /', async ({
     page,
     context,
   }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
-    const other = await context.newPage()
-    await other.goto('/dashboard')
-    await expect(account(other)).toBeVisible()
+    const otherTab = await context.newPage()
+    await otherTab.goto('/dashboard')
+    await expect(accountButton(otherTab)).toBeVisible()
     await page.evaluate(() => localStorage.setItem('students', '[]'))
     await logout(page)
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherTab]) {
       await expect(tab.getByLabel('Email')).toBeVisible()
       await expect(tab).toHaveURL(/\/$/)
     }
-    const stored = await storedIn(page)
+    const stored = await readStorage(page)
     expect(stored.rememberMe).toBeNull()
-    expect([...stored.local, ...stored.session].filter((key) => tokensKey.test(key) || key === 'students')).toEqual([])
+    expect([...stored.local, ...stored.session].filter((key) => tokenKeyPattern.test(key) || key === 'students')).toEqual([])
     await page.reload()
     await expect(page.getByLabel('Email')).toBeVisible()
-    // A sign-in in one tab is taken over by the other, in which nobody is signed in.
-    await fill(page, 'fees@shala.test', demoPassword)
-    for (const tab of [page, other]) await expect(account(tab)).toBeVisible()
+    // A sign-in in one tab also signs in the other tab, in which nobody is signed in.
+    await submitSignIn(page, 'fees@shala.test', demoPassword)
+    for (const tab of [page, otherTab]) await expect(accountButton(tab)).toBeVisible()
   })
 
-  test('that cannot be ended at the service clears all storage, and is ended there later', async ({ page }) => {
+  test('that cannot be ended at the sign-in service clears all storage, and is ended there later', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
     await page.evaluate(() => sessionStorage.setItem('anything', 'at all'))
     await page.route('**/auth/end-sessions', (route) => route.abort())
     await logout(page)
     await expect(page.getByLabel('Email')).toBeVisible()
-    const { session, local } = await storedIn(page)
+    const { session, local } = await readStorage(page)
     expect(session).toEqual([])
     expect(local.filter((key) => key !== 'signOutPending')).toEqual([])
     await page.unroute('**/auth/end-sessions')
-    const told = page.waitForResponse('**/auth/end-sessions')
+    const endSessions = page.waitForResponse('**/auth/end-sessions')
     await page.reload()
-    expect((await told).ok()).toBe(true)
+    expect((await endSessions).ok()).toBe(true)
     await expect(page.getByLabel('Email')).toBeVisible()
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session_token'))).toEqual([])
   })
 
-  test('of a user who is disabled is over within seconds', async ({ page }) => {
-    const user = await newUser()
+  test('of a disabled user ends within seconds', async ({ page }) => {
+    const user = await addTestUser()
     await signIn(page, user.email, user.phone)
-    await expect(account(page)).toBeVisible()
-    await asAdmin(
+    await expect(accountButton(page)).toBeVisible()
+    await executeAsAdmin(
       'mutation Off($schoolId: ID!, $input: UserDisabled!) { setUserDisabled(schoolId: $schoolId, input: $input) { id } }',
       {
         id: user.id,
         disabled: true,
       },
     )
-    // Nobody touches the page: it asks by itself.
+    // The page polls by itself.
     await expect(page.getByLabel('Email')).toBeVisible({ timeout: 9000 })
-    await fill(page, user.email, user.phone)
+    await submitSignIn(page, user.email, user.phone)
     await expect(page.getByText('This account is disabled. Please ask your school.')).toBeVisible()
   })
 })
 
 test.describe('another sign-in service', () => {
-  // Its pages and its tokens are stood in for here; the requests to it would break the policy of an installation without it.
+  // The test answers for its pages and tokens. Requests to it would violate the security policy of an installation
+  // without it.
   test.use({ bypassCSP: true })
 
-  test('is left for and come back from, and says who it is by our own record', async ({ page }) => {
+  test('signs a user in, and the claims come from our own record', async ({ page }) => {
     const { accessToken } = await adminTokens()
     const issuer = 'https://id.signin.test'
     const json = (body: unknown) => ({ json: body, headers: { 'access-control-allow-origin': '*' } })
@@ -351,7 +363,7 @@ test.describe('another sign-in service', () => {
     await expect(page.getByLabel('Email')).toBeHidden()
     await page.getByLabel('Remember me').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(Object.fromEntries(authorization)).toMatchObject({
       client_id: 'web',
@@ -359,13 +371,13 @@ test.describe('another sign-in service', () => {
       code_challenge_method: 'S256',
     })
     await page.reload()
-    await expect(account(page)).toBeVisible()
+    await expect(accountButton(page)).toBeVisible()
     await logout(page)
     await expect(page.getByText('Signed out there.')).toBeVisible()
   })
 })
 
-test('an address of the same server under another name leads to the right one', async ({ page }) => {
+test('another host name of the server redirects to the configured address', async ({ page }) => {
   const url = new URL(process.env.E2E_URL ?? '')
   await page.goto(`http://127.0.0.1:${url.port}/login`)
   await expect(page).toHaveURL(`${url.origin}/login`)

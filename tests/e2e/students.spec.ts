@@ -1,77 +1,37 @@
 import { expect, type Page, test } from '@playwright/test'
-import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
-import { account, demoPassword, fillFirst, withPage } from './signIn.ts'
-import { rows } from './lectureSchool.ts'
-import { accessible } from './ownSchool.ts'
+import { expectAccessible } from './accessibility.ts'
+import { createSchool, importSections } from './createSchool.ts'
+import { queryDatabase } from './queryDatabase.ts'
+import { accountButton, signIn, submitFirstSignIn, withNewPage } from './signIn.ts'
 
-/** A school of its own, so that thousands of students disturb nobody. */
-const school = { name: `Students ${Date.now().toString(36)}`, id: '', termId: '' }
-
-async function ask<Data>(token: string, query: string, variables: object): Promise<Data> {
-  const response = await fetch(`${process.env.E2E_URL ?? ''}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  })
-  const { data, errors } = (await response.json()) as { data?: Data; errors?: { message: string }[] }
-  if (!data || errors) throw new Error(errors?.[0]?.message ?? `the server answered ${response.status}`)
-  return data
-}
+/** This file has a school for itself, so that its thousands of students are in no other test's way. */
+const schoolName = `Students ${Date.now().toString(36)}`
 
 test.beforeAll(async () => {
-  const url = process.env.E2E_URL ?? ''
-  const cookie = await passwordSignIn(url, { email: 'superadmin@shala.test', password: demoPassword })
-  const { accessToken } = await codeExchange(url, cookie)
-  const { addSchool } = await ask<{ addSchool: { id: string } }>(
-    accessToken,
-    'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
-    {
-      input: {
-        name: school.name,
-        adminPhone: '9876543210',
-        senderId: 'STUDNT',
-        attType: 'DAILY',
-        term: '2026-27',
-        qrcode: true,
-        studentEmail: `{register_no}@${Date.now().toString(36)}.test`,
-      },
-    },
-  )
-  school.id = addSchool.id
-  const { terms } = await ask<{ terms: { id: string }[] }>(
-    accessToken,
-    'query Terms($schoolId: ID!) { terms(schoolId: $schoolId) { id } }',
-    { schoolId: school.id },
-  )
-  school.termId = terms[0]?.id ?? ''
+  const school = await createSchool({
+    name: schoolName,
+    senderId: 'STUDNT',
+    term: '2026-27',
+    qrcode: true,
+    studentEmail: `{register_no}@${Date.now().toString(36)}.test`,
+  })
   const sections = Array.from({ length: 100 }, (_, index) => ({
-    sr: index + 1,
     class: String(1 + Math.floor(index / 10)),
-    section: 'ABCDEFGHIJ'[index % 10],
-    teachers: '',
-    notificationTime: '',
-    fbId: '',
+    section: 'ABCDEFGHIJ'[index % 10] ?? 'A',
   }))
-  await ask(
-    accessToken,
-    'mutation Import($schoolId: ID!, $input: SectionImport!) { importSections(schoolId: $schoolId, input: $input) { __typename } }',
-    { schoolId: school.id, input: { termId: school.termId, rows: sections } },
-  )
+  await importSections(school, sections)
 })
 
 async function openStudents(page: Page, tab?: string) {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill('superadmin@shala.test')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await signIn(page, 'superadmin@shala.test')
+  await expect(accountButton(page)).toBeVisible()
   await page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /search/i }))
     .first()
-    .fill(school.name)
-  await page.getByText(school.name).first().click()
-  await expect(page.getByRole('banner')).toContainText(school.name)
+    .fill(schoolName)
+  await page.getByText(schoolName).first().click()
+  await expect(page.getByRole('banner')).toContainText(schoolName)
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   if (tab) await page.getByRole('tab', { name: tab }).click()
@@ -82,9 +42,19 @@ async function chooseSection(page: Page, title: string) {
   await page.getByRole('option', { name: title, exact: true }).click()
 }
 
-function csv(rows: readonly (readonly string[])[]): { name: string; mimeType: string; buffer: Buffer } {
+function csvFile(rows: readonly (readonly string[])[]): { name: string; mimeType: string; buffer: Buffer } {
   const text = rows.map((row) => row.join(',')).join('\r\n')
   return { name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+}
+
+/** Downloads the students as the CSV file of the Bulk Edit tab, and returns its text. */
+async function downloadStudents(page: Page): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download current students as CSV' }).click()
+  const stream = await (await download).createReadStream()
+  let text = ''
+  for await (const part of stream) text += String(part)
+  return text
 }
 
 /** A PNG of one pixel. */
@@ -93,7 +63,7 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 const header = ['roll', 'class', 'section', 'name', 'phone', 'registerNo', 'birthdate', 'gender']
 
 test.describe.configure({ mode: 'serial' })
-// A trace takes pictures of all 5,000 codes of a sheet, which is twenty times slower than drawing them.
+// A trace takes pictures of all 5,000 codes of a sheet, which takes twenty times as long as drawing them.
 test.use({ trace: 'off' })
 
 test('a student is added, found by three letters, edited, disabled and enabled', async ({ page }) => {
@@ -101,7 +71,7 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await page.getByRole('button', { name: 'Add Student' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).first().fill('  meenakshi   ZACHARIAH ')
-  // No phone stands there by itself: 1234567890 would be everybody's.
+  // The phone is empty at first, because a default of 1234567890 would be stored for everybody.
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('')
   await page.getByRole('textbox', { name: 'Phone' }).fill('9812345678')
   await chooseSection(page, '7-B')
@@ -116,7 +86,7 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await page.getByRole('textbox', { name: 'Aadhaar number' }).fill('2345 6789 0123')
   await page.getByRole('button', { name: 'Government ids' }).click()
   await page.getByRole('button', { name: 'Add Student' }).click()
-  // What is wrong in a shut group opens it.
+  // A problem in a collapsed group expands it.
   await expect(page.getByText('This is not a valid Aadhaar number. Please check its 12 digits.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Aadhaar number' }).fill('2345 6789 0124')
   await page.getByRole('button', { name: 'Add Student' }).click()
@@ -124,7 +94,7 @@ test('a student is added, found by three letters, edited, disabled and enabled',
 
   await page.getByRole('tab', { name: 'View Students' }).click()
   await page.getByLabel(/3 letters/).fill('zac')
-  // What was found replaces the rows: a press in between meets none.
+  // Waits for the search, because it replaces the rows, and a click meanwhile hits none.
   await expect(page).toHaveURL(/zac/)
   await expect(page.getByRole('grid').getByRole('progressbar')).toHaveCount(0)
   await page.getByText('Meenakshi Zachariah').click()
@@ -158,7 +128,7 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await expect(page.getByRole('grid').getByText('Enabled', { exact: true }).nth(1)).toBeVisible()
 })
 
-test('one bad row stores nothing, and says which and why', async ({ page }) => {
+test('a file with an invalid row stores nothing, and the problems are shown', async ({ page }) => {
   await openStudents(page, 'Bulk Add')
   const rows = [
     header,
@@ -167,7 +137,7 @@ test('one bad row stores nothing, and says which and why', async ({ page }) => {
     ['3', '1', 'A', 'Bad Date', '98123', '', '31/02/2015', ''],
     ['12', '7', 'b', 'Taken Roll', '9812345678', '', '', ''],
   ]
-  await page.locator('input[type=file]').setInputFiles(csv(rows))
+  await page.locator('input[type=file]').setInputFiles(csvFile(rows))
   await expect(page.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
   await expect(page.getByText('12 or Z does not match any class.Please check again!').first()).toBeVisible()
   await expect(page.getByText('Please write the date as DD/MM/YYYY').first()).toBeVisible()
@@ -178,11 +148,11 @@ test('one bad row stores nothing, and says which and why', async ({ page }) => {
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
-test('5,000 students are imported through the browser, from click to table', async ({ page }) => {
+test('5,000 students are imported in the browser, and the table shows them', async ({ page }) => {
   test.setTimeout(180_000)
   await openStudents(page, 'Bulk Add')
   const rows = Array.from({ length: 5000 }, (_, index) => [
-    // Rolls that no student has: whoever sits there keeps the own.
+    // Rolls that no student has, because an existing student keeps the roll.
     String(101 + Math.floor(index / 100)),
     String(1 + Math.floor((index % 100) / 10)),
     'ABCDEFGHIJ'[index % 10] ?? 'A',
@@ -192,7 +162,7 @@ test('5,000 students are imported through the browser, from click to table', asy
     '01/06/2015',
     index % 2 ? 'MALE' : 'FEMALE',
   ])
-  await page.locator('input[type=file]').setInputFiles(csv([header, ...rows]))
+  await page.locator('input[type=file]').setInputFiles(csvFile([header, ...rows]))
   await expect(page.getByText('File looks good. Please click submit to import.')).toBeVisible({ timeout: 60_000 })
   const started = performance.now()
   await page.getByRole('button', { name: 'Upload Students' }).click()
@@ -207,14 +177,14 @@ test('5,000 students are imported through the browser, from click to table', asy
   const seconds = (performance.now() - started) / 1000
   process.stdout.write(`5,000 students from click to table: ${seconds.toFixed(1)} s\n`)
   await expect(page.getByText(/of 5,?001/)).toBeVisible()
-  // A bound that a busy machine keeps; the number is printed.
+  // A limit that also holds on a busy machine; the time is printed above.
   expect(seconds).toBeLessThan(60)
 
   await page.getByLabel(/3 letters/).fill('number 4999')
   await expect(page.getByRole('grid').getByText('Student Number 4999')).toBeVisible()
 })
 
-test('a QR sheet of the whole school is laid out on A4, 49 to a page, while the page stays alive', async ({ page }) => {
+test('a QR sheet of the whole school is laid out with 49 codes to a page of A4', async ({ page }) => {
   test.setTimeout(120_000)
   await openStudents(page)
   await page.evaluate(() => {
@@ -223,7 +193,7 @@ test('a QR sheet of the whole school is laid out on A4, 49 to a page, while the 
       const cells = document.querySelectorAll('#print-sheet .qr-cell')
       document.title = `printed ${pages.length} ${cells.length} ${pages[0]?.children.length}`
     }
-    // The longest time in which the page could not answer.
+    // Measures the longest time for which the page was blocked.
     const watch = { last: performance.now(), longest: 0 }
     Object.assign(window, { watch })
     setInterval(() => {
@@ -234,14 +204,11 @@ test('a QR sheet of the whole school is laid out on A4, 49 to a page, while the 
   await page.getByRole('button', { name: 'QR Sheet' }).click()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page).toHaveTitle(`printed ${Math.ceil(5001 / 49)} 5001 49`, { timeout: 90_000 })
-  const longest = await page.evaluate(() => (window as unknown as { watch: { longest: number } }).watch.longest)
-  process.stdout.write(`QR sheet of 5,001: the page was busy for at most ${(longest / 1000).toFixed(1)} s at a time\n`)
+  const longestMs = await page.evaluate(() => (window as unknown as { watch: { longest: number } }).watch.longest)
+  process.stdout.write(`QR sheet of 5,001: the page was busy for at most ${(longestMs / 1000).toFixed(1)} s at a time\n`)
 })
 
-test('login slips of a section are printed on A4, one for each student, and a code of them signs in', async ({
-  page,
-  browser,
-}) => {
+test('login slips of a section are printed, one for each student, and a slip’s code signs in', async ({ page, browser }) => {
   await openStudents(page)
   await page.evaluate(() => {
     window.print = () => {
@@ -265,31 +232,25 @@ test('login slips of a section are printed on A4, one for each student, and a co
   const [, email = ''] = /Email: (\S+)/.exec(slips[0] ?? '') ?? []
   const [, code = ''] = /^([2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4})$/m.exec(slips[0] ?? '') ?? []
 
-  await withPage(browser, async (student) => {
+  await withNewPage(browser, async (student) => {
     await student.goto('/login')
-    await fillFirst(student, email, code)
+    await submitFirstSignIn(student, email, code)
     await student.getByLabel('New Password').fill('seven green kites')
     await student.getByLabel('Confirm Password').fill('seven green kites')
     await student.getByRole('button', { name: 'Set password' }).click()
-    await expect(account(student)).toBeVisible()
+    await expect(accountButton(student)).toBeVisible()
   })
 })
 
-test('a file that deletes says the stored names, ten at most, and what is stored meanwhile is said on another screen', async ({
-  page,
-}) => {
+test('a deleting file lists at most ten stored names, and another screen shows the result of the import', async ({ page }) => {
   await openStudents(page, 'Bulk Edit')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download current students as CSV' }).click()
-  const stream = await (await download).createReadStream()
-  let text = ''
-  for await (const part of stream) text += String(part)
+  const text = await downloadStudents(page)
   const lines = text.split('\r\n')
-  const idOf = (name: string) => lines.find((one) => one.includes(`,${name},`))?.split(',')[1] ?? ''
-  const first = 20
+  const idOf = (name: string) => lines.find((line) => line.includes(`,${name},`))?.split(',')[1] ?? ''
+  const firstNumber = 20
   const rows = Array.from({ length: 12 }, (_, index) => [
     'D',
-    idOf(`Student Number ${first + index}`),
+    idOf(`Student Number ${firstNumber + index}`),
     '2026-27',
     '1',
     '1',
@@ -298,50 +259,50 @@ test('a file that deletes says the stored names, ten at most, and what is stored
   ])
   await page
     .locator('input[type=file]')
-    .setInputFiles(csv([['action', 'id', 'term', 'roll', 'class', 'section', 'name'], ...rows]))
+    .setInputFiles(csvFile([['action', 'id', 'term', 'roll', 'class', 'section', 'name'], ...rows]))
   await page.getByRole('button', { name: 'Edit Students' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permanently Delete 12 Students' })
   await expect(dialog.getByRole('listitem')).toHaveText([
-    `Student Number ${first} (in the file: Somebody Else)`,
-    ...Array.from({ length: 9 }, (_, index) => `Student Number ${first + 1 + index}`),
+    `Student Number ${firstNumber} (in the file: Somebody Else)`,
+    ...Array.from({ length: 9 }, (_, index) => `Student Number ${firstNumber + 1 + index}`),
     'and 2 more',
   ])
 
-  // Held back until the person is on another screen, and then refused at first.
-  let go = () => {}
-  let left = new Promise<void>((resolve) => (go = resolve))
-  let refused = true
+  // The request waits until the user is on another screen. The first one is then refused.
+  let release = () => {}
+  let released = new Promise<void>((resolve) => (release = resolve))
+  let isRefused = true
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('EditStudents')) return route.continue()
-    await left
+    await released
     const errors = [{ message: 'The disk is full.', extensions: { code: 'UNAVAILABLE', problems: [] } }]
-    return refused ? route.fulfill({ json: { errors } }) : route.continue()
+    return isRefused ? route.fulfill({ json: { errors } }) : route.continue()
   })
   await dialog.getByRole('button', { name: 'Delete 12 Students' }).click()
   await expect(page.getByText('Storing 12 rows …')).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Storing 12 rows …' })).not.toHaveAttribute('aria-valuenow')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  go()
+  release()
   await expect(page.getByText('students.csv was not imported. The disk is full.')).toBeVisible()
 
-  left = new Promise<void>((resolve) => (go = resolve))
-  refused = false
+  released = new Promise<void>((resolve) => (release = resolve))
+  isRefused = false
   await page.getByRole('link', { name: 'Students', exact: true }).first().click()
   await page.getByRole('tab', { name: 'Bulk Edit' }).click()
-  const changed = ['U', idOf(`Student Number ${first}`), '2026-27', '900', '1', 'A']
-  await page.locator('input[type=file]').setInputFiles(csv([['action', 'id', 'term', 'roll', 'class', 'section'], changed]))
+  const changed = ['U', idOf(`Student Number ${firstNumber}`), '2026-27', '900', '1', 'A']
+  await page.locator('input[type=file]').setInputFiles(csvFile([['action', 'id', 'term', 'roll', 'class', 'section'], changed]))
   await page.getByRole('button', { name: 'Edit Students' }).click()
   await expect(page.getByText('Storing 1 row …')).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  go()
+  release()
   await expect(page.getByText('Students Successfully Edited')).toBeVisible()
 })
 
-/** Gives a student a payment, on which the deletion of the student founders. */
-async function payOnce(studentId: string): Promise<void> {
-  await rows(
+/** Adds a payment of a student, which prevents the student's deletion. */
+async function addPayment(studentId: string): Promise<void> {
+  await queryDatabase(
     `insert into payments (school_id, term_id, student_id, collected_on, amount, mode, state, receipt_year, receipt_prefix, receipt_no,
        created_by, created_by_name, student_name, section_name, roll, register_no)
      select e.school_id, e.term_id, e.student_id, '2026-06-10', 100, 'CASH', 'COLLECTED', '2026-27', 'E', 900001,
@@ -350,38 +311,34 @@ async function payOnce(studentId: string): Promise<void> {
   )
 }
 
-test('students are changed, added and deleted by the file that was downloaded', async ({ page }) => {
+test('students are edited, added and deleted with the downloaded file', async ({ page }) => {
   await openStudents(page, 'Bulk Edit')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download current students as CSV' }).click()
-  const stream = await (await download).createReadStream()
-  let text = ''
-  for await (const part of stream) text += String(part)
+  const text = await downloadStudents(page)
   const [head = '', ...lines] = text
     .replace(/^\uFEFF/, '')
     .trim()
     .split('\r\n')
   expect(lines).toHaveLength(5001)
-  const line = (name: string) => lines.find((one) => one.includes(`,${name},`)) ?? ''
+  const lineOf = (name: string) => lines.find((line) => line.includes(`,${name},`)) ?? ''
   const file = [
     head,
-    `U${line('Student Number 10').replace('Student Number 10', 'Renamed Ten')}`,
-    `D${line('Student Number 11')}`,
-    `D${line('Student Number 12')}`,
+    `U${lineOf('Student Number 10').replace('Student Number 10', 'Renamed Ten')}`,
+    `D${lineOf('Student Number 11')}`,
+    `D${lineOf('Student Number 12')}`,
     `A,,2026-27,77,10,J,Added By File,98123`,
   ].join('\r\n')
-  await payOnce(line('Student Number 12').split(',')[1] ?? '')
+  await addPayment(lineOf('Student Number 12').split(',')[1] ?? '')
   await page.locator('input[type=file]').setInputFiles({ name: 'edit.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
 
-  // Who cannot be deleted is said at the cell, before anybody is asked.
+  // A student who cannot be deleted is marked at the cell, before the confirmation.
   await expect(page.getByText('Student Number 12 has 1 payment, which must be kept')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit Students' })).toBeDisabled()
   await page.getByRole('button', { name: 'Leave out the refused row' }).click()
   await expect(page.getByText('1 new · 1 changed · 1 deleted for good · 1 left out')).toBeVisible()
-  const verdict = page.getByRole('status').filter({ hasText: 'deleted for good' })
-  await expect(verdict).toHaveClass(/colorWarning/)
+  const summary = page.getByRole('status').filter({ hasText: 'deleted for good' })
+  await expect(summary).toHaveClass(/colorWarning/)
 
-  // One click deletes nobody.
+  // Deleting needs a confirmation.
   await page.getByRole('button', { name: 'Edit Students' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permanently Delete 1 Student' })
   await expect(dialog).toContainText('1 student is deleted for good')
@@ -401,7 +358,7 @@ test('students are changed, added and deleted by the file that was downloaded', 
   await expect(page.getByRole('grid').getByText('1234567890')).toBeVisible()
 })
 
-test('a student is deleted for good, after a question that says what goes along', async ({ page }) => {
+test('a student is deleted after a confirmation that lists what else is deleted', async ({ page }) => {
   await openStudents(page)
   await page.getByLabel(/3 letters/).fill('renamed')
   await page.getByText('Renamed Ten').click()
@@ -414,7 +371,7 @@ test('a student is deleted for good, after a question that says what goes along'
   await expect(page).toHaveURL(/\/students$/)
 })
 
-test('nothing serious stands in the way of people who cannot see the screens', async ({ page }) => {
+test('the tabs have no serious accessibility violation', async ({ page }) => {
   await openStudents(page)
   await expect(
     page
@@ -425,17 +382,14 @@ test('nothing serious stands in the way of people who cannot see the screens', a
   for (const tab of ['View Students', 'Add Student', 'Bulk Add', 'Bulk Edit']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel')).not.toBeEmpty()
-    await accessible(page, tab)
+    await expectAccessible(page, tab)
   }
 })
 
-test('on a phone the list, a student and the form are usable', async ({ page }) => {
+test('on a phone a student is edited from the list', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill('admin@shala.test')
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await signIn(page)
+  await expect(accountButton(page)).toBeVisible()
   await page.goto('/students')
   await page
     .getByRole('button', { name: /^Actions for/ })
@@ -443,6 +397,6 @@ test('on a phone the list, a student and the form are usable', async ({ page }) 
     .click()
   await page.getByRole('menuitem', { name: 'Edit Student' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(wide).toBeLessThanOrEqual(360)
+  const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(scrollWidth).toBeLessThanOrEqual(360)
 })

@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { settlePassword } from './settledPassword.ts'
+import { accountButton, attemptSignIn, signIn } from './signIn.ts'
 
-/** Every test makes its own people: the demo school is shared with the other files. */
+/** Every test adds its own users, because the demo school is shared. */
 const tag = Date.now().toString(36)
 const emailOf = (name: string) => `${name}.${tag}@users.test`
 
-async function signIn(page: Page, email: string, password = '9876543210') {
-  await settlePassword(email, password)
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 async function openUsers(page: Page, tab: 'View Users' | 'Add User' | 'Bulk Add') {
-  await signIn(page, 'admin@shala.test')
+  await signIn(page)
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('tab', { name: tab }).click()
 }
@@ -29,13 +21,13 @@ async function addUser(page: Page, user: { name: string; email: string; phone?: 
   await page.getByRole('button', { name: 'Add User' }).click()
 }
 
-async function added(page: Page, user: { name: string; email: string; phone?: string; role: string }) {
+async function addUserSuccessfully(page: Page, user: { name: string; email: string; phone?: string; role: string }) {
   await addUser(page, user)
   await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
 }
 
-/** The row of the user with this e-mail, found by the table's search. */
-async function rowOf(page: Page, email: string) {
+/** Searches the table for an e-mail address, and returns the user's row. */
+async function findUserRow(page: Page, email: string) {
   await page.getByRole('tab', { name: 'View Users' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(email)
   const row = page.getByRole('row').filter({ hasText: email })
@@ -43,25 +35,30 @@ async function rowOf(page: Page, email: string) {
   return row
 }
 
-test('an added user is listed with a normalised name, and signs in with the phone', async ({ page, browser }) => {
+test('an added user is listed with a normalised name, and signs in with the phone number', async ({ page, browser }) => {
   const email = emailOf('added')
   await openUsers(page, 'Add User')
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Usage Guide' })).toBeVisible()
-  await added(page, { name: '  a.b.   patil', email: `  ${email.toUpperCase()}`, phone: '9000000001', role: 'FEES' })
+  await addUserSuccessfully(page, {
+    name: '  a.b.   patil',
+    email: `  ${email.toUpperCase()}`,
+    phone: '9000000001',
+    role: 'FEES',
+  })
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
-  const row = await rowOf(page, email)
+  const row = await findUserRow(page, email)
   for (const text of ['A. B. Patil', '9000000001', email, 'FEES', 'Enabled']) await expect(row).toContainText(text)
 
-  const person = await browser.newPage()
-  await signIn(person, email, '9000000001')
-  await expect(person).toHaveURL(/\/dashboard$/)
-  await person.goto('/users')
-  await expect(person.getByText('Looks Like You Are Not Authorized To View This Area')).toBeVisible()
-  await person.close()
+  const userPage = await browser.newPage()
+  await attemptSignIn(userPage, email, '9000000001')
+  await expect(userPage).toHaveURL(/\/dashboard$/)
+  await userPage.goto('/users')
+  await expect(userPage.getByText('Looks Like You Are Not Authorized To View This Area')).toBeVisible()
+  await userPage.close()
 })
 
-test('what is missing or taken is said at its field, and what was typed stays', async ({ page }) => {
+test('missing and existing values are marked at their fields, and the typed values stay', async ({ page }) => {
   await openUsers(page, 'Add User')
   await page.getByRole('textbox', { name: 'Phone' }).fill('12345')
   await page.getByLabel('Password', { exact: true }).fill('short')
@@ -78,17 +75,17 @@ test('what is missing or taken is said at its field, and what was typed stays', 
 
   await addUser(page, { name: 'Somebody', email: 'TEACHER@shala.test', phone: '9000000001', role: 'TEACHER' })
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/already used by another account/)
-  // One alert for one mistake: the field says it alone.
+  // The field shows the problem, so there is no alert as well.
   await expect(page.getByText(/^Something Went Wrong/)).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Somebody')
 })
 
-test('an edited user has the new fields, classes as an ADMIN, and the new password', async ({ page, browser }) => {
-  const [email, moved] = [emailOf('edited'), emailOf('moved')]
+test('an edited user has the new values, the classes of an ADMIN, and the new password', async ({ page, browser }) => {
+  const [email, newEmail] = [emailOf('edited'), emailOf('moved')]
   await openUsers(page, 'Add User')
-  await added(page, { name: 'Before', email, role: 'TEACHER' })
+  await addUserSuccessfully(page, { name: 'Before', email, role: 'TEACHER' })
   await expect(page.getByLabel('Classes')).toBeHidden()
-  await (await rowOf(page, email)).getByRole('button', { name: /^Edit User/ }).click()
+  await (await findUserRow(page, email)).getByRole('button', { name: /^Edit User/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Before')
   await dialog.getByLabel('Password', { exact: true }).fill('0123456789')
@@ -100,7 +97,7 @@ test('an edited user has the new fields, classes as an ADMIN, and the new passwo
   await expect(page.getByText('Password Was Successfully Updated!')).toBeVisible()
 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('after')
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(moved)
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(newEmail)
   await dialog.getByRole('combobox', { name: 'Permissions' }).click()
   await page.getByRole('option', { name: 'ADMIN' }).click()
   await dialog.getByRole('combobox', { name: 'Classes' }).click()
@@ -109,54 +106,54 @@ test('an edited user has the new fields, classes as an ADMIN, and the new passwo
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(page.getByText('User Was Successfully Updated!')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(await rowOf(page, moved)).toContainText(/After.*ADMIN/)
-  await (await rowOf(page, moved)).getByRole('button', { name: /^Edit User/ }).click()
+  await expect(await findUserRow(page, newEmail)).toContainText(/After.*ADMIN/)
+  await (await findUserRow(page, newEmail)).getByRole('button', { name: /^Edit User/ }).click()
   await expect(dialog.getByRole('button', { name: '7', exact: true })).toBeVisible()
 
-  const person = await browser.newPage()
-  await signIn(person, moved, '0123456789')
-  await expect(person).toHaveURL(/\/dashboard$/)
-  await person.close()
+  const userPage = await browser.newPage()
+  await attemptSignIn(userPage, newEmail, '0123456789')
+  await expect(userPage).toHaveURL(/\/dashboard$/)
+  await userPage.close()
 })
 
-test('a disabled user is out, and in again once enabled', async ({ page, browser }) => {
+test('a disabled user is signed out, and can sign in again once enabled', async ({ page, browser }) => {
   const email = emailOf('disabled')
   await openUsers(page, 'Add User')
-  await added(page, { name: 'Out Soon', email, role: 'ATTENDANT' })
-  const person = await browser.newPage()
-  await signIn(person, email, '9812300000')
-  await expect(person.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await addUserSuccessfully(page, { name: 'Out Soon', email, role: 'ATTENDANT' })
+  const userPage = await browser.newPage()
+  await attemptSignIn(userPage, email, '9812300000')
+  await expect(accountButton(userPage)).toBeVisible()
 
-  const row = await rowOf(page, email)
+  const row = await findUserRow(page, email)
   await row.getByRole('button', { name: /^Enable\/Disable User/ }).click()
   await expect(page.getByText('User Has Been Successfully Disabled')).toBeVisible()
   await expect(row).toContainText('Disabled')
-  await person.reload()
-  await expect(person.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await signIn(person, email, '9812300000')
-  await expect(person.getByRole('alert')).toBeVisible()
-  await expect(person.getByRole('button', { name: /^Account of / })).toBeHidden()
+  await userPage.reload()
+  await expect(userPage.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await attemptSignIn(userPage, email, '9812300000')
+  await expect(userPage.getByRole('alert')).toBeVisible()
+  await expect(accountButton(userPage)).toBeHidden()
 
   await row.getByRole('button', { name: /^Enable\/Disable User/ }).click()
   await expect(page.getByText('User Has Been Successfully Enabled')).toBeVisible()
-  await signIn(person, email, '9812300000')
-  await expect(person.getByRole('button', { name: /^Account of / })).toBeVisible()
-  await person.close()
+  await attemptSignIn(userPage, email, '9812300000')
+  await expect(accountButton(userPage)).toBeVisible()
+  await userPage.close()
 })
 
-test('nobody disables or deletes himself', async ({ page }) => {
+test('users cannot disable or delete themselves', async ({ page }) => {
   await openUsers(page, 'View Users')
-  const row = await rowOf(page, 'admin@shala.test')
+  const row = await findUserRow(page, 'admin@shala.test')
   await expect(row.getByRole('button', { name: /^Edit User/ })).toBeEnabled()
   await expect(row.getByRole('button', { name: /^Enable\/Disable User/ })).toBeDisabled()
   await expect(row.getByRole('button', { name: /^Permanently Delete User/ })).toBeDisabled()
 })
 
-test('deleting asks first, names the user and what goes along, and is for good', async ({ page, browser }) => {
+test('deleting a user needs a confirmation that names the user and what else is deleted', async ({ page, browser }) => {
   const email = emailOf('deleted')
   await openUsers(page, 'Add User')
-  await added(page, { name: 'Gone Tomorrow', email, role: 'TEACHER' })
-  const row = await rowOf(page, email)
+  await addUserSuccessfully(page, { name: 'Gone Tomorrow', email, role: 'TEACHER' })
+  const row = await findUserRow(page, email)
   await row.getByRole('button', { name: /^Permanently Delete User/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Permanently Delete User' })
   await expect(dialog).toContainText('Gone Tomorrow')
@@ -170,15 +167,15 @@ test('deleting asks first, names the user and what goes along, and is for good',
   await expect(page.getByText('User Successfully Deleted!')).toBeVisible()
   await expect(row).toBeHidden()
 
-  const person = await browser.newPage()
-  await signIn(person, email, '9812300000')
-  await expect(person.getByText('Invalid email or password')).toBeVisible()
-  await person.close()
+  const userPage = await browser.newPage()
+  await attemptSignIn(userPage, email, '9812300000')
+  await expect(userPage.getByText('Invalid email or password')).toBeVisible()
+  await userPage.close()
 })
 
-test('100 teachers come from one file, and sign in', async ({ page, browser }) => {
-  const rows = Array.from({ length: 100 }, (_, place) => `bulk  teacher${place},90000000${String(place).padStart(2, '0')},`)
-  const file = `name,phone,email\r\n${rows.map((row, place) => row + emailOf(`bulk${place}`)).join('\r\n')}\r\n`
+test('100 teachers are imported from a file, and can sign in', async ({ page, browser }) => {
+  const rows = Array.from({ length: 100 }, (_, index) => `bulk  teacher${index},90000000${String(index).padStart(2, '0')},`)
+  const file = `name,phone,email\r\n${rows.map((row, index) => row + emailOf(`bulk${index}`)).join('\r\n')}\r\n`
   await openUsers(page, 'Bulk Add')
   await expect(page.getByRole('button', { name: 'Upload Users' })).toBeDisabled()
   await page.locator('input[type=file]').setInputFiles({ name: 'teachers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
@@ -188,34 +185,34 @@ test('100 teachers come from one file, and sign in', async ({ page, browser }) =
   await page.getByRole('link', { name: 'View Users' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`.${tag}@users.test Bulk Teacher`)
   await expect(page.getByText(/of 100$/)).toBeVisible()
-  await expect(await rowOf(page, emailOf('bulk7'))).toContainText(/Bulk Teacher7.*9000000007.*TEACHER.*Enabled/)
+  await expect(await findUserRow(page, emailOf('bulk7'))).toContainText(/Bulk Teacher7.*9000000007.*TEACHER.*Enabled/)
 
-  const person = await browser.newPage()
-  await signIn(person, emailOf('bulk7'), '9000000007')
-  await expect(person).toHaveURL(/\/teacher$/)
-  await person.close()
+  const userPage = await browser.newPage()
+  await attemptSignIn(userPage, emailOf('bulk7'), '9000000007')
+  await expect(userPage).toHaveURL(/\/teacher$/)
+  await userPage.close()
 })
 
-test('a file with mistakes stores nothing and says where they are', async ({ page }) => {
+test('a file with problems stores nothing, and they are shown', async ({ page }) => {
   await openUsers(page, 'Bulk Add')
-  const choose = async (lines: string[]) =>
+  const chooseFile = async (lines: string[]) =>
     page.locator('input[type=file]').setInputFiles({
       name: 'bad.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(['name,phone,email', ...lines].join('\n')),
     })
-  await choose([`Good,9000000001,${emailOf('good')}`, `Short,900,${emailOf('short')}`, `Twice,9000000001,${emailOf('good')}`])
+  await chooseFile([`Good,9000000001,${emailOf('good')}`, `Short,900,${emailOf('short')}`, `Twice,9000000001,${emailOf('good')}`])
   await expect(page.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
   await expect(page.getByText('Phone should have exactly 10 digits.')).toBeVisible()
   await expect(page.getByText('This email is in the file twice.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Users' })).toBeDisabled()
 
   await page.getByRole('button', { name: 'Choose another file' }).click()
-  await choose([`,9000000001,${emailOf('blank')}`])
+  await chooseFile([`,9000000001,${emailOf('blank')}`])
   await expect(page.getByText('Some Field is blank. Please Recheck The File And Try Again')).toBeVisible()
 
   await page.getByRole('button', { name: 'Choose another file' }).click()
-  await choose([`Good,9000000001,${emailOf('good')}`, 'Known,9000000001,teacher@shala.test'])
+  await chooseFile([`Good,9000000001,${emailOf('good')}`, 'Known,9000000001,teacher@shala.test'])
   await page.getByRole('button', { name: 'Upload Users' }).click()
   await expect(page.getByText('The email teacher@shala.test is already used by another account.').first()).toBeVisible()
   await page.getByRole('tab', { name: 'View Users' }).click()
@@ -225,9 +222,9 @@ test('a file with mistakes stores nothing and says where they are', async ({ pag
 
 test('the template has the three columns', async ({ page }) => {
   await openUsers(page, 'Bulk Add')
-  const waiting = page.waitForEvent('download')
+  const templateDownload = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download UserTemplate.csv' }).click()
-  const download = await waiting
+  const download = await templateDownload
   expect(download.suggestedFilename()).toBe('UserTemplate.csv')
   const [header] = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').split('\r\n')
   expect(header).toBe('name,phone,email')

@@ -1,8 +1,8 @@
 import { addDays, type Day, monthStart, weekStart } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 
-/** Days of the calendar, both included. */
-export interface Span {
+/** A range of days, both ends included. */
+export interface DayRange {
   from: Day
   to: Day
 }
@@ -11,15 +11,21 @@ export interface Span {
 export const cardNames = ['TODAY', 'YESTERDAY', 'WEEK', 'MONTH'] as const
 export type CardName = (typeof cardNames)[number]
 
-/** What a card sums, and what is quietly beside it: the same number of days, one day, week or month earlier. */
+/**
+ * A card with the days it sums up, and the same number of days one day, week or month earlier, which it shows for
+ * comparison.
+ */
 export interface Card {
   name: CardName
-  span: Span
-  before: Span
+  span: DayRange
+  before: DayRange
 }
 
-/** The cards of a day. A week starts on Monday; weeks and months go as far as the day, and are held against as many days. */
-export function cardsOf(today: Day): Card[] {
+/**
+ * Returns the cards of a day. A week starts on Monday. Weeks and months end on the day and are compared with as many
+ * days.
+ */
+export function cardsForDay(today: Day): Card[] {
   const yesterday = addDays(today, -1)
   const monday = weekStart(today)
   return [
@@ -34,28 +40,28 @@ export function cardsOf(today: Day): Card[] {
   ]
 }
 
-/** From the first of last month to the same date, or to its last day where it has no such date. */
-function sameDaysOfLastMonth(today: Day): Span {
+/** Returns the days of last month up to the same date, or to its last day when it is shorter. */
+function sameDaysOfLastMonth(today: Day): DayRange {
   const last = addDays(monthStart(today), -1)
   const from = monthStart(last)
   const sameDate = `${from.slice(0, 8)}${today.slice(8)}`
   return { from, to: sameDate < last ? sameDate : last }
 }
 
-/** The days that all cards of a day are made of. */
-export function daysOfCards(today: Day): Span {
-  const from = cardsOf(today)
+/** Returns the range of days that contains all cards of a day. */
+export function rangeOfCards(today: Day): DayRange {
+  const from = cardsForDay(today)
     .flatMap(({ span, before }) => [span.from, before.from])
     .sort()[0]
   return { from: from ?? today, to: today }
 }
 
-/** What was collected in a span. */
-export function collectedIn({ from, to }: Span, days: readonly { collectedOn: Day; collected: Paise }[]): Paise {
+/** Adds up the money collected in a range of days. */
+export function sumCollected({ from, to }: DayRange, days: readonly { collectedOn: Day; collected: Paise }[]): Paise {
   return sumMoney(days.filter((day) => day.collectedOn >= from && day.collectedOn <= to).map((day) => day.collected))
 }
 
-/** What stands on the fees of one month, or on those without one. */
+/** Sums of the fees of one month, or of the one-time fees. */
 export interface FeeSums {
   paid: Paise
   clearing: Paise
@@ -63,7 +69,7 @@ export interface FeeSums {
   pending: Paise
 }
 
-/** What was expected of these fees: what has come, may come, was given and is still asked. */
-export function expected({ paid, pending, clearing, discount }: FeeSums): Paise {
+/** Returns the amount expected: paid, pending, clearing and discount. */
+export function sumExpected({ paid, pending, clearing, discount }: FeeSums): Paise {
   return sumMoney([paid, pending, clearing, discount])
 }

@@ -2,10 +2,10 @@ import type { SheetColumn, SheetKind, SheetRow, SheetTable } from '#shared/sheet
 import { isDay, showDay } from '#shared/dates.ts'
 import type { CellKind, ReportBlock, ReportColumn, ReportModel } from './report.model.ts'
 
-/** More sheets than these nobody finds anything in: then tables with the same columns are one sheet. */
+/** With more tables than these, tables with the same columns share a sheet, because nobody finds one among so many. */
 const mostSheets = 30
 
-const kinds: Readonly<Record<CellKind, SheetKind>> = {
+const sheetKinds: Readonly<Record<CellKind, SheetKind>> = {
   text: 'text',
   number: 'number',
   money: 'money',
@@ -17,13 +17,14 @@ const kinds: Readonly<Record<CellKind, SheetKind>> = {
 }
 
 /**
- * A report as the tables of a spreadsheet (shared/sheet.ts writes it): one for each table of the report where they are few, else
- * tables with the same columns below each other with the heading of each in a column in front. Tables of one list are one.
+ * Returns a report as the tables of a spreadsheet, which `shared/sheet.ts` writes. A few tables get a sheet each. Of
+ * many, those with the same columns share a sheet, with their heading in the first column. Tables of one list are one
+ * sheet.
  */
 export function reportWorkbook(report: ReportModel): SheetTable[] {
   const { blocks } = report
-  const tables = [...Map.groupBy(blocks, (block) => block.list)].flatMap(([name, own]) =>
-    name === undefined ? (own.length <= mostSheets ? own.map(oneTable) : together(own)) : [list(name, own)],
+  const tables = [...Map.groupBy(blocks, (block) => block.list)].flatMap(([name, group]) =>
+    name === undefined ? (group.length <= mostSheets ? group.map(blockTable) : combineBlocks(group)) : [listTable(name, group)],
   )
   const above = [
     [report.school.name],
@@ -31,14 +32,14 @@ export function reportWorkbook(report: ReportModel): SheetTable[] {
     ...report.facts.map(({ label, value }) => [label, value]),
     ...(report.summary === '' ? [] : [[report.summary]]),
   ]
-  return tables.map((table, place) => ({
+  return tables.map((table, index) => ({
     ...table,
     above: [...above, ...(table.above ?? []), []],
-    ...(place === tables.length - 1 && report.notes.length > 0 ? { below: [[], ...report.notes.map((note) => [note])] } : {}),
+    ...(index === tables.length - 1 && report.notes.length > 0 ? { below: [[], ...report.notes.map((note) => [note])] } : {}),
   }))
 }
 
-function oneTable(block: ReportBlock): SheetTable {
+function blockTable(block: ReportBlock): SheetTable {
   const facts = (block.facts ?? []).map(({ label, value }) => [label, value])
   return {
     name: block.heading,
@@ -48,31 +49,31 @@ function oneTable(block: ReportBlock): SheetTable {
   }
 }
 
-/** One table of all rows of a list; sums only where there is one of them, at its end. */
-function list(name: string, blocks: readonly ReportBlock[]): SheetTable {
+/** Returns all rows of a list as one table. It has sums only when the list has a single table. */
+function listTable(name: string, blocks: readonly ReportBlock[]): SheetTable {
   const columns = (blocks[0]?.columns ?? []).map(sheetColumn)
   return { name, columns, rows: blocks.flatMap((block) => sheetRows(blocks.length > 1 ? { ...block, footer: [] } : block)) }
 }
 
-/** One table for all blocks that have the same columns. */
-function together(blocks: readonly ReportBlock[]): SheetTable[] {
-  const groups = Map.groupBy(blocks, ({ columns }) => columns.map((column) => headerOf(column)).join('\n'))
-  return [...groups.values()].map((own, place): SheetTable => {
-    const [first] = own
-    if (first && own.length === 1) return oneTable(first)
+/** Returns one table for all blocks with the same columns. */
+function combineBlocks(blocks: readonly ReportBlock[]): SheetTable[] {
+  const groups = Map.groupBy(blocks, ({ columns }) => columns.map((column) => fullHeader(column)).join('\n'))
+  return [...groups.values()].map((group, index): SheetTable => {
+    const [first] = group
+    if (first && group.length === 1) return blockTable(first)
     return {
-      name: place === 0 ? 'Report' : `Report ${place + 1}`,
+      name: index === 0 ? 'Report' : `Report ${index + 1}`,
       columns: [{ header: 'Table' }, ...(first?.columns ?? []).map(sheetColumn)],
-      rows: own.flatMap((block) => sheetRows(block).map((row) => ({ ...row, cells: [block.heading, ...row.cells] }))),
+      rows: group.flatMap((block) => sheetRows(block).map((row) => ({ ...row, cells: [block.heading, ...row.cells] }))),
     }
   })
 }
 
 function sheetRows({ columns, rows, footer = [] }: ReportBlock): SheetRow[] {
   return [...rows, ...footer.map((row) => ({ ...row, strong: true }))].map(({ cells, strong, shaded, struck }) => ({
-    cells: columns.map(({ kind }, place) => {
-      const cell = cells[place] ?? null
-      // A moment whose hour is not known is its day, as text: as a moment it would be midnight somewhere else.
+    cells: columns.map(({ kind }, index) => {
+      const cell = cells[index] ?? null
+      // A moment without a known hour stays text, because a spreadsheet would make midnight of it.
       return kind === 'moment' && typeof cell === 'string' && isDay(cell) ? showDay(cell) : cell
     }),
     ...(strong ? { strong } : {}),
@@ -82,10 +83,10 @@ function sheetRows({ columns, rows, footer = [] }: ReportBlock): SheetRow[] {
 }
 
 function sheetColumn(column: ReportColumn): SheetColumn {
-  return { header: headerOf(column), kind: kinds[column.kind], ...(column.kind === 'mark' ? { width: 4 } : {}) }
+  return { header: fullHeader(column), kind: sheetKinds[column.kind], ...(column.kind === 'mark' ? { width: 4 } : {}) }
 }
 
-/** A header stands by itself in a spreadsheet: `Mo 01`, `01 M`. */
-function headerOf({ header, group }: ReportColumn): string {
+/** Returns a header with its group, because a spreadsheet has a single header row: `Mo 01`, `01 M`. */
+function fullHeader({ header, group }: ReportColumn): string {
   return [group, header].filter(Boolean).join(' ')
 }

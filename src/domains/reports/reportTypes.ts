@@ -1,24 +1,24 @@
-/** The tabs of the screen, in their order. Whoever may open a tab may order its reports. */
+/** The tabs of the screen, in their order. A viewer who may open a tab may order its reports. */
 export const reportKinds = ['qr', 'attendance', 'fees'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-interface ReportTypeFacts {
+interface ReportTypeDefinition {
   kind: ReportKind
-  /** On its tab (specification, section 2). */
+  /** Its name on the tab (specification, section 2). */
   name: string
-  /** Where its tab is not beside it: on paper, in lists and mails. */
+  /** Its name away from the tab: on paper, in lists and mails. */
   title: string
-  /** What the report answers, in a line. */
+  /** One line on the screen about its contents. */
   hint: string
-  /** The days that its form begins with, up to today. */
-  usualDays: 'today' | 'month' | 'schoolYear'
-  /** The form asks after which time an entry is late. */
-  asksLateAfter?: true
+  /** The days that its form starts with, up to today. */
+  defaultDays: 'today' | 'month' | 'schoolYear'
+  /** Whether the form has the field Late After. */
+  hasLateAfter?: true
 }
 
 /**
- * The specification's types of reports (section 9), in the order in which a tab shows them. A new one is an entry here, its content in
- * `server/reportContents.ts` and the file that counts it.
+ * The types of reports of the specification (section 9), in the order of their tabs. A new type needs an entry here, an
+ * entry in `server/contentMakers.ts` and the file that counts its contents.
  */
 export const reportTypes = {
   qrentryexitCondensed: {
@@ -26,76 +26,76 @@ export const reportTypes = {
     name: 'Condensed',
     title: 'Entries and Exits, Condensed',
     hint: 'Days inside, the average time of coming and going, late entries and missing exits.',
-    usualDays: 'month',
-    asksLateAfter: true,
+    defaultDays: 'month',
+    hasLateAfter: true,
   },
   qrentryexit: {
     kind: 'qr',
     name: 'Detailed',
     title: 'Entries and Exits',
     hint: 'Each day’s first entry and last exit, with the minutes inside and exits that are missing.',
-    usualDays: 'month',
+    defaultDays: 'month',
   },
   condensed: {
     kind: 'attendance',
     name: 'Condensed',
     title: 'Condensed Attendance',
     hint: 'Days present, absent and late of each student, with the percentage; averages of the class, boys and girls.',
-    usualDays: 'month',
+    defaultDays: 'month',
   },
   detailed: {
     kind: 'attendance',
     name: 'Detailed',
     title: 'Detailed Attendance',
     hint: 'Every day of every student, as in the register, with holidays and days that were not taken.',
-    usualDays: 'month',
+    defaultDays: 'month',
   },
   progressive: {
     kind: 'attendance',
     name: 'Weekly Progressive',
     title: 'Weekly Progressive Attendance',
     hint: 'A column for each week, the percentage up to the last one, and whether it rises or falls.',
-    usualDays: 'month',
+    defaultDays: 'month',
   },
   attention: {
     kind: 'attendance',
     name: 'Attention Analysis',
     title: 'Attention Analysis',
     hint: 'Students who need a call: under 75%, absent for days in a row, or often late. The worst come first.',
-    usualDays: 'month',
+    defaultDays: 'month',
   },
   paymentsCollected: {
     kind: 'fees',
     name: 'Payments',
     title: 'Payments Collected',
     hint: 'Every receipt with its fees, mode and collector; subtotals by mode.',
-    usualDays: 'today',
+    defaultDays: 'today',
   },
   studentsCollected: {
     kind: 'fees',
     name: 'Students',
     title: 'Students’ Fees',
-    hint: 'What each student is asked for, has paid and still owes; subtotals by section.',
-    usualDays: 'schoolYear',
+    hint: 'What each student has to pay, has paid and still owes; subtotals by section.',
+    defaultDays: 'schoolYear',
   },
   dailyCollected: {
     kind: 'fees',
     name: 'Daily Aggregated',
     title: 'Daily Collection',
     hint: 'A line for each day by mode, then the sums by fee category and bank account.',
-    usualDays: 'month',
+    defaultDays: 'month',
   },
-} as const satisfies Record<string, ReportTypeFacts>
+} as const satisfies Record<string, ReportTypeDefinition>
 
 export type ReportType = keyof typeof reportTypes
 export const reportTypeNames = Object.keys(reportTypes) as ReportType[]
 
-/** Returns what is known of a type. */
-export function reportFacts(type: ReportType): ReportTypeFacts {
+/** Returns the definition of a type. */
+export function reportTypeDefinition(type: ReportType): ReportTypeDefinition {
   return reportTypes[type]
 }
 
-/** Returns the types of a tab, in their order; every tab has one. */
-export function typesOf(kind: ReportKind): [ReportType, ...ReportType[]] {
+/** Returns the types of a tab, in their order; every tab has at least one. */
+export function reportTypesOfTab(kind: ReportKind): [ReportType, ...ReportType[]] {
   return reportTypeNames.filter((type) => reportTypes[type].kind === kind) as [ReportType, ...ReportType[]]
 }

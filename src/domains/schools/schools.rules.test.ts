@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedFields, keepsLoginFormat, loginModules, parseMinutes, showMinutes } from './schools.rules.ts'
+import { changedFields, keepsLoginFormat, loginModules, parseMinutes, formatMinutes } from './schools.rules.ts'
 import { bankAccountUpdate, newBankAccount, newSchool, newSchoolForm, schoolUpdate } from './schools.schema.ts'
 
 describe('minutes', () => {
@@ -16,21 +16,21 @@ describe('minutes', () => {
     expect(parseMinutes(typed)).toEqual(minutes)
   })
 
-  test('come back as they were shown', () => {
+  test('formatted and parsed again are the same', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1440 })), (minutes) => {
-        expect(parseMinutes(showMinutes(minutes))).toEqual(minutes)
+        expect(parseMinutes(formatMinutes(minutes))).toEqual(minutes)
       }),
     )
   })
 })
 
-test('the login format is kept exactly when one of its modules is on', () => {
+test('the login format is kept when a module that students sign in for is on', () => {
   expect(keepsLoginFormat({})).toBe(false)
   for (const module of loginModules) expect(keepsLoginFormat({ [module]: true })).toBe(true)
 })
 
-test('only given fields that differ are changes', () => {
+test('only defined fields that differ are changes', () => {
   const stored = { name: 'A', minutes: [1, 2], phone: 'x' as string | null }
   expect(changedFields(stored, { name: 'A', minutes: [1, 2] })).toEqual([])
   expect(changedFields(stored, { minutes: [2, 1], phone: undefined } as Partial<typeof stored>)).toEqual(['minutes'])
@@ -39,7 +39,7 @@ test('only given fields that differ are changes', () => {
 
 const required = { name: 'School', adminPhone: '9876543210', senderId: 'SCHOOL', attType: 'DAILY', term: '2026-27' }
 
-/** What a schema says about an input: `field: message` of every problem. */
+/** Returns the problems of an input as `field: message`. */
 function problems(
   schema: typeof newSchool | typeof schoolUpdate | typeof newBankAccount | typeof bankAccountUpdate,
   input: object,
@@ -49,7 +49,7 @@ function problems(
 }
 
 describe('a new school', () => {
-  test('needs its five required fields and nothing else', () => {
+  test('has five required fields', () => {
     expect(problems(newSchool, required)).toEqual([])
     expect(problems(newSchool, {}).map((problem) => problem.split(':')[0])).toEqual([
       'name',
@@ -80,7 +80,7 @@ describe('a new school', () => {
     expect(problems(newSchool, { ...required, ...fields })).toEqual([problem])
   })
 
-  test('the form takes minutes as text and gives the command its list', () => {
+  test('the form parses minutes from text to the list of the command', () => {
     const form = newSchoolForm.pick({ displayMins: true })
     expect(form.parse({ displayMins: '30, 45' })).toEqual({ displayMins: [30, 45] })
     expect(form.safeParse({ displayMins: '30; 45' }).error?.issues[0]?.message).toBe(
@@ -93,7 +93,7 @@ describe('a new school', () => {
   })
 })
 
-test('a change may hold any of the settings, empty ones as none', () => {
+test('a change may contain any of the settings; empty files, times and colours become null', () => {
   expect(schoolUpdate.parse({ receiptPrefix: ' GV-2 ' })).toEqual({ receiptPrefix: 'GV-2 ' })
   expect(schoolUpdate.parse({ receiptPrefix: '' })).toEqual({ receiptPrefix: '' })
   expect(schoolUpdate.parse({})).toEqual({})
@@ -108,7 +108,7 @@ test('a change may hold any of the settings, empty ones as none', () => {
 describe('a bank account', () => {
   const account = { name: 'Main', accNumber: '00123456789', ifsc: 'sbin0001234', keyId: 'k', keySecret: 's', misc: 'm' }
 
-  test('needs every field, and its IFSC in capitals', () => {
+  test('requires every field, and converts the IFSC to capitals', () => {
     expect(newBankAccount.parse(account).ifsc).toBe('SBIN0001234')
     expect(problems(newBankAccount, {})).toEqual(
       ['name', 'accNumber', 'ifsc', 'keyId', 'keySecret', 'misc'].map((field) => `${field}: Required`),
@@ -116,7 +116,7 @@ describe('a bank account', () => {
     expect(problems(newBankAccount, { ...account, ifsc: 'SBIN1001234' })[0]).toMatch(/^ifsc: An IFSC has/)
   })
 
-  test('keeps its secrets when they are left empty', () => {
+  test('may leave its secrets empty in a change', () => {
     expect(problems(bankAccountUpdate, { ...account, id: '1', keySecret: '', misc: '' })).toEqual([])
     expect(problems(bankAccountUpdate, { ...account, id: '1', keyId: '' })).toEqual(['keyId: Required'])
     expect(problems(newBankAccount, { ...account, keyId: 'a|b' })).toEqual(['keyId: The character | cannot be used here'])

@@ -1,4 +1,4 @@
-/** The settings only a SUPERADMIN may change (specification, sections 2 and 6), with the words the form calls them by. */
+/** Settings that only a SUPERADMIN may change (specification, sections 2 and 6), with their labels in the form. */
 export const platformSettings = {
   senderId: 'Sender ID',
   logoFile: 'Logo',
@@ -21,15 +21,17 @@ export const platformSettings = {
 } as const
 export type PlatformSetting = keyof typeof platformSettings
 
-/** The modules students sign in for: with none of them on, a school has no student logins and so no format for them. */
+/** The modules that students sign in for. Without any of them a school has no student logins and no login format. */
 export const loginModules = ['qrcode', 'liveLecture', 'chat', 'rfid', 'discipline', 'attNotification'] as const
 
-/** Whether the format of the students' login e-mails is kept; otherwise it is blanked (specification, section 2). */
+/** Whether a school keeps the format of student login e-mails; otherwise it is cleared (specification, section 2). */
 export function keepsLoginFormat(school: Partial<Record<(typeof loginModules)[number], boolean>>): boolean {
   return loginModules.some((module) => school[module])
 }
 
-/** Reads comma separated minutes, such as `30, 45, 60`, each once, in the order typed; null when something else stands there. */
+/**
+ * Parses comma-separated minutes such as `30, 45, 60`, without duplicates and in their order; null for invalid text.
+ */
 export function parseMinutes(text: string): number[] | null {
   const parts = text
     .split(',')
@@ -39,19 +41,19 @@ export function parseMinutes(text: string): number[] | null {
   return [...new Set(parts.map(Number))]
 }
 
-/** Writes minutes as the form shows them. */
-export function showMinutes(minutes: readonly number[]): string {
+/** Formats minutes for the form. */
+export function formatMinutes(minutes: readonly number[]): string {
   return minutes.join(', ')
 }
 
-/** The fields of a change that differ from what is stored. Fields that were not given do not count. */
-export function changedFields<Stored extends object>(stored: Stored, given: Partial<Stored>): (keyof Stored & string)[] {
-  return (Object.keys(given) as (keyof Stored & string)[]).filter(
-    (field) => given[field] !== undefined && JSON.stringify(given[field]) !== JSON.stringify(stored[field]),
+/** Returns the fields of a change that differ from the stored values. Undefined fields are ignored. */
+export function changedFields<Stored extends object>(stored: Stored, change: Partial<Stored>): (keyof Stored & string)[] {
+  return (Object.keys(change) as (keyof Stored & string)[]).filter(
+    (field) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(stored[field]),
   )
 }
 
-/** What papers say of a school besides its name, with the words the form calls it by. */
+/** Fields of a school that are printed on documents besides its name, with their labels in the form. */
 export const paperFields = {
   village: 'Village / town',
   taluka: 'Taluka',

@@ -19,7 +19,7 @@ test.each([
   ['feesDate', '31', 'From 1 to 30'],
   ['defaultMins', 'x', 'A whole number from 1 to 1440'],
   ['weeklySmsDay', 'x', 'A whole number from 0 to 6'],
-] as const)('%s of %j says %j', (field, value, message) => {
+] as const)('%s of %j: %j', (field, value, message) => {
   expect(messageOf(field, value)).toBe(message)
 })
 

@@ -8,8 +8,8 @@ import { parseMinutes, platformSettings } from './schools.rules.ts'
 
 export const attType = z.enum(attTypes, 'Required').meta({ graphql: 'AttType' })
 
-/** A number as a form holds it: text is read as one, an empty field is a missing number and not a zero. */
-const typed = (schema: z.ZodNumber) =>
+/** Parses a number from a form's text. An empty text is a missing number, not zero. */
+const numberFromText = (schema: z.ZodNumber) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
     const text = value.trim()
@@ -17,38 +17,38 @@ const typed = (schema: z.ZodNumber) =>
     return Number.isNaN(Number(text)) ? text : Number(text)
   }, schema)
 
-/** A number within bounds. Its message says what belongs there when something else was typed. */
+/** A number within bounds. The message for other text names the expected number. */
 const numberWithin = (kind: string, min: number, max: number) =>
   z
     .number({ error: ({ input }) => (input === undefined ? 'Required' : `${kind} from ${min} to ${max}`) })
     .min(min, `From ${min} to ${max}`)
     .max(max, `From ${min} to ${max}`)
 
-const whole = (min: number, max: number) => typed(numberWithin('A whole number', min, max).int('A whole number'))
+const wholeNumber = (min: number, max: number) => numberFromText(numberWithin('A whole number', min, max).int('A whole number'))
 
-const minutes = z
+const lectureMinutes = z
   .number('Minutes are whole numbers')
   .int('Minutes are whole numbers')
   .min(1, 'From 1 to 1440 minutes')
   .max(1440, 'From 1 to 1440 minutes')
 
-/** A time of the school's day as `HH:mm:ss`; '' or null for none. */
-const timeOrNone = parsedText(20)
+/** A local time as `HH:mm:ss`; '' and null become null. */
+const optionalTime = parsedText(20)
   .nullable()
   .transform((value, context) => {
     if (!value) return null
-    const time = parseTime(value)
-    if (time === null) context.addIssue({ code: 'custom', message: 'A time such as 17:30' })
-    return time
+    const parsed = parseTime(value)
+    if (parsed === null) context.addIssue({ code: 'custom', message: 'A time such as 17:30' })
+    return parsed
   })
 
-const time = parsedText(20).transform((value, context) => {
+const requiredTime = parsedText(20).transform((value, context) => {
   const parsed = parseTime(value)
   if (parsed === null) context.addIssue({ code: 'custom', message: value === '' ? 'Required' : 'A time such as 17:30' })
   return parsed ?? ''
 })
 
-const colourOrNone = z
+const optionalColour = z
   .string()
   .trim()
   .toLowerCase()
@@ -56,8 +56,8 @@ const colourOrNone = z
   .nullable()
   .transform((value) => value || null)
 
-/** The id an upload answered; '' or null for no file. */
-const fileOrNone = z
+/** The id of an uploaded file; '' and null become null. */
+const optionalFile = z
   .string()
   .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'This is not an uploaded file')
   .nullable()
@@ -68,55 +68,61 @@ const loginFormat = text(120).superRefine((format, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem })
 })
 
-/** The name by which messages of a school go out: an SMS header has six letters or digits, registered with the operators (DLT). */
+/** The sender of a school's SMS: a header of six letters or digits, registered with the operators (DLT). */
 const senderId = requiredText(20).pipe(z.string().regex(/^[A-Za-z0-9]{6}$/, 'Six letters or digits, as registered for SMS'))
 
-/** The number under which the operators have registered a school as a sender of SMS (DLT). */
+/** A school's number in the operators' register of SMS senders (DLT). */
 const dltEntityId = text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT entity id has digits only'))
 
-/** What stands before the year in every receipt number; it may end in a space, as in `GV 2026-27/1`. The database has the same bound. */
+/**
+ * The text before the year in a receipt number. It may end in a space, as in `GV 2026-27/1`. The database has the same
+ * constraint.
+ */
 const receiptPrefix = z
   .string('Required')
   .transform((value) => value.trimStart())
   .pipe(z.string().regex(/^[A-Za-z0-9/ -]{0,12}$/, 'At most 12 letters, digits, spaces, - or /'))
 
-const emailOrNone = text(254).refine((value) => value === '' || z.email().safeParse(value).success, 'Please enter a valid email')
+const optionalEmail = text(254).refine(
+  (value) => value === '' || z.email().safeParse(value).success,
+  'Please enter a valid email',
+)
 
 /** The school's number in the Unified District Information System for Education. */
 const udise = text(20).pipe(z.string().regex(/^([0-9]{11})?$/, 'A UDISE number has exactly 11 digits'))
 
-/** The settings of a school that may change, each as the specification, sections 2, 3 and 9, bounds it. */
+/** The settings that can be changed, with the limits of the specification, sections 2, 3 and 9. */
 const settings = z.object({
   name: requiredText(120),
   description: lines(1000),
   adminPhone: phoneField,
   senderId,
-  accentColor: colourOrNone,
+  accentColor: optionalColour,
   isSociety: z.boolean(),
   onlyAbsent: z.boolean(),
   defaultAbsent: z.boolean(),
   smsDisabled: z.boolean(),
   whatsapp: z.boolean(),
   dltEntityId,
-  /** In between nobody is written to; the same time twice: never quiet. */
-  quietFrom: time,
-  quietTo: time,
+  /** No messages are sent between these times. Equal times mean no quiet hours. */
+  quietFrom: requiredTime,
+  quietTo: requiredTime,
   showRegisterNo: z.boolean(),
-  defaultMins: whole(1, 1440),
-  displayMins: z.array(minutes).max(20, 'At most 20 lengths'),
+  defaultMins: wholeNumber(1, 1440),
+  displayMins: z.array(lectureMinutes).max(20, 'At most 20 lengths'),
   breakdownLectures: z.boolean(),
-  subjectwiseSmsTime: timeOrNone,
+  subjectwiseSmsTime: optionalTime,
   timetableSummary: z.boolean(),
   weeklySms: z.boolean(),
-  weeklySmsDay: whole(0, 6),
-  weeklySmsTime: timeOrNone,
+  weeklySmsDay: wholeNumber(0, 6),
+  weeklySmsTime: optionalTime,
   manySchoolNames: z.boolean(),
   feesModule: z.boolean(),
   onlineFees: z.boolean(),
-  feesDate: whole(1, 30),
+  feesDate: wholeNumber(1, 30),
   multipleAccounts: z.boolean(),
   receiptPrefix,
-  feePercent: typed(numberWithin('A number', 0, 1)),
+  feePercent: numberFromText(numberWithin('A number', 0, 1)),
   qrcode: z.boolean(),
   liveLecture: z.boolean(),
   studentEmail: loginFormat,
@@ -129,7 +135,7 @@ const settings = z.object({
   taluka: text(100),
   dist: text(100),
   state: text(100),
-  email: emailOrNone,
+  email: optionalEmail,
   recognitionNo: text(60),
   udise,
   medium: text(60),
@@ -137,7 +143,7 @@ const settings = z.object({
   affiliationNo: text(60),
 })
 
-/** A new school and its first term; what is left out gets the defaults of section 9. */
+/** A new school and its first term. Missing fields get the defaults of the specification, section 9. */
 export const newSchool = settings.partial().extend({
   name: settings.shape.name,
   adminPhone: settings.shape.adminPhone,
@@ -147,47 +153,47 @@ export const newSchool = settings.partial().extend({
   term: requiredText(60),
 })
 
-/** A change of some settings. Neither a term's name nor the attendance type is among them: both stay (specification, section 2). */
-export const schoolUpdate = settings.extend({ logoFile: fileOrNone, signatureFile: fileOrNone }).partial()
+/** A change of some settings. The attendance type and the term's name cannot be changed (specification, section 2). */
+export const schoolUpdate = settings.extend({ logoFile: optionalFile, signatureFile: optionalFile }).partial()
 
-/** Comma separated minutes, such as `30, 45, 60`, as the form holds them. */
+/** Comma-separated minutes, such as `30, 45, 60`, as text of the form. */
 const minutesText = z
   .string()
   .transform((value, context) => {
-    const list = parseMinutes(value)
-    if (list === null) context.addIssue({ code: 'custom', message: 'Minutes separated by commas, such as 30, 45, 60' })
-    return list ?? []
+    const minutes = parseMinutes(value)
+    if (minutes === null) context.addIssue({ code: 'custom', message: 'Minutes separated by commas, such as 30, 45, 60' })
+    return minutes ?? []
   })
   .pipe(settings.shape.displayMins)
 
-/** The Add School form: what the command takes, with the minutes as text. */
+/** The Add School form: the input of the command, with the minutes as text. */
 export const newSchoolForm = settings.extend({ displayMins: minutesText, attType, term: newSchool.shape.term })
 
 /** The School Settings form of a SUPERADMIN. */
-export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: fileOrNone, signatureFile: fileOrNone })
+export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: optionalFile, signatureFile: optionalFile })
 
 const platformFields = Object.fromEntries(Object.keys(platformSettings).map((field) => [field, true])) as Record<
   keyof typeof platformSettings,
   true
 >
 
-/** The School Settings form of an ADMIN, who cannot touch the other fields. */
+/** The School Settings form of an ADMIN, without the fields of `platformSettings`. */
 export const schoolFormOfAdmin = schoolForm.omit(platformFields)
 
 export const termForm = z.object({ name: requiredText(60) })
 export const termRename = termForm.extend({ id })
 export const termId = z.object({ id })
 
-/** Said when any class lacks a school name (specification, section 5). */
-export const notAllNamed = 'All Classes Not Assigned A School Name!'
+/** Error when a class has no school name (specification, section 5). */
+export const missingNamesMessage = 'All Classes Not Assigned A School Name!'
 
-/** The school name in messages, for every class of a term; the command refuses a class without one. */
+/** The school names in messages of the classes of a term. The command refuses a class without one. */
 export const smsNames = z.object({
   termId: id,
   names: z.array(z.object({ classId: id, smsSuffix: text(60) })).max(500, 'At most 500 classes'),
 })
 
-/** The SMS Names form: every class needs a name before anything is sent. */
+/** The SMS Names form, in which every class needs a name. */
 export const smsNamesForm = z.object({ names: z.array(z.object({ classId: id, smsSuffix: requiredText(60) })) })
 
 const ifsc = z
@@ -202,11 +208,11 @@ export const newBankAccount = z.object({
   name: requiredText(100),
   accNumber: requiredText(20).pipe(z.string().regex(/^[0-9]{6,18}$/, 'An account number has 6 to 18 digits')),
   ifsc,
-  // The gateway's hashes tell their parts apart by it.
+  // The gateway separates the parts of its hashes with |.
   keyId: requiredText(100).refine((value) => !value.includes('|'), 'The character | cannot be used here'),
   keySecret: requiredText(500),
   misc: requiredText(2000),
 })
 
-/** A change of an account: the two secrets stay as they are when left empty, because nobody can read them back. */
+/** A change of an account. An empty secret keeps the stored one, because nobody can read it back. */
 export const bankAccountUpdate = newBankAccount.extend({ id, keySecret: text(500), misc: text(2000) })

@@ -1,12 +1,12 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { commandField } from '#platform/graphql/commandField.ts'
-import { type CardName, cardNames, expected, type FeeSums } from '../dashboard.rules.ts'
+import { type CardName, cardNames, sumExpected, type FeeSums } from '../dashboard.rules.ts'
 import { type Collected, type FeesChart, viewCollected, viewFeesChart } from './dashboard.queries.ts'
 
 const CardNameType = builder.enumType('CollectedCardName', { values: cardNames })
 
 const CardType = builder.objectRef<Collected['cards'][number]>('CollectedCard').implement({
-  description: 'What was collected in some days, and in as many before.',
+  description: 'Money collected in a range of days, and in as many days before.',
   fields: (t) => ({
     name: t.field({ type: CardNameType, resolve: (card): CardName => card.name }),
     from: t.string({ resolve: (card) => card.span.from }),
@@ -39,22 +39,22 @@ const FeeSumsType = builder.objectRef<FeeSums>('FeeSums').implement({
     clearing: t.expose('clearing', { type: 'Paise' }),
     discount: t.expose('discount', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
-    expected: t.field({ type: 'Paise', resolve: expected }),
+    expected: t.field({ type: 'Paise', resolve: sumExpected }),
   }),
 })
 
 const FeeMonthType = builder.objectRef<{ month: string; sums: FeeSums }>('FeeMonth').implement({
-  description: 'What stands on the fees of one month.',
+  description: 'Sums of the fees of one month.',
   fields: (t) => ({
     month: t.exposeString('month', { description: 'APR, MAY, …' }),
     sums: t.field({ type: FeeSumsType, resolve: ({ sums }) => sums }),
   }),
 })
 
-const nothing: FeeSums = { paid: 0, clearing: 0, discount: 0, pending: 0 }
+const noSums: FeeSums = { paid: 0, clearing: 0, discount: 0, pending: 0 }
 
 const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
-  description: 'What stands on the fees of a term, by month. Months without fees are left out.',
+  description: 'Sums of the fees of a term, by month. Months without fees are omitted.',
   fields: (t) => ({
     id: t.exposeID('id'),
     months: t.field({
@@ -63,8 +63,8 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
     }),
     oneTime: t.field({
       type: FeeSumsType,
-      description: 'The fees without a month.',
-      resolve: ({ months }) => months.find(({ month }) => month === null) ?? nothing,
+      description: 'Sums of the one-time fees.',
+      resolve: ({ months }) => months.find(({ month }) => month === null) ?? noSums,
     }),
   }),
 })
@@ -72,7 +72,7 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
 builder.queryFields((t) => ({
   collected: commandField(t, viewCollected, {
     type: CollectedType,
-    description: 'What was collected today, yesterday, this week and this month, of every term; at most two seconds old.',
+    description: 'Money collected today, yesterday, this week and this month, of every term. At most two seconds old.',
   }),
   feesChart: commandField(t, viewFeesChart, {
     type: FeesChartType,

@@ -1,9 +1,11 @@
 import { action } from '#platform/action.ts'
 
-/** Those who take money, and the head (specification, section 2); narrowed to the viewer's students. */
-const staff = ['SUPERADMIN', 'ADMIN', 'FEES'] as const
+/**
+ * Roles that take money, and the head (specification, section 2). The queries limit the sums to the viewer's students.
+ */
+const moneyRoles = ['SUPERADMIN', 'ADMIN', 'FEES'] as const
 
 export const dashboardActions = {
-  viewCollected: action<undefined>('dashboard.viewCollected', { roles: staff }),
-  viewFeesChart: action<undefined>('dashboard.viewFeesChart', { roles: staff, flag: 'feesModule' }),
+  viewCollected: action<undefined>('dashboard.viewCollected', { roles: moneyRoles }),
+  viewFeesChart: action<undefined>('dashboard.viewFeesChart', { roles: moneyRoles, flag: 'feesModule' }),
 }

@@ -13,7 +13,7 @@ import { giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { addTerm, setCurrentTerm } from '#domains/schools/server/terms.commands.ts'
-import { expected, type FeeSums } from '../dashboard.rules.ts'
+import { sumExpected, type FeeSums } from '../dashboard.rules.ts'
 import { viewCollected, viewFeesChart } from './dashboard.queries.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -28,19 +28,19 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-/** A call whose reads are shared with nobody. */
-async function fresh(who: Who): Promise<Call> {
+/** Returns a call whose reads are not shared with other calls. */
+async function unsharedCall(who: Who): Promise<Call> {
   const call = await world.call(who)
   return { ...call, database: Object.create(call.database) as Database }
 }
 
 async function cards(who: Who = 'fees') {
-  const { cards: all, toClear } = await viewCollected(await fresh(who), world.own.id, {})
-  return { ...Object.fromEntries(all.map((card) => [card.name, [card.collected, card.collectedBefore]])), toClear }
+  const { cards: cardList, toClear } = await viewCollected(await unsharedCall(who), world.own.id, {})
+  return { ...Object.fromEntries(cardList.map((card) => [card.name, [card.collected, card.collectedBefore]])), toClear }
 }
 
 async function chart(who: Who = 'fees') {
-  const { months } = await viewFeesChart(await fresh(who), world.own.id, { termId: world.own.termId })
+  const { months } = await viewFeesChart(await unsharedCall(who), world.own.id, { termId: world.own.termId })
   return Object.fromEntries(months.map(({ month, ...sums }) => [month ?? 'once', sums]))
 }
 
@@ -51,9 +51,9 @@ async function pay(studentId: number, feeId: number, amount: number, more: Recor
   return collectPayment(call, world.own.id, aPayment(world.own, [{ feeId, version }], amount, { studentId, ...more }))
 }
 
-const sums = (some: Partial<FeeSums>): FeeSums => ({ paid: 0, clearing: 0, discount: 0, pending: 0, ...some })
+const sums = (amounts: Partial<FeeSums>): FeeSums => ({ paid: 0, clearing: 0, discount: 0, pending: 0, ...amounts })
 
-test('the cards and the chart follow what happens at the counter', async () => {
+test('the cards and the chart include payments, cheques, discounts and deletions at once', async () => {
   const { student7A, student8A, id: schoolId, termId } = world.own
   expect(await cards()).toEqual({
     TODAY: [0, 0],
@@ -95,7 +95,7 @@ test('the cards and the chart follow what happens at the counter', async () => {
     once: sums({ paid: 1_100, pending: 60_000 }),
   }
   expect(await chart()).toEqual(full)
-  expect(expected(full.MAY)).toBe(300_000)
+  expect(sumExpected(full.MAY)).toBe(300_000)
 
   // An ADMIN limited to class 7 sees what came from there.
   expect(await cards('limitedAdmin')).toMatchObject({ TODAY: [150_000, 0], toClear: { count: 1, amount: 150_000 } })
@@ -109,7 +109,7 @@ test('the cards and the chart follow what happens at the counter', async () => {
   expect(await cards()).toMatchObject({ TODAY: [341_101, 9_999], toClear: { count: 0, amount: 0 } })
   expect((await chart()).MAY).toEqual(sums({ paid: 150_000, discount: 25_000, pending: 125_000 }))
 
-  // What a disabled student owes is not waited for; what she has paid stays.
+  // A disabled student's fees are no longer pending. Payments still count.
   await setStudentDisabled(await world.call('admin'), schoolId, { id: student8A, disabled: true })
   expect(await cards()).toMatchObject({ TODAY: [341_101, 9_999] })
   expect(await chart()).toEqual({
@@ -120,25 +120,25 @@ test('the cards and the chart follow what happens at the counter', async () => {
   await setStudentDisabled(await world.call('admin'), schoolId, { id: student8A, disabled: false })
 })
 
-test('who asks the same within two seconds is answered from one read, and is authorized all the same', async () => {
+test('equal requests within two seconds share a read, and each is authorized', async () => {
   const { id: schoolId } = world.own
   const database = Object.create(world.database) as Database
   const read = vi.spyOn(database, 'read')
-  const as = async (who: Who) => ({ ...(await world.call(who)), database })
-  const first = await viewCollected(await as('fees'), schoolId, {})
+  const callAs = async (who: Who) => ({ ...(await world.call(who)), database })
+  const first = await viewCollected(await callAs('fees'), schoolId, {})
   read.mockClear()
-  expect(await viewCollected(await as('admin'), schoolId, {})).toBe(first)
+  expect(await viewCollected(await callAs('admin'), schoolId, {})).toBe(first)
   expect(read).not.toHaveBeenCalled()
-  expect(await refusal(viewCollected(await as('teacher'), schoolId, {}))).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await refusal(viewCollected(await callAs('teacher'), schoolId, {}))).toMatchObject({ code: 'FORBIDDEN' })
   expect(await refusal(viewCollected(await world.call('admin', world.other), schoolId, {}))).toMatchObject({
     code: 'NOT_FOUND',
   })
-  // What is limited to classes is another answer.
-  expect(await viewCollected(await as('limitedAdmin'), schoolId, {})).not.toBe(first)
+  // A viewer limited to classes has a result of its own.
+  expect(await viewCollected(await callAs('limitedAdmin'), schoolId, {})).not.toBe(first)
   expect(read).toHaveBeenCalledOnce()
 })
 
-test("the dashboard's money is of the day, whatever the term it was paid for", async () => {
+test("the dashboard's money is of the day, whichever term is current", async () => {
   const before = await cards('admin')
   const admin = await world.call('admin')
   const next = await addTerm(admin, world.own.id, { name: '2027-28' })
@@ -147,18 +147,18 @@ test("the dashboard's money is of the day, whatever the term it was paid for", a
   await setCurrentTerm(admin, world.own.id, { id: world.own.termId })
 })
 
-test("another school's term has nothing", async () => {
-  expect((await viewFeesChart(await fresh('admin'), world.own.id, { termId: world.other.termId })).months).toEqual([])
+test("another school's term has no sums", async () => {
+  expect((await viewFeesChart(await unsharedCall('admin'), world.own.id, { termId: world.other.termId })).months).toEqual([])
 })
 
 test('without the fees module there are cards and no chart', async () => {
   const { id: schoolId, termId } = world.own
-  const flag = async (feesModule: boolean) => {
+  const setFeesModule = async (feesModule: boolean) => {
     await world.database.kysely.updateTable('schools').set({ feesModule }).where('id', '=', schoolId).execute()
     invalidateSchool(world.database, schoolId)
   }
-  await flag(false)
+  await setFeesModule(false)
   expect(await cards()).toHaveProperty('TODAY')
   expect(await refusal(viewFeesChart(await world.call('admin'), schoolId, { termId }))).toMatchObject({ code: 'DISABLED_MODULE' })
-  await flag(true)
+  await setFeesModule(true)
 })

@@ -8,9 +8,9 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { TodaysAttendance } from './TodaysAttendance.tsx'
 
-const large = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
+const largeButton = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
 
-/** What an attendant comes for, one tap away. */
+/** The dashboard of an attendant: links to attendance and gate, and the registers of today. */
 export function AttendantWork() {
   const today = useDayFigures()
   const { viewer, school, term } = useActiveSchool()
@@ -20,12 +20,12 @@ export function AttendantWork() {
       <Typography variant="h2">Welcome, {viewer.name}</Typography>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         {term && (
-          <Button component={Link} to={takeAddress} variant="outlined" startIcon={<HowToRegIcon />} sx={large}>
+          <Button component={Link} to={takeAddress} variant="outlined" startIcon={<HowToRegIcon />} sx={largeButton}>
             Take Attendance
           </Button>
         )}
         {(qrcode || rfid) && (
-          <Button component={Link} to="/gate" variant="outlined" startIcon={<QrCodeScannerIcon />} sx={large}>
+          <Button component={Link} to="/gate" variant="outlined" startIcon={<QrCodeScannerIcon />} sx={largeButton}>
             Gate
           </Button>
         )}

@@ -9,33 +9,33 @@ import { useFailedMessages } from '#domains/messaging/web/failedMessages.exports
 import { useUnsettledPayments } from '#domains/onlinefees/web/onlinefees.exports.tsx'
 import { SetupBanner } from '#domains/setup/web/setup.exports.tsx'
 import { AttendantWork } from './AttendantWork.tsx'
-import { ChequesToClear, CollectedCards, type Polled, useCollected } from './CollectedCards.tsx'
+import { ChequesToClear, CollectedCards, type PolledCollected, useCollected } from './CollectedCards.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 import { FeesChart } from './FeesChart.tsx'
 import { Figure, Figures } from './Figure.tsx'
 import { TodaysAttendance } from './TodaysAttendance.tsx'
 
-/** The landing page: what came in, who is absent, and the figures of the school, each a link to the list behind it. */
+/** /dashboard: collected money, absent students and figures of the school, each with a link to its list. */
 export default function DashboardScreen() {
   const { viewer, term } = useActiveSchool()
-  const money = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN' || viewer.role === 'FEES'
+  const takesMoney = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN' || viewer.role === 'FEES'
   return (
     <PageLayout title="Dashboard" context={[showDay(schoolDay(new Date())), term?.name].filter(Boolean).join(' · ')}>
       <SetupBanner />
-      {!money && <AttendantWork />}
-      {money && term && <Board />}
-      {money && !term && <EmptyState text="This school has no term yet" hint="Add its first one in the settings." />}
+      {!takesMoney && <AttendantWork />}
+      {takesMoney && term && <MoneyDashboard />}
+      {takesMoney && !term && <EmptyState text="This school has no term yet" hint="Add its first one in the settings." />}
     </PageLayout>
   )
 }
 
-function Board() {
+function MoneyDashboard() {
   const { viewer } = useActiveSchool()
   const polled = useCollected()
-  return viewer.role === 'FEES' ? <ClerksBoard polled={polled} /> : <OfficeBoard polled={polled} />
+  return viewer.role === 'FEES' ? <ClerkDashboard polled={polled} /> : <OfficeDashboard polled={polled} />
 }
 
-function ClerksBoard({ polled }: { polled: Polled }) {
+function ClerkDashboard({ polled }: { polled: PolledCollected }) {
   const { feesModule } = useActiveSchool().school.flags
   if (!polled.data && !polled.error) return <LoadingState lines={8} />
   return (
@@ -53,43 +53,48 @@ function ClerksBoard({ polled }: { polled: Polled }) {
   )
 }
 
-function OfficeBoard({ polled }: { polled: Polled }) {
+function OfficeDashboard({ polled }: { polled: PolledCollected }) {
   const { feesModule } = useActiveSchool().school.flags
   const today = useDayFigures()
-  const toLookAt = useUnsettledPayments()
-  const failed = useFailedMessages()
-  // All of it at once: what is read, or about to be pressed, is not pushed down by what comes later above it.
-  const collected = polled.data !== undefined || polled.error !== undefined
-  const attendance = today.figures !== undefined || today.error !== undefined
-  if (!collected || !attendance || toLookAt === undefined || failed === undefined) return <LoadingState lines={8} />
+  const unsettledPayments = useUnsettledPayments()
+  const failedMessages = useFailedMessages()
+  // Shown all at once, so that parts that load later do not move what somebody reads or is about to press.
+  const collectedLoaded = polled.data !== undefined || polled.error !== undefined
+  const attendanceLoaded = today.figures !== undefined || today.error !== undefined
+  if (!collectedLoaded || !attendanceLoaded || unsettledPayments === undefined || failedMessages === undefined)
+    return <LoadingState lines={8} />
   return (
     <>
       <CollectedCards polled={polled} />
       <TodaysAttendance today={today} />
       <Figures label="What needs a look">
         {feesModule && <ChequesToClear polled={polled} />}
-        {toLookAt && (
-          <Figure label="Online payments that need a look" value={toLookAt.count.toLocaleString('en-IN')} to={toLookAt.to} />
+        {unsettledPayments && (
+          <Figure
+            label="Online payments that need a look"
+            value={unsettledPayments.count.toLocaleString('en-IN')}
+            to={unsettledPayments.to}
+          />
         )}
-        {failed && (
+        {failedMessages && (
           <Figure
             label="Messages that failed"
-            value={failed.count.toLocaleString('en-IN')}
+            value={failedMessages.count.toLocaleString('en-IN')}
             hint="in the last seven days"
-            to={failed.to}
+            to={failedMessages.to}
           />
         )}
       </Figures>
       {feesModule && <FeesChart />}
       <Figures label="The school in figures">
-        <People />
+        <SchoolFigures />
       </Figures>
     </>
   )
 }
 
-/** Who is in the school. */
-function People() {
+/** Numbers of students, teachers and sections. */
+function SchoolFigures() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(SchoolFiguresDocument, { variables: { schoolId, termId } })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />

@@ -21,43 +21,43 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { FeesChartDocument } from './dashboard.graphql.ts'
-import { type ChartMonth, chartOf, chartTotal } from './feesChart.ts'
-import { usePolled } from './usePolled.ts'
+import { type ChartMonth, toChartMonths, sumMonths } from './feesChart.ts'
+import { usePolledQuery } from './usePolledQuery.ts'
 
-// As large as everything else of the page together.
+// Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
 
-const title = 'Monthly Fees Collection Status'
+const chartTitle = 'Monthly Fees Collection Status'
 
-/** What is paid, pending and expected of the fees of each month, as a chart or as a table; asked again every ten seconds. */
+/** Fees paid, pending and expected by month, as a chart or a table. Polled every ten seconds. */
 export function FeesChart() {
   const { schoolId, termId } = useActiveSchool()
-  const { data, error, refetch } = usePolled(FeesChartDocument, { schoolId, termId })
-  const [place, seen] = useSeen<HTMLDivElement>()
-  const [shown, setShown] = useState<'chart' | 'table'>('chart')
-  const months = useMemo(() => data && chartOf(data.feesChart), [data])
+  const { data, error, refetch } = usePolledQuery(FeesChartDocument, { schoolId, termId })
+  const [chartRef, isNear] = useNearWindow<HTMLDivElement>()
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const months = useMemo(() => data && toChartMonths(data.feesChart), [data])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const oneTime = data?.feesChart.oneTime
-  const nothing = months !== undefined && chartTotal(months).expected === 0 && oneTime?.expected === 0
+  const isEmpty = months !== undefined && sumMonths(months).expected === 0 && oneTime?.expected === 0
   return (
-    <Paper component="section" variant="outlined" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
+    <Paper component="section" variant="outlined" aria-label={chartTitle} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
         <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
-          {title}
+          {chartTitle}
         </Typography>
-        {months && oneTime && !nothing && (
+        {months && oneTime && !isEmpty && (
           <ExportButton
             size="small"
             fileName="fees-by-month"
-            choices={[{ label: 'All months', tables: () => [monthsTable(months, oneTime)] }]}
+            choices={[{ label: 'All months', tables: () => [exportTable(months, oneTime)] }]}
           />
         )}
-        {months && !nothing && (
+        {months && !isEmpty && (
           <ToggleButtonGroup
             exclusive
             size="small"
-            value={shown}
-            onChange={(_, chosen: typeof shown | null) => chosen && setShown(chosen)}
+            value={view}
+            onChange={(_, chosen: typeof view | null) => chosen && setView(chosen)}
             aria-label="Show as"
           >
             <ToggleButton value="chart" aria-label="Chart">
@@ -70,32 +70,32 @@ export function FeesChart() {
         )}
       </Box>
       {!months ? (
-        <Waiting />
-      ) : nothing ? (
+        <ChartSkeleton />
+      ) : isEmpty ? (
         <EmptyState
           text="No data found for this term"
-          hint="Paid, pending and expected fees stand here once students are asked for fees."
+          hint="Paid, pending and expected fees are shown here once students have fees."
         />
       ) : (
         <>
-          {shown === 'chart' && (
-            <Box aria-hidden ref={place}>
-              {seen ? (
-                <Suspense fallback={<Waiting />}>
+          {view === 'chart' && (
+            <Box aria-hidden ref={chartRef}>
+              {isNear ? (
+                <Suspense fallback={<ChartSkeleton />}>
                   <FeesPlot months={months} />
                 </Suspense>
               ) : (
-                <Waiting />
+                <ChartSkeleton />
               )}
             </Box>
           )}
-          {shown === 'chart' ? (
+          {view === 'chart' ? (
             <Box sx={visuallyHidden}>
-              <Months months={months} />
+              <MonthsTable months={months} />
             </Box>
           ) : (
             <TableContainer tabIndex={0} role="region" aria-label="Fees by month">
-              <Months months={months} />
+              <MonthsTable months={months} />
             </TableContainer>
           )}
           {oneTime && oneTime.expected > 0 && (
@@ -109,50 +109,53 @@ export function FeesChart() {
   )
 }
 
-/** Whether an element was near the window: on a phone a figure at the top is often all that is asked of the page. */
-function useSeen<E extends Element>() {
+/**
+ * Returns a ref callback, and whether its element has been near the visible part of the page. The chart loads only
+ * then, because on a phone people often read only the top of the page.
+ */
+function useNearWindow<E extends Element>() {
   const [element, setElement] = useState<E | null>(null)
-  const [seen, setSeen] = useState(false)
+  const [isNear, setIsNear] = useState(false)
   useEffect(() => {
-    if (!element || seen) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: '100px' })
+    if (!element || isNear) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: '100px' })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element, seen])
-  return [setElement, seen] as const
+  }, [element, isNear])
+  return [setElement, isNear] as const
 }
 
-const Waiting = () => <Skeleton variant="rounded" height={320} />
+const ChartSkeleton = () => <Skeleton variant="rounded" height={320} />
 
-const parts = [
+const amountColumns = [
   { key: 'paid', label: 'Fees Paid' },
   { key: 'pending', label: 'Fees Pending' },
   { key: 'expected', label: 'Fees Expected' },
 ] as const
 
-/** The same figures as they leave the product. */
-function monthsTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'month'>): SheetTable {
-  const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...parts.map(({ key }) => sums[key])]
+/** Returns the figures as a table for the export. */
+function exportTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'month'>): SheetTable {
+  const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...amountColumns.map(({ key }) => sums[key])]
   return {
     name: 'Fees by month',
-    columns: [{ header: 'Month' }, ...parts.map(({ label }) => ({ header: label, kind: 'money' as const }))],
+    columns: [{ header: 'Month' }, ...amountColumns.map(({ label }) => ({ header: label, kind: 'money' as const }))],
     rows: [
       ...months.map((month) => ({ cells: row(month.month, month) })),
-      { cells: row('All months', chartTotal(months)), strong: true },
+      { cells: row('All months', sumMonths(months)), strong: true },
       { cells: row('One time fees', oneTime) },
     ],
   }
 }
 
-/** The same figures, for those who do not see a chart, and for those who want them to the paisa. */
-function Months({ months }: { months: readonly ChartMonth[] }) {
-  const total = chartTotal(months)
+/** The figures as a table: for screen readers, and for amounts to the paisa. */
+function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
+  const total = sumMonths(months)
   return (
-    <Table size="small" aria-label={title} sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 2 } } }}>
+    <Table size="small" aria-label={chartTitle} sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 2 } } }}>
       <TableHead>
         <TableRow>
           <TableCell>Month</TableCell>
-          {parts.map(({ key, label }) => (
+          {amountColumns.map(({ key, label }) => (
             <TableCell key={key} align="right">
               {label}
             </TableCell>
@@ -165,7 +168,7 @@ function Months({ months }: { months: readonly ChartMonth[] }) {
             <TableCell component="th" scope="row">
               {month.month}
             </TableCell>
-            {parts.map(({ key }) => (
+            {amountColumns.map(({ key }) => (
               <TableCell key={key} align="right">
                 {showMoney(month[key])}
               </TableCell>
@@ -178,7 +181,7 @@ function Months({ months }: { months: readonly ChartMonth[] }) {
           <TableCell component="th" scope="row">
             All months
           </TableCell>
-          {parts.map(({ key }) => (
+          {amountColumns.map(({ key }) => (
             <TableCell key={key} align="right">
               {showMoney(total[key])}
             </TableCell>

@@ -14,12 +14,12 @@ import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart'
 import { shortMoney, showMoney } from '#shared/money.ts'
 import type { ChartMonth } from './feesChart.ts'
 
-/** Grey as a pending fee is everywhere, and three to one on both papers. */
+/** The grey of pending fees, with a contrast of 3:1 on the light and the dark background. */
 const pendingColor = '#8d96a0'
 
-const money = (amount: number | null) => showMoney(amount ?? 0)
+const formatAmount = (amount: number | null) => showMoney(amount ?? 0)
 
-/** The year's months as bars of what is paid and pending, one on the other, under the line of what is expected. */
+/** The months of a year: stacked bars of paid and pending fees, and a line of expected fees. */
 export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) {
   const theme = useTheme()
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
@@ -36,7 +36,7 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
           scaleType: 'band',
           data: months.map(({ month }) => month),
           categoryGapRatio: 0.35,
-          ...(phone ? { valueFormatter: shortMonth } : {}),
+          ...(phone ? { valueFormatter: formatMonth } : {}),
         },
       ]}
       yAxis={[{ id: 'amount', width: 56, valueFormatter: shortMoney, min: 0 }]}
@@ -48,7 +48,7 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
           stack: 'fees',
           color: palette.success.main,
           data: months.map(({ paid }) => paid),
-          valueFormatter: money,
+          valueFormatter: formatAmount,
         },
         {
           type: 'bar',
@@ -57,7 +57,7 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
           stack: 'fees',
           color: pendingColor,
           data: months.map(({ pending }) => pending),
-          valueFormatter: money,
+          valueFormatter: formatAmount,
         },
         {
           type: 'line',
@@ -66,7 +66,7 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
           curve: 'linear',
           color: palette.text.primary,
           data: months.map(({ expected }) => expected),
-          valueFormatter: money,
+          valueFormatter: formatAmount,
           showMark: true,
         },
       ]}
@@ -88,7 +88,7 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
   )
 }
 
-/** One letter for a month, where twelve words do not stand beside each other. */
-function shortMonth(month: string, context: { location: string }): string {
+/** Shortens the months on a phone's axis to one letter, because twelve names do not fit. */
+function formatMonth(month: string, context: { location: string }): string {
   return context.location === 'tick' ? month.slice(0, 1) : month
 }

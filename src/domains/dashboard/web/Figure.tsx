@@ -8,15 +8,15 @@ import { Link } from 'react-router'
 interface FigureProps {
   label: string
   value: string
-  /** What it is held against, in small letters; with line breaks. */
+  /** A small text below the value, such as a comparison. Line breaks are kept. */
   hint?: string
-  /** The list behind it; without one it is only shown. */
+  /** Address of the list behind the figure; without one the figure is no link. */
   to?: string | undefined
 }
 
-const inside = { display: 'block', width: '100%', p: { xs: 1.5, sm: 2 } } as const
+const contentStyle = { display: 'block', width: '100%', p: { xs: 1.5, sm: 2 } } as const
 
-/** Figures beside each other: two on a phone, all of a handful on a wide screen. */
+/** A grid of figures: two columns on a phone, one row on a wide screen. */
 export function Figures({ children, label }: { children: ReactNode; label: string }) {
   const columns = { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(180px, 1fr))' }
   return (
@@ -27,7 +27,7 @@ export function Figures({ children, label }: { children: ReactNode; label: strin
         display: 'grid',
         gap: { xs: 1, sm: 2 },
         gridTemplateColumns: columns,
-        // Of two beside each other, the third has a row of its own, and no hole.
+        // The last of an odd number fills its row on a phone.
         '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
       }}
     >
@@ -36,14 +36,14 @@ export function Figures({ children, label }: { children: ReactNode; label: strin
   )
 }
 
-/** One figure of the school, and the way to the list behind it, so that no number has to be believed. */
+/** A number with a link to the list behind it, so that it can be checked. */
 export function Figure({ label, value, hint, to }: FigureProps) {
   const content = (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {label}
       </Typography>
-      {/* As large as the card is wide enough for crores to the paisa. */}
+      {/* The font size shrinks with the card, so that crores fit to the paisa. */}
       <Typography sx={{ fontSize: 'clamp(1rem, 10.5cqi, 1.75rem)', fontWeight: 600, lineHeight: 1.4 }}>{value}</Typography>
       {hint && (
         <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>
@@ -55,13 +55,13 @@ export function Figure({ label, value, hint, to }: FigureProps) {
   return (
     <Paper variant="outlined" sx={{ overflow: 'hidden', display: 'flex', containerType: 'inline-size' }}>
       {to === undefined ? (
-        <Box sx={inside}>{content}</Box>
+        <Box sx={contentStyle}>{content}</Box>
       ) : (
         <ButtonBase
           component={Link}
           to={to}
           sx={{
-            ...inside,
+            ...contentStyle,
             '&:hover': { bgcolor: 'action.hover' },
             '&:focus-visible': { bgcolor: 'action.focus' },
           }}

@@ -14,12 +14,12 @@ import {
   type useDayFigures,
 } from '#domains/attendance/web/dayFigures.exports.tsx'
 
-/** Which registers are not taken and how many are absent today, by section: each a link to the list behind it. */
+/** The registers that are not taken and the students who are absent today, by section, with links to their lists. */
 export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
   if (!figures) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState lines={2} />
   const { holiday, notTaken, absent, sections, sectionsTaken } = figures
   if (sections === 0 && holiday === null) return null
-  const total = absent.reduce((sum, one) => sum + one.count, 0)
+  const total = absent.reduce((sum, section) => sum + section.count, 0)
   return (
     <Box
       component="section"
@@ -30,20 +30,20 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
-      <Block
+      <SectionsCard
         title="Registers not taken"
         value={notTaken.length}
         to={notTakenAddress}
         members={notTaken}
-        nothing={nothingMissingText(holiday)}
+        emptyText={nothingMissingText(holiday)}
       />
-      <Block
+      <SectionsCard
         title="Absent today"
         value={total}
         to={absentAddress}
         members={absent}
-        counted
-        nothing={
+        showsCounts
+        emptyText={
           sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissingText(holiday)
         }
         hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
@@ -52,21 +52,21 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
   )
 }
 
-interface BlockProps {
+interface SectionsCardProps {
   title: string
   value: number
   to: string
   members: readonly SectionFigure[]
-  /** Each member has a number of its own. */
-  counted?: boolean
-  nothing: string
+  /** Whether each section shows its count. */
+  showsCounts?: boolean
+  emptyText: string
   hint?: string | undefined
 }
 
-/** A whole school would push the rest of the page away. */
+/** Largest number of sections shown; all sections of a school would fill the page. */
 const mostShown = 16
 
-function Block({ title, value, to, members, counted = false, nothing, hint }: BlockProps) {
+function SectionsCard({ title, value, to, members, showsCounts = false, emptyText, hint }: SectionsCardProps) {
   return (
     <Paper component="section" variant="outlined" aria-label={title} sx={{ p: { xs: 1.5, sm: 2 } }}>
       <Link
@@ -90,24 +90,24 @@ function Block({ title, value, to, members, counted = false, nothing, hint }: Bl
       </Link>
       {members.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {nothing}
+          {emptyText}
         </Typography>
       ) : (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {members.slice(0, mostShown).map((one) => (
-            <li key={one.key}>
+          {members.slice(0, mostShown).map((section) => (
+            <li key={section.key}>
               <Chip
                 component={RouterLink}
-                to={one.to}
+                to={section.to}
                 clickable
                 variant="outlined"
                 label={
-                  counted ? (
+                  showsCounts ? (
                     <>
-                      {one.label} · <b>{one.count}</b>
+                      {section.label} · <b>{section.count}</b>
                     </>
                   ) : (
-                    one.label
+                    section.label
                   )
                 }
               />

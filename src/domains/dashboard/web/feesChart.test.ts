@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { chartMonths, chartOf, chartTotal } from './feesChart.ts'
+import { chartMonths, toChartMonths, sumMonths } from './feesChart.ts'
 
-test('the chart has all months of a school year in their order, those without fees at zero', () => {
+test('the chart has all months of a school year in their order, with zeros for months without fees', () => {
   const sums = { paid: 100, pending: 50, clearing: 20, discount: 5, expected: 175 }
-  const chart = chartOf({
+  const chart = toChartMonths({
     id: '1',
     months: [
       { month: 'MAR', sums },
@@ -14,5 +14,5 @@ test('the chart has all months of a school year in their order, those without fe
   expect(chart.map(({ month }) => month)).toEqual([...chartMonths])
   expect(chart[1]).toEqual({ month: 'MAY', paid: 100, pending: 50, expected: 175 })
   expect(chart[0]).toEqual({ month: 'APR', paid: 0, pending: 0, expected: 0 })
-  expect(chartTotal(chart)).toEqual({ paid: 200, pending: 100, expected: 350 })
+  expect(sumMonths(chart)).toEqual({ paid: 200, pending: 100, expected: 350 })
 })

@@ -5,7 +5,7 @@ export const routes: AppRoute[] = [
   {
     path: '/dashboard',
     title: 'Dashboard',
-    // The landing page of everybody who has no page of their own.
+    // The landing page of every role without one of its own.
     allow: ['ADMIN', 'FEES', 'ATTENDANT'],
     load: () => import('./DashboardScreen.tsx'),
     menu: {

@@ -16,7 +16,7 @@ import { testWorld } from '#tests/world.ts'
 import { viewSectionMonth } from '#domains/attendance/server/reports.queries.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
-import { makeReport } from './report.query.ts'
+import { makeReport } from './makeReport.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 
@@ -36,13 +36,14 @@ async function report(
   more: Record<string, unknown> = {},
   who: 'admin' | 'limitedAdmin' | 'superadmin' = 'admin',
 ) {
-  const asked = { reportType, section: 'all', currentTerm: world.own.termId, start, end, ...more }
-  return makeReport(await world.call(who), world.own.id, asked)
+  const settings = { reportType, section: 'all', currentTerm: world.own.termId, start, end, ...more }
+  return makeReport(await world.call(who), world.own.id, settings)
 }
 
-const block = (model: ReportModel, heading: string): ReportBlock => model.blocks.find((one) => one.heading.startsWith(heading))!
+const block = (model: ReportModel, heading: string): ReportBlock =>
+  model.blocks.find((candidate) => candidate.heading.startsWith(heading))!
 
-test('every figure of every type is what an independent count of the rows comes to', { timeout: 60_000 }, async () => {
+test('every number of every type agrees with an independent count of the rows', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       await writePlan(world, plan)
@@ -68,13 +69,14 @@ test('every figure of every type is what an independent count of the rows comes 
           footer: (averages.footer ?? []).map((row) => row.cells),
         }).toEqual(expectedCondensed(section))
 
-        const months = detailed.blocks.filter((one) => one.heading.startsWith(section.name))
-        const letters = (one: ReportBlock) => one.columns.flatMap((column, place) => (column.kind === 'mark' ? [place] : []))
+        const months = detailed.blocks.filter((table) => table.heading.startsWith(section.name))
+        const letterIndexes = ({ columns }: ReportBlock) =>
+          columns.flatMap((column, index) => (column.kind === 'mark' ? [index] : []))
         expect(
-          months.map((one) => ({
-            headers: letters(one).map((place) => one.columns[place]?.header),
-            rows: one.rows.map((row) => row.cells),
-            footer: (one.footer ?? []).map((row) => letters(one).map((place) => row.cells[place])),
+          months.map((table) => ({
+            headers: letterIndexes(table).map((index) => table.columns[index]?.header),
+            rows: table.rows.map((row) => row.cells),
+            footer: (table.footer ?? []).map((row) => letterIndexes(table).map((index) => row.cells[index])),
           })),
         ).toEqual(expectedDetailed(section, plan.attType, plan.breakdownLectures))
 
@@ -89,8 +91,8 @@ test('every figure of every type is what an independent count of the rows comes 
         )
       }
       const shown = attention.blocks[0]?.rows.map((row) => row.cells) ?? []
-      const inOrder = (rows: readonly (readonly ReportCell[])[]) => rows.map((row) => row.join(' · ')).sort()
-      expect(inOrder(shown)).toEqual(inOrder(sections.flatMap(expectedAttention)))
+      const sortRows = (rows: readonly (readonly ReportCell[])[]) => rows.map((row) => row.join(' · ')).sort()
+      expect(sortRows(shown)).toEqual(sortRows(sections.flatMap(expectedAttention)))
       const percents = shown.map((row) => Number(row[4] ?? 100))
       expect(percents).toEqual(percents.toSorted((a, b) => a - b))
     }),
@@ -98,8 +100,8 @@ test('every figure of every type is what an independent count of the rows comes 
   )
 })
 
-describe('what a report shows', () => {
-  const letters = async (marks: string, day = days[1] ?? start) => {
+describe('the contents of a report', () => {
+  const takeRegister = async (marks: string, day = days[1] ?? start) => {
     const { id: schoolId, termId, section7A: sectionId } = world.own
     await world.database.transaction(schoolId, async (db) => {
       const { id } = await db
@@ -116,7 +118,7 @@ describe('what a report shows', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const seats = await db
+      const enrolments = await db
         .selectFrom('enrolments')
         .select('studentId')
         .where('schoolId', '=', schoolId)
@@ -125,7 +127,9 @@ describe('what a report shows', () => {
         .execute()
       await db
         .insertInto('marks')
-        .values([...marks].map((value, nth) => ({ schoolId, registerId: id, studentId: seats[nth]?.studentId ?? 0, value })))
+        .values(
+          [...marks].map((value, index) => ({ schoolId, registerId: id, studentId: enrolments[index]?.studentId ?? 0, value })),
+        )
         .execute()
     })
   }
@@ -140,8 +144,8 @@ describe('what a report shows', () => {
     })
   })
 
-  test('the rows of a month are those of its grid on the screen', async () => {
-    for (const [nth, marks] of ['PALPPA', 'AAPPLL', 'PPPPPP'].entries()) await letters(marks, days[nth + 5])
+  test('the rows of a month agree with its grid on the screen', async () => {
+    for (const [index, marks] of ['PALPPA', 'AAPPLL', 'PPPPPP'].entries()) await takeRegister(marks, days[index + 5])
     const grid = await viewSectionMonth(await world.call('admin'), world.own.id, {
       sectionId: world.own.section7A,
       month: start.slice(0, 7),
@@ -152,23 +156,25 @@ describe('what a report shows', () => {
     )
   })
 
-  test('an empty month has its students, dots for what was not taken, and no percentage', async () => {
+  test('an empty month lists the students, with dots for days that were not taken and no percentage', async () => {
     const [condensed, detailed] = [await report('condensed'), await report('detailed')]
     expect(condensed.summary).toBe('No attendance was taken in these days.')
     expect(
-      condensed.blocks.flatMap((one) => one.rows.map((row) => row.cells.at(-1))).every((value) => value === null || value === 0),
+      condensed.blocks
+        .flatMap((table) => table.rows.map((row) => row.cells.at(-1)))
+        .every((value) => value === null || value === 0),
     ).toBe(true)
     const row = block(detailed, '7-A').rows[0]!.cells.slice(2, -4)
     expect(new Set(row)).toEqual(new Set(['·', 'H']))
     expect(row[3]).toBe('H')
   })
 
-  test('a limited admin has the own classes alone, and a super administrator may take a teacher’s view', async () => {
-    const sections = async (...asked: Parameters<typeof report>) =>
-      (await report(...asked)).blocks.map((one) => one.heading).filter((heading) => heading !== 'All sections')
+  test('a limited admin sees only the own classes, and a super administrator may choose a teacher’s view', async () => {
+    const sections = async (...args: Parameters<typeof report>) =>
+      (await report(...args)).blocks.map((table) => table.heading).filter((heading) => heading !== 'All sections')
     expect(await sections('condensed')).toEqual(['7-A', '7-B', '8-A'])
     expect(await sections('condensed', {}, 'limitedAdmin')).toEqual(['7-A', '7-B'])
-    // Whoever is no SUPERADMIN is tied to the own id.
+    // A chosen teacher has no effect for anybody but a SUPERADMIN.
     expect(await sections('condensed', { teacherId: world.own.users.teacher }, 'admin')).toEqual(['7-A', '7-B', '8-A'])
     expect(await sections('condensed', { teacherId: world.own.users.teacher }, 'superadmin')).toEqual(['7-A'])
     expect(await sections('condensed', { teacherId: world.own.users.limitedAdmin }, 'superadmin')).toEqual(['7-A', '7-B'])
@@ -181,10 +187,10 @@ describe('what a report shows', () => {
     expect((await refusal(report('condensed', { section: String(world.own.section8A) }, 'limitedAdmin'))).code).toBe('NOT_FOUND')
   })
 
-  test('of a section she only teaches a subject in, a teacher’s view has that subject alone', async () => {
+  test('in a section where the teacher only teaches a subject, the view has that subject alone', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const { id: schoolId, termId, section7B } = world.own
-    const mine = await addSubject(world, world.own, {
+    const ownSubject = await addSubject(world, world.own, {
       sectionId: section7B,
       name: 'Drawing',
       sr: 1,
@@ -193,7 +199,7 @@ describe('what a report shows', () => {
       ends: '10:00',
       userId: world.own.users.teacher,
     })
-    const notMine = await addSubject(world, world.own, {
+    const otherSubject = await addSubject(world, world.own, {
       sectionId: section7B,
       name: 'Music',
       sr: 2,
@@ -210,8 +216,8 @@ describe('what a report shows', () => {
         .orderBy('studentId')
         .executeTakeFirstOrThrow()
       for (const [subjectId, value] of [
-        [mine, 'P'],
-        [notMine, 'A'],
+        [ownSubject, 'P'],
+        [otherSubject, 'A'],
       ] as const) {
         const { id } = await db
           .insertInto('registers')

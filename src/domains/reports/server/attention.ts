@@ -1,24 +1,25 @@
 import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
-import type { AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
-import { lateIsPresent } from './attendance.notes.ts'
+import type { SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
+import { lateNote } from './attendance.notes.ts'
 import {
   type Counts,
-  countsOf,
-  longAbsence,
+  countMarks,
+  longAbsenceDays,
   lowPercent,
   type MarkedDay,
   markedDays,
-  oftenLate,
-  patternIn,
-  patternOf,
-  reasonsOf,
-  runsOf,
+  oftenLateTimes,
+  describePattern,
+  patternDays,
+  attentionReasons,
+  findAbsenceRuns,
 } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
 import { countWithNoun, plural } from '#shared/plural.ts'
 
-interface Case {
+/** A student with the figures that decide whether attention is needed. */
+interface AttentionCase {
   section: string
   student: ReportStudent
   counts: Counts
@@ -27,22 +28,25 @@ interface Case {
   reasons: string[]
 }
 
-/** Who needs attention, the worst first: whoever is enabled and sits in the section still. */
-export function attention({ sections, school }: AttendanceOfSections): ReportContent {
-  const all = sections.flatMap((section) =>
+/**
+ * Builds the report of the students who need attention, the worst first. Disabled students and those who left are
+ * omitted.
+ */
+export function buildAttention({ sections, school }: SectionsAttendance): ReportContent {
+  const analysed = sections.flatMap((section) =>
     section.students
       .filter((student) => !student.left && !student.disabled)
-      .map((student): Case => {
-        const counts = countsOf(student.marks)
+      .map((student): AttentionCase => {
+        const counts = countMarks(student.marks)
         const days = markedDays(section.registers, student.marks)
-        const runs = runsOf(days)
-        return { section: section.name, student, counts, days, runs, reasons: reasonsOf(counts, runs) }
+        const runs = findAbsenceRuns(days)
+        return { section: section.name, student, counts, days, runs, reasons: attentionReasons(counts, runs) }
       }),
   )
-  const cases = all.filter((one) => one.reasons.length > 0).sort(worstFirst)
+  const cases = analysed.filter((item) => item.reasons.length > 0).sort(compareBySeverity)
   return {
-    facts: [{ label: 'Students', value: String(all.length) }],
-    summary: `${cases.length} of ${countWithNoun(all.length, 'student')} ${plural(cases.length, 'needs', 'need')} attention.`,
+    facts: [{ label: 'Students', value: String(analysed.length) }],
+    summary: `${cases.length} of ${countWithNoun(analysed.length, 'student')} ${plural(cases.length, 'needs', 'need')} attention.`,
     blocks: [
       {
         heading: 'Worst first',
@@ -64,20 +68,20 @@ export function attention({ sections, school }: AttendanceOfSections): ReportCon
       },
     ],
     notes: [
-      `Here is who is under ${lowPercent} %, was absent ${longAbsence} days in a row or more, or late ${oftenLate} times or more. A run is over the days that were taken.`,
-      `Pattern: a weekday that holds at least half of ${patternOf} absent days or more.`,
-      ...(school.attType === 'DAILY' ? [] : ['A day is absent where every mark of it is A.']),
-      lateIsPresent,
+      `Listed: students under ${lowPercent} %, absent ${longAbsenceDays} days in a row or more, or late ${oftenLateTimes} times or more. A run skips days that were not taken.`,
+      `Pattern: a weekday with at least half of the absent days, from ${patternDays} absent days on.`,
+      ...(school.attType === 'DAILY' ? [] : ['A day counts as absent when all of its marks are A.']),
+      lateNote,
     ],
   }
 }
 
-function worstFirst(one: Case, other: Case): number {
-  const [percent, others] = [percentOf(one.counts) ?? 100, percentOf(other.counts) ?? 100]
-  return percent - others || other.runs.longest - one.runs.longest || other.counts.late - one.counts.late
+function compareBySeverity(a: AttentionCase, b: AttentionCase): number {
+  const percentDifference = (percentOf(a.counts) ?? 100) - (percentOf(b.counts) ?? 100)
+  return percentDifference || b.runs.longest - a.runs.longest || b.counts.late - a.counts.late
 }
 
-function caseRow({ section, student, counts, days, runs, reasons }: Case): ReportRow {
+function caseRow({ section, student, counts, days, runs, reasons }: AttentionCase): ReportRow {
   return {
     cells: [
       student.name,
@@ -89,7 +93,7 @@ function caseRow({ section, student, counts, days, runs, reasons }: Case): Repor
       runs.longest,
       days.findLast((day) => !day.absent)?.day ?? 'Never',
       counts.late,
-      patternIn(days),
+      describePattern(days),
       reasons.join('; '),
     ],
   }

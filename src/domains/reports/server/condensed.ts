@@ -1,46 +1,55 @@
 import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
-import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
-import { addCounts, type Counts, countsOf, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
+import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
+import { sumCounts, type Counts, countMarks, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
-import { halfDayNote, lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
+import { halfDayNote, lateNote, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
-interface Line {
+/** A student's row: working days since the admission, and counts of marks. */
+interface StudentLine {
   student: ReportStudent
   working: number
   counts: Counts
 }
 
-/** A row per student: working days, P, A, L and per cent; averages of the class, of boys and of girls. */
-export function condensed({ school, sections }: AttendanceOfSections): ReportContent {
-  const all = sections.map((section) => ({ section, lines: section.students.map((student) => lineOf(section, student)) }))
-  const lines = all.flatMap((one) => one.lines)
+/**
+ * Builds a row per student with working days, P, A, L and percentage, and averages of the class, of boys and of girls.
+ */
+export function buildCondensed({ school, sections }: SectionsAttendance): ReportContent {
+  const groups = sections.map((section) => ({
+    section,
+    lines: section.students.map((student) => studentLine(section, student)),
+  }))
+  const lines = groups.flatMap((group) => group.lines)
   const low = lines.filter((line) => isLow(line.counts)).length
-  const whole = percentOf(addCounts(lines.map((line) => line.counts)))
+  const overall = percentOf(sumCounts(lines.map((line) => line.counts)))
   return {
     facts: [],
     summary:
-      whole === null
+      overall === null
         ? 'No attendance was taken in these days.'
-        : `${whole.toFixed(1)} % present; ${low} of ${countWithNoun(lines.length, 'student')} under ${lowPercent} %.`,
-    blocks: [...(all.length > 1 ? [overview(all)] : []), ...all.map(({ section, lines: own }) => sectionBlock(section, own))],
-    notes: [lateIsPresent, shadedNote, notTakenNote, ...(school.attType === 'DUAL' ? [halfDayNote] : [])],
+        : `${overall.toFixed(1)} % present; ${low} of ${countWithNoun(lines.length, 'student')} under ${lowPercent} %.`,
+    blocks: [
+      ...(groups.length > 1 ? [overviewBlock(groups)] : []),
+      ...groups.map((group) => sectionBlock(group.section, group.lines)),
+    ],
+    notes: [lateNote, shadedNote, notTakenNote, ...(school.attType === 'DUAL' ? [halfDayNote] : [])],
   }
 }
 
-function lineOf(section: SectionRegisters, student: ReportStudent): Line {
-  return { student, working: takenDays(section.registers, student.admittedOn).length, counts: countsOf(student.marks) }
+function studentLine(section: SectionRegisters, student: ReportStudent): StudentLine {
+  return { student, working: takenDays(section.registers, student.admittedOn).length, counts: countMarks(student.marks) }
 }
 
-const figures = [
+const countColumns = [
   column('present', 'P', 'number', 18),
   column('absent', 'A', 'number', 18),
   column('late', 'L', 'number', 18),
   column('percent', '%', 'percent', 18),
 ]
 
-function sectionBlock(section: SectionRegisters, lines: readonly Line[]): ReportBlock {
+function sectionBlock(section: SectionRegisters, lines: readonly StudentLine[]): ReportBlock {
   const groups = [
     { name: 'Class average', lines },
     { name: 'Boys', lines: lines.filter((line) => line.student.gender === 'MALE') },
@@ -58,36 +67,36 @@ function sectionBlock(section: SectionRegisters, lines: readonly Line[]): Report
       column('registerNo', 'Reg no.', 'text', 28),
       column('name', 'Name'),
       column('working', 'Working days', 'number', 26),
-      ...figures,
+      ...countColumns,
     ],
     rows: lines.map(studentRow),
     footer:
       lines.length === 0
         ? []
-        : groups.filter((group) => group.lines.length > 0).map(({ name, lines: own }) => averageRow(name, own)),
-    empty: 'No students sit in this section.',
+        : groups.filter((group) => group.lines.length > 0).map((group) => averageRow(group.name, group.lines)),
+    empty: 'No students are in this section.',
   }
 }
 
-function studentRow({ student, working, counts }: Line): ReportRow {
+function studentRow({ student, working, counts }: StudentLine): ReportRow {
   return {
-    cells: [student.roll, student.registerNo, nameOf(student), working, ...cellsOf(counts)],
+    cells: [student.roll, student.registerNo, studentLabel(student), working, ...countCells(counts)],
     ...(isLow(counts) ? { shaded: true } : {}),
   }
 }
 
-/** A student's name, and whether she is here no more. */
-export function nameOf({ name, left, disabled }: Pick<ReportStudent, 'name' | 'left' | 'disabled'>): string {
+/** Returns a student's name, marked when the student has left the section or is disabled. */
+export function studentLabel({ name, left, disabled }: Pick<ReportStudent, 'name' | 'left' | 'disabled'>): string {
   if (left) return `${name} (left)`
   return disabled ? `${name} (disabled)` : name
 }
 
-function cellsOf(counts: Counts): ReportCell[] {
+function countCells(counts: Counts): ReportCell[] {
   return [counts.present, counts.absent, counts.late, percentOf(counts)]
 }
 
-function averageRow(name: string, lines: readonly Line[]): ReportRow {
-  const sum = addCounts(lines.map((line) => line.counts))
+function averageRow(name: string, lines: readonly StudentLine[]): ReportRow {
+  const sum = sumCounts(lines.map((line) => line.counts))
   const average = (value: number) => mean(value, lines.length)
   const working = average(lines.reduce((total, line) => total + line.working, 0))
   return {
@@ -104,29 +113,29 @@ function averageRow(name: string, lines: readonly Line[]): ReportRow {
   }
 }
 
-/** A line per section, where there are several. */
-function overview(sections: readonly { section: SectionRegisters; lines: readonly Line[] }[]): ReportBlock {
-  const genders = (lines: readonly Line[], gender: string) =>
-    percentOf(addCounts(lines.filter((line) => line.student.gender === gender).map((line) => line.counts)))
-  const cells = (name: string, days: number, lines: readonly Line[]): ReportCell[] => {
-    const sum = addCounts(lines.map((line) => line.counts))
+/** Returns the table with a row per section. */
+function overviewBlock(groups: readonly { section: SectionRegisters; lines: readonly StudentLine[] }[]): ReportBlock {
+  const genderPercent = (lines: readonly StudentLine[], gender: string) =>
+    percentOf(sumCounts(lines.filter((line) => line.student.gender === gender).map((line) => line.counts)))
+  const cells = (name: string, days: number, lines: readonly StudentLine[]): ReportCell[] => {
+    const sum = sumCounts(lines.map((line) => line.counts))
     const low = lines.filter((line) => isLow(line.counts)).length
-    return [name, lines.length, days, ...cellsOf(sum), genders(lines, 'MALE'), genders(lines, 'FEMALE'), low]
+    return [name, lines.length, days, ...countCells(sum), genderPercent(lines, 'MALE'), genderPercent(lines, 'FEMALE'), low]
   }
-  const all = sections.flatMap((section) => section.lines)
-  const days = takenDays(sections.flatMap((one) => one.section.registers)).length
+  const allLines = groups.flatMap((group) => group.lines)
+  const days = takenDays(groups.flatMap((group) => group.section.registers)).length
   return {
     heading: 'All sections',
     columns: [
       column('section', 'Section'),
       column('students', 'Students', 'number', 22),
       column('working', 'Working days', 'number', 26),
-      ...figures,
+      ...countColumns,
       column('boys', 'Boys %', 'percent', 20),
       column('girls', 'Girls %', 'percent', 20),
       column('low', `Under ${lowPercent} %`, 'number', 26),
     ],
-    rows: sections.map(({ section, lines }) => ({ cells: cells(section.name, takenDays(section.registers).length, lines) })),
-    footer: [{ cells: cells('All', days, all) }],
+    rows: groups.map(({ section, lines }) => ({ cells: cells(section.name, takenDays(section.registers).length, lines) })),
+    footer: [{ cells: cells('All', days, allLines) }],
   }
 }

@@ -3,12 +3,12 @@ import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymen
 import { amountInWords } from '#shared/amountInWords.ts'
 import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportCell, type ReportColumn } from '../report.model.ts'
-import type { DailyRow } from './fees.sql.ts'
+import type { DailyData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
 
-/** A row per day on which something was booked, and what each category has brought to each bank account. */
-export function dailyCollected({ days, discounts, receipts, categories }: DailyRow): ReportContent {
+/** Builds a row per day with bookings, and the sums of each fee category by bank account. */
+export function buildDailyCollected({ days, discounts, receipts, categories }: DailyData): ReportContent {
   const dates = [...new Set([...days, ...discounts, ...receipts].map((row) => row.collectedOn))].sort()
   const total = sumMoney(days.map((row) => row.collected))
   const count = days.reduce((sum, row) => sum + row.receipts, 0)
@@ -20,22 +20,24 @@ export function dailyCollected({ days, discounts, receipts, categories }: DailyR
         heading: 'By day',
         columns: [
           column('day', 'Date', 'day', 23),
-          ...paymentModeNames.flatMap(columnsOf),
+          ...paymentModeNames.flatMap(modeColumns),
           column('total', 'Total', 'money', 28),
           column('discount', 'Discount (memo)', 'money', 24),
           { ...column('receipts', 'Receipts'), oneLine: true },
           column('count', 'Count', 'number', 14),
         ],
         rows: dates.map((date) => {
-          const own = days.filter((row) => row.collectedOn === date)
+          const dayRows = days.filter((row) => row.collectedOn === date)
           const discount = discounts.find((row) => row.collectedOn === date)?.amount ?? 0
-          const series = receipts.filter((row) => row.collectedOn === date).map(runOf)
-          return { cells: [date, ...sumsOf(own), discount, series.join(', '), own.reduce((sum, row) => sum + row.receipts, 0)] }
+          const series = receipts.filter((row) => row.collectedOn === date).map(formatReceiptRange)
+          return {
+            cells: [date, ...modeSums(dayRows), discount, series.join(', '), dayRows.reduce((sum, row) => sum + row.receipts, 0)],
+          }
         }),
         footer:
           dates.length === 0
             ? []
-            : [{ cells: ['Total', ...sumsOf(days), sumMoney(discounts.map((row) => row.amount)), '', count] }],
+            : [{ cells: ['Total', ...modeSums(days), sumMoney(discounts.map((row) => row.amount)), '', count] }],
         empty: 'Nothing was collected in these days.',
       },
       {
@@ -46,46 +48,47 @@ export function dailyCollected({ days, discounts, receipts, categories }: DailyR
           ...paymentModeNames.map((mode) => column(mode, paymentModes[mode].label, 'money', 30)),
           column('total', 'Total', 'money', 34),
         ],
-        rows: [...Map.groupBy(categories, (row) => `${row.categoryId} ${row.accountId ?? ''}`).values()].map((own) => ({
-          cells: [own[0]?.categoryName ?? '', own[0]?.accountName ?? 'No account', ...byMode(own)],
+        rows: [...Map.groupBy(categories, (row) => `${row.categoryId} ${row.accountId ?? ''}`).values()].map((group) => ({
+          cells: [group[0]?.categoryName ?? '', group[0]?.accountName ?? 'No account', ...categorySums(group)],
         })),
-        footer: [{ cells: ['Total', '', ...byMode(categories)] }, { cells: [amountInWords(total)], wide: true }],
+        footer: [{ cells: ['Total', '', ...categorySums(categories)] }, { cells: [amountInWords(total)], wide: true }],
         empty: 'Nothing was collected in these days.',
       },
     ],
     notes: [
       collectedNote,
-      'Discounts are no money. Receipts are the first and the last that are booked on the day, deleted and failed ones too; the count is of those that stand.',
+      'Discounts are not money. Receipts: the first and last number booked on the day, including deleted and failed receipts. Count leaves these out.',
     ],
   }
 }
 
-type DayRow = DailyRow['days'][number]
+type DayRow = DailyData['days'][number]
 
-/** The columns of a mode: what was collected, and where it clears later, also what is clearing. */
-function columnsOf(mode: PaymentMode): ReportColumn[] {
+/** Returns the columns of a payment mode: collected, and for a mode that clears later also clearing. */
+function modeColumns(mode: PaymentMode): ReportColumn[] {
   const { label, column: key, clearsLater } = paymentModes[mode]
   if (!clearsLater) return [column(key, label, 'money', 26)]
   return [column(`${key}Cleared`, `${label} cleared`, 'money', 26), column(`${key}Clearing`, `${label} clearing`, 'money', 26)]
 }
 
-/** The cells of {@link columnsOf} for all modes, and what is collected in all. */
-function sumsOf(rows: readonly DayRow[]): ReportCell[] {
+/** Returns the cells of {@link modeColumns} for all modes, and the total collected. */
+function modeSums(rows: readonly DayRow[]): ReportCell[] {
   const cells = paymentModeNames.flatMap((mode) => {
-    const own = rows.filter((row) => row.mode === mode)
-    const collected = sumMoney(own.map((row) => row.collected))
-    return paymentModes[mode].clearsLater ? [collected, sumMoney(own.map((row) => row.clearing))] : [collected]
+    const modeRows = rows.filter((row) => row.mode === mode)
+    const collected = sumMoney(modeRows.map((row) => row.collected))
+    return paymentModes[mode].clearsLater ? [collected, sumMoney(modeRows.map((row) => row.clearing))] : [collected]
   })
   return [...cells, sumMoney(rows.map((row) => row.collected))]
 }
 
-function byMode(rows: readonly { mode: string; collected: number }[]): ReportCell[] {
-  const of = (wanted: string) => sumMoney(rows.filter((row) => row.mode === wanted).map((row) => row.collected))
-  return [...paymentModeNames.map(of), sumMoney(rows.map((row) => row.collected))]
+/** Returns the sum of each payment mode, and the total. */
+function categorySums(rows: readonly { mode: string; collected: number }[]): ReportCell[] {
+  const sumOfMode = (mode: string) => sumMoney(rows.filter((row) => row.mode === mode).map((row) => row.collected))
+  return [...paymentModeNames.map(sumOfMode), sumMoney(rows.map((row) => row.collected))]
 }
 
-/** `GV/2026-27/1–10`. */
-function runOf({ receiptPrefix, receiptYear, first, last }: DailyRow['receipts'][number]): string {
-  const printed = formatReceiptNumber({ receiptPrefix, receiptYear, receiptNo: first })
-  return first === last ? printed : `${printed}–${last}`
+/** Formats the receipt numbers of a day: `GV/2026-27/1–10`. */
+function formatReceiptRange({ receiptPrefix, receiptYear, first, last }: DailyData['receipts'][number]): string {
+  const firstNumber = formatReceiptNumber({ receiptPrefix, receiptYear, receiptNo: first })
+  return first === last ? firstNumber : `${firstNumber}–${last}`
 }

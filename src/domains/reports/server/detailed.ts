@@ -2,96 +2,104 @@ import { type Day, monthStart, schoolDay, showDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { holidayName, percentOf, weekdayOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
-import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
-import { halfDayNote, lateIsPresent, lecturesNote, lettersNote } from './attendance.notes.ts'
-import { countsOf, daysBetween, isLow, lowPercent, takenDays } from './attendance.rules.ts'
-import { nameOf } from './condensed.ts'
+import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
+import { halfDayNote, lateNote, lecturesNote, lettersNote } from './attendance.notes.ts'
+import { countMarks, daysBetween, isLow, lowPercent, takenDays } from './attendance.rules.ts'
+import { studentLabel } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
-/** So many columns of letters fit on a page that can still be read. */
-const widest = 64
+/** Number of columns of letters that fit on a page and can still be read. */
+const mostColumns = 64
 
-/** One column of letters: a register, lectures that share it, or a day without one. */
-interface Column {
+/** A column of letters: a register, lectures that share it, or a day without a register. */
+interface MarkColumn {
   day: Day
   header: string
-  /** The places of its registers among the section's; none where nothing was taken. */
-  places: number[]
-  /** What stands in it for everybody, where nothing was taken. */
+  /** Indexes of its registers among those of the section; empty when nothing was taken. */
+  registerIndexes: number[]
+  /** The letter of every student without a mark. */
   letter: string
 }
 
-/** One block for each section and month: a column for each day, half day, or subject of a day. */
-export function detailed(data: AttendanceOfSections, { start, end }: { start: Day; end: Day }, now: Date): ReportContent {
+/** Builds a table per section and month, with a column for each day, half day, or subject of a day. */
+export function buildDetailed(data: SectionsAttendance, { start, end }: { start: Day; end: Day }, now: Date): ReportContent {
   const months = [...Map.groupBy(daysBetween(start, end), monthStart).values()]
   const today = schoolDay(now)
   const { school, sections } = data
-  const counts = sections.flatMap((section) => section.students.map((student) => countsOf(student.marks)))
-  const shared = sections.some((section) => merged(section, data))
-  const sessions = sections.reduce((sum, section) => sum + section.registers.length, 0)
+  const counts = sections.flatMap((section) => section.students.map((student) => countMarks(student.marks)))
+  const hasSharedColumns = sections.some((section) => sharesLectureColumns(section, data))
+  const registerCount = sections.reduce((sum, section) => sum + section.registers.length, 0)
   return {
     facts: [],
     summary:
-      sessions === 0
+      registerCount === 0
         ? 'No attendance was taken in these days.'
-        : `${countWithNoun(sessions, 'register')}; ${counts.filter(isLow).length} of ${countWithNoun(counts.length, 'student')} under ${lowPercent} %.`,
+        : `${countWithNoun(registerCount, 'register')}; ${counts.filter(isLow).length} of ${countWithNoun(counts.length, 'student')} under ${lowPercent} %.`,
     blocks: sections.flatMap((section) => months.flatMap((days) => monthBlocks(data, section, days, today))),
     notes: [
       lettersNote,
-      lateIsPresent,
+      lateNote,
       ...(school.attType === 'DUAL' ? [`M morning, A afternoon. ${halfDayNote}`] : []),
-      ...(shared ? [lecturesNote] : []),
+      ...(hasSharedColumns ? [lecturesNote] : []),
     ],
   }
 }
 
-function merged({ registers }: SectionRegisters, { school }: AttendanceOfSections): boolean {
+/** Whether lectures of one subject and day share a column. */
+function sharesLectureColumns({ registers }: SectionRegisters, { school }: SectionsAttendance): boolean {
   return !school.breakdownLectures && registers.some((register) => register.session === 'LECTURE')
 }
 
-function monthBlocks(data: AttendanceOfSections, section: SectionRegisters, days: readonly Day[], today: Day): ReportBlock[] {
-  const ofDay = Map.groupBy(
-    section.registers.map((register, place) => ({ ...register, place })),
+function monthBlocks(data: SectionsAttendance, section: SectionRegisters, days: readonly Day[], today: Day): ReportBlock[] {
+  const registersByDay = Map.groupBy(
+    section.registers.map((register, index) => ({ ...register, index })),
     (register) => register.day,
   )
-  const columns = days.map((day) => dayColumns(data, day, ofDay.get(day) ?? [], today))
-  return inPages(columns).map((page) => block(data, section, page))
+  const columns = days.map((day) => dayColumns(data, day, registersByDay.get(day) ?? [], today))
+  return splitIntoPages(columns).map((page) => pageBlock(data, section, page))
 }
 
-type Placed = RegisterRow & { place: number }
+/** A register with its index among those of the section. */
+type IndexedRegister = RegisterRow & { index: number }
 
-function dayColumns({ school, holidays }: AttendanceOfSections, day: Day, registers: readonly Placed[], today: Day): Column[] {
-  const off = holidayName(day, holidays.get(day)) !== null
-  const nothing = off ? 'H' : day > today ? '' : '·'
+/** Returns the columns of a day by the school's attendance type. */
+function dayColumns(
+  { school, holidays }: SectionsAttendance,
+  day: Day,
+  registers: readonly IndexedRegister[],
+  today: Day,
+): MarkColumn[] {
+  const isHoliday = holidayName(day, holidays.get(day)) !== null
+  const notTaken = isHoliday ? 'H' : day > today ? '' : '·'
   if (school.attType === 'DUAL') {
-    if (registers.length === 0 && off) return [{ day, header: '', places: [], letter: 'H' }]
+    if (registers.length === 0 && isHoliday) return [{ day, header: '', registerIndexes: [], letter: 'H' }]
     return (['MORNING', 'AFTERNOON'] as const).map((session) => ({
       day,
       header: session === 'MORNING' ? 'M' : 'A',
-      letter: nothing,
-      places: registers.filter((register) => register.session === session).map((register) => register.place),
+      letter: notTaken,
+      registerIndexes: registers.filter((register) => register.session === session).map((register) => register.index),
     }))
   }
-  if (registers.length === 0) return [{ day, header: '', places: [], letter: nothing }]
+  if (registers.length === 0) return [{ day, header: '', registerIndexes: [], letter: notTaken }]
   const columns = Map.groupBy(registers, (register) =>
     register.session === 'LECTURE' && !school.breakdownLectures ? `lecture ${register.subjectId}` : `${register.id}`,
   )
-  return [...columns.values()].map((own) => ({
+  return [...columns.values()].map((group) => ({
     day,
     letter: '·',
-    places: own.map((register) => register.place),
-    header: school.attType === 'SUBJECTWISE' ? (own[0]?.subjectName ?? 'Lecture') : '',
+    registerIndexes: group.map((register) => register.index),
+    header: school.attType === 'SUBJECTWISE' ? (group[0]?.subjectName ?? 'Lecture') : '',
   }))
 }
 
-/** Days in the order of their columns, as many together as fit on a page. */
-function inPages(days: readonly Column[][]): Column[][] {
-  const pages: Column[][] = []
+/** Groups the columns into pages, without splitting a day. */
+function splitIntoPages(days: readonly MarkColumn[][]): MarkColumn[][] {
+  const pages: MarkColumn[][] = []
   for (const columns of days) {
     const page = pages.at(-1)
-    if (page && page.length + columns.length <= widest) page.push(...columns)
+    if (page && page.length + columns.length <= mostColumns) page.push(...columns)
     else pages.push([...columns])
   }
   return pages
@@ -99,19 +107,19 @@ function inPages(days: readonly Column[][]): Column[][] {
 
 const weekdayLetters = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 
-function block({ school }: AttendanceOfSections, section: SectionRegisters, page: readonly Column[]): ReportBlock {
+function pageBlock({ school }: SectionsAttendance, section: SectionRegisters, page: readonly MarkColumn[]): ReportBlock {
   const first = page[0]?.day ?? ''
   const last = page.at(-1)?.day ?? ''
-  const places = page.flatMap((one) => one.places)
-  const registers = places.map((place) => section.registers[place]).filter((register) => register !== undefined)
+  const registerIndexes = page.flatMap((column) => column.registerIndexes)
+  const registers = registerIndexes.map((index) => section.registers[index]).filter((register) => register !== undefined)
   const rows = section.students.filter(
-    (student) => (!student.left && !student.disabled) || places.some((place) => student.marks[place]),
+    (student) => (!student.left && !student.disabled) || registerIndexes.some((index) => student.marks[index]),
   )
-  const letters = rows.map((student) => page.map((one) => letterOf(student, one)))
-  const columnCount = (wanted: string) =>
+  const letters = rows.map((student) => page.map((markColumn) => columnLetter(student, markColumn)))
+  const countLetters = (wanted: string) =>
     page.map(
-      (one, place): ReportCell =>
-        one.places.length === 0 ? null : letters.filter((row) => wanted.includes(row[place] || '?')).length,
+      ({ registerIndexes: { length } }, index): ReportCell =>
+        length === 0 ? null : letters.filter((row) => wanted.includes(row[index] || '?')).length,
     )
   return {
     heading: `${section.name} · ${first === last ? showDay(first) : `${showDay(first)} – ${showDay(last)}`}`,
@@ -123,18 +131,18 @@ function block({ school }: AttendanceOfSections, section: SectionRegisters, page
     columns: [
       column('roll', 'Roll', 'text', 8),
       column('name', 'Name', 'text', page.length > 40 ? 40 : 60),
-      ...page.map((one, place) => letterColumn(school.attType, one, place)),
+      ...page.map((markColumn, index) => letterColumn(school.attType, markColumn, index)),
       column('present', 'P', 'number', 7),
       column('absent', 'A', 'number', 7),
       column('late', 'L', 'number', 6),
       column('percent', '%', 'percent', 9),
     ],
     rows: rows.map((student, row) => {
-      const counts = countsOf(places.map((place) => student.marks[place] ?? null))
+      const counts = countMarks(registerIndexes.map((index) => student.marks[index] ?? null))
       return {
         cells: [
           student.roll,
-          nameOf(student),
+          studentLabel(student),
           ...(letters[row] ?? []),
           counts.present,
           counts.absent,
@@ -144,21 +152,25 @@ function block({ school }: AttendanceOfSections, section: SectionRegisters, page
       }
     }),
     footer:
-      rows.length === 0 ? [] : [{ cells: ['', 'Present', ...columnCount('PL')] }, { cells: ['', 'Absent', ...columnCount('A')] }],
-    empty: 'No students sit in this section.',
+      rows.length === 0
+        ? []
+        : [{ cells: ['', 'Present', ...countLetters('PL')] }, { cells: ['', 'Absent', ...countLetters('A')] }],
+    empty: 'No students are in this section.',
   }
 }
 
-/** One letter of registers that share a column: there in one of them is there. */
-function letterOf(student: ReportStudent, { day, places, letter }: Column): string {
+/** Returns a student's letter in a column. Of several registers, present in one counts as present. */
+function columnLetter(student: ReportStudent, { day, registerIndexes, letter }: MarkColumn): string {
   if (student.admittedOn !== null && day < student.admittedOn) return letter === 'H' ? 'H' : ''
-  const marks = places.map((place) => student.marks[place]).filter((mark): mark is Mark => mark !== null && mark !== undefined)
+  const marks = registerIndexes
+    .map((index) => student.marks[index])
+    .filter((mark): mark is Mark => mark !== null && mark !== undefined)
   return (['P', 'L', 'A'] as const).find((mark) => marks.includes(mark)) ?? letter
 }
 
-function letterColumn(attType: string, { day, header }: Column, place: number): ReportColumn {
+function letterColumn(attType: string, { day, header }: MarkColumn, index: number): ReportColumn {
   const date = day.slice(8)
   const weekday = weekdayLetters[weekdayOf(day)] ?? ''
-  const one = column(`d${place}`, attType === 'DAILY' ? date : header, 'mark')
-  return attType === 'DAILY' ? { ...one, group: weekday } : { ...one, group: date }
+  if (attType === 'DAILY') return { ...column(`d${index}`, date, 'mark'), group: weekday }
+  return { ...column(`d${index}`, header, 'mark'), group: date }
 }

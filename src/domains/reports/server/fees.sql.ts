@@ -14,9 +14,10 @@ import {
 } from '#domains/fees/server/reports.exports.ts'
 
 /*
- * Each report of money is one statement: all of it is of one moment, so that rows and sums agree while money is being taken.
+ * Each report of money is a single statement. Its rows and sums are of one moment and agree while money is being taken.
  */
 
+/** Selects the payments of a range, and the sums of each payment mode. */
 export function paymentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: ReportedRange) {
   return db.selectNoFrom([
     jsonArrayFrom(paymentsForReport(db, schoolId, viewAs, reported)).as('payments'),
@@ -24,6 +25,7 @@ export function paymentsReport(db: Db, schoolId: number, viewAs: Viewer, reporte
   ])
 }
 
+/** Selects the fees of each student, and the money collected in a range. */
 export function studentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: ReportedRange) {
   return db.selectNoFrom([
     jsonArrayFrom(feesOfStudents(db, schoolId, viewAs, reported)).as('students'),
@@ -31,6 +33,7 @@ export function studentsReport(db: Db, schoolId: number, viewAs: Viewer, reporte
   ])
 }
 
+/** Selects the sums of each day and of each fee category, the discounts and the receipt numbers. */
 export function dailyReport(db: Db, schoolId: number, viewAs: Viewer, reported: ReportedRange) {
   return db.selectNoFrom([
     jsonArrayFrom(collectedByDayAndMode(db, schoolId, viewAs, reported)).as('days'),
@@ -40,9 +43,9 @@ export function dailyReport(db: Db, schoolId: number, viewAs: Viewer, reported: 
   ])
 }
 
-type Row<Statement extends { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+type StatementRow<Statement extends { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
   ReturnType<Statement['executeTakeFirstOrThrow']>
 >
-export type PaymentsRow = Row<ReturnType<typeof paymentsReport>>
-export type StudentsRow = Row<ReturnType<typeof studentsReport>>
-export type DailyRow = Row<ReturnType<typeof dailyReport>>
+export type PaymentsData = StatementRow<ReturnType<typeof paymentsReport>>
+export type StudentsData = StatementRow<ReturnType<typeof studentsReport>>
+export type DailyData = StatementRow<ReturnType<typeof dailyReport>>

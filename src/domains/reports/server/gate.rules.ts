@@ -1,7 +1,7 @@
 import type { Day } from '#shared/dates.ts'
 import { schoolTime } from '#shared/dates.ts'
 
-/** One scan of a student; `at` is a moment. */
+/** One scan of a student; `at` is an ISO moment. */
 export interface Scan {
   day: Day
   at: string
@@ -9,52 +9,52 @@ export interface Scan {
   device: string
 }
 
-/** A student's day at the gate; times are `HH:mm`. */
+/** A student's day at the gate. Times are `HH:mm`. */
 export interface GateDay {
   day: Day
   firstIn: string | null
   lastOut: string | null
-  /** Whole minutes between each IN and the OUT that follows it. */
+  /** Whole minutes inside: the sum from each IN to the OUT right after it. */
   minutes: number
-  /** The last scan of the day went in. */
-  open: boolean
+  /** Whether the last scan of the day is IN. */
+  endsInside: boolean
   devices: string[]
 }
 
-/** The days of a student's scans, which come in the order in which they were made. */
+/** Groups a student's scans by day. The scans must be in the order of their time. */
 export function gateDays(scans: readonly Scan[]): GateDay[] {
-  return [...Map.groupBy(scans, (scan) => scan.day)].map(([day, own]) => {
-    const ins = own.filter((scan) => scan.direction === 'IN')
-    const outs = own.filter((scan) => scan.direction === 'OUT')
+  return [...Map.groupBy(scans, (scan) => scan.day)].map(([day, dayScans]) => {
+    const ins = dayScans.filter((scan) => scan.direction === 'IN')
+    const outs = dayScans.filter((scan) => scan.direction === 'OUT')
     return {
       day,
-      firstIn: timeOf(ins[0]),
-      lastOut: timeOf(outs.at(-1)),
-      minutes: minutesInside(own),
-      open: own.at(-1)?.direction === 'IN',
-      devices: [...new Set(own.map((scan) => scan.device))],
+      firstIn: scanTime(ins[0]),
+      lastOut: scanTime(outs.at(-1)),
+      minutes: minutesInside(dayScans),
+      endsInside: dayScans.at(-1)?.direction === 'IN',
+      devices: [...new Set(dayScans.map((scan) => scan.device))],
     }
   })
 }
 
-function timeOf(scan: Scan | undefined): string | null {
+function scanTime(scan: Scan | undefined): string | null {
   return scan ? schoolTime(new Date(scan.at)).slice(0, 5) : null
 }
 
-/** An OUT ends the IN right before it; what is left open, or was never begun, adds nothing. */
+/** Adds up the minutes from each IN to the OUT right after it. An IN or OUT without its counterpart adds nothing. */
 function minutesInside(scans: readonly Scan[]): number {
   let milliseconds = 0
-  scans.forEach((scan, place) => {
-    const before = scans[place - 1]
-    if (scan.direction === 'OUT' && before?.direction === 'IN') milliseconds += Date.parse(scan.at) - Date.parse(before.at)
+  scans.forEach((scan, index) => {
+    const previous = scans[index - 1]
+    if (scan.direction === 'OUT' && previous?.direction === 'IN') milliseconds += Date.parse(scan.at) - Date.parse(previous.at)
   })
   return Math.floor(milliseconds / 60_000)
 }
 
-/** The mean of times of day `HH:mm`, rounded to the minute; null of none. */
+/** Returns the mean of times `HH:mm`, rounded to the minute; null for none. */
 export function meanTime(times: readonly string[]): string | null {
   if (times.length === 0) return null
   const minutes = times.reduce((sum, time) => sum + Number(time.slice(0, 2)) * 60 + Number(time.slice(3)), 0)
-  const middle = Math.round(minutes / times.length)
-  return `${String(Math.floor(middle / 60)).padStart(2, '0')}:${String(middle % 60).padStart(2, '0')}`
+  const mean = Math.round(minutes / times.length)
+  return `${String(Math.floor(mean / 60)).padStart(2, '0')}:${String(mean % 60).padStart(2, '0')}`
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 
-/** A student of a section with her scans of some days, the first first. */
+/** A student of a section with the scans of a range of days, in the order of their time. */
 export interface GateRow {
   sectionId: number
   id: number
@@ -13,8 +13,8 @@ export interface GateRow {
 }
 
 /**
- * The students of sections with their scans at the gate, by section and roll: the enabled ones, and whoever else has scans. A scan
- * names its reader, or who read the card with a camera.
+ * Selects the students of sections with their scans at the gate, by section and roll. Disabled students are included
+ * only when they have scans. The device of a scan is its reader, or the person who read the card with a camera.
  */
 export function gateRows(
   db: Db,

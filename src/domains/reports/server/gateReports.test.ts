@@ -6,7 +6,7 @@ import { testWorld } from '#tests/world.ts'
 import { addDays, indiaOffset, schoolDay } from '#shared/dates.ts'
 import type { ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
-import { makeReport } from './report.query.ts'
+import { makeReport } from './makeReport.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let students: number[]
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function report(reportType: ReportType, more: Record<string, unknown> = {}): Promise<ReportModel> {
-  const asked = { reportType, section: String(world.own.section7A), currentTerm: world.own.termId, start, end: today, ...more }
-  return makeReport(await world.call('admin'), world.own.id, asked)
+  const settings = { reportType, section: String(world.own.section7A), currentTerm: world.own.termId, start, end: today, ...more }
+  return makeReport(await world.call('admin'), world.own.id, settings)
 }
 
-interface Planned {
+interface PlannedScan {
   student: number
   day: number
   minute: number
@@ -33,7 +33,7 @@ interface Planned {
   reader: boolean
 }
 
-const plans: fc.Arbitrary<Planned[]> = fc.uniqueArray(
+const plans: fc.Arbitrary<PlannedScan[]> = fc.uniqueArray(
   fc.record({
     student: fc.nat(2),
     day: fc.nat(2),
@@ -46,7 +46,7 @@ const plans: fc.Arbitrary<Planned[]> = fc.uniqueArray(
 
 const clock = (minute: number) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-async function write(scans: readonly Planned[]): Promise<void> {
+async function storeScans(scans: readonly PlannedScan[]): Promise<void> {
   const { id: schoolId } = world.own
   await clearAttendance(world, world.own)
   await world.database.transaction(schoolId, async (db) => {
@@ -78,22 +78,22 @@ async function write(scans: readonly Planned[]): Promise<void> {
   })
 }
 
-test('entries, exits and averages are what a count of the scans comes to', async () => {
+test('entries, exits and averages agree with a count of the scans', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
-      await write(plan)
-      const of = (student: number, day: number) =>
+      await storeScans(plan)
+      const scansOf = (student: number, day: number) =>
         plan.filter((scan) => scan.student === student && scan.day === day).sort((a, b) => a.minute - b.minute)
       const days = [0, 1, 2].flatMap((day) =>
         [0, 1, 2].flatMap((student) => {
-          const scans = of(student, day)
+          const scans = scansOf(student, day)
           if (scans.length === 0) return []
           const ins = scans.filter((scan) => scan.direction === 'IN')
           const outs = scans.filter((scan) => scan.direction === 'OUT')
           let inside = 0
-          for (let place = 1; place < scans.length; place++)
-            if (scans[place - 1]!.direction === 'IN' && scans[place]!.direction === 'OUT')
-              inside += scans[place]!.minute - scans[place - 1]!.minute
+          for (let index = 1; index < scans.length; index++)
+            if (scans[index - 1]!.direction === 'IN' && scans[index]!.direction === 'OUT')
+              inside += scans[index]!.minute - scans[index - 1]!.minute
           return [
             {
               student,
@@ -108,29 +108,29 @@ test('entries, exits and averages are what a count of the scans comes to', async
         }),
       )
       const time = (minute: number | undefined) => (minute === undefined ? null : clock(minute))
-      const ofDays = await report('qrentryexit')
-      expect(ofDays.facts.find((fact) => fact.label === 'Working days')?.value).toBe(
-        String(new Set(days.map((one) => one.day)).size),
+      const detailedReport = await report('qrentryexit')
+      expect(detailedReport.facts.find((fact) => fact.label === 'Working days')?.value).toBe(
+        String(new Set(days.map((row) => row.day)).size),
       )
-      const detailed = ofDays.blocks[0]
+      const detailed = detailedReport.blocks[0]
       expect(detailed?.rows.map((row) => [row.cells[0], ...row.cells.slice(3)])).toEqual(
-        days.map((one) => [one.day, time(one.in), time(one.out), one.inside, one.open ? 'Missing' : '', one.devices]),
+        days.map((row) => [row.day, time(row.in), time(row.out), row.inside, row.open ? 'Missing' : '', row.devices]),
       )
-      const middle = (minutes: readonly (number | undefined)[]) => {
+      const meanTime = (minutes: readonly (number | undefined)[]) => {
         const known = minutes.filter((minute) => minute !== undefined)
         return known.length === 0 ? null : clock(Math.round(known.reduce((sum, minute) => sum + minute, 0) / known.length))
       }
       const condensed = (await report('qrentryexitCondensed', { lateAfter: '10:30' })).blocks[0]
       expect(condensed?.rows.map((row) => row.cells.slice(3))).toEqual(
         [0, 1, 2].map((student) => {
-          const own = days.filter((one) => one.student === student)
-          const ins = own.map((one) => one.in)
+          const studentDays = days.filter((row) => row.student === student)
+          const ins = studentDays.map((row) => row.in)
           return [
             ins.filter((minute) => minute !== undefined).length,
-            middle(ins),
-            middle(own.map((one) => one.out)),
+            meanTime(ins),
+            meanTime(studentDays.map((row) => row.out)),
             ins.filter((minute) => minute !== undefined && minute > 10 * 60 + 30).length,
-            own.filter((one) => one.open).length,
+            studentDays.filter((row) => row.open).length,
           ]
         }),
       )

@@ -1,7 +1,7 @@
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { column, type ReportRow } from '../report.model.ts'
-import { nameOf } from './condensed.ts'
-import type { SectionRow } from './people.sql.ts'
+import { studentLabel } from './condensed.ts'
+import type { SectionRow } from './sectionsAndTeachers.sql.ts'
 import { type GateDay, gateDays, meanTime } from './gate.rules.ts'
 import type { GateRow } from './gate.sql.ts'
 import type { ReportContent } from './reportContent.ts'
@@ -11,32 +11,34 @@ interface GateStudent extends GateRow {
   days: GateDay[]
 }
 
-const daysNote = 'Working days: those on which somebody passed the gate.'
-const missingNote = 'Missing: the last scan of the day went in. The day under way is not missing yet.'
+const daysNote = 'Working days: days on which somebody passed the gate.'
+const missingNote = 'Missing: the last scan of the day is an entry. Today does not count yet.'
 
-function bySection(sections: readonly SectionRow[], rows: readonly GateRow[]): { name: string; students: GateStudent[] }[] {
-  const ofSection = Map.groupBy(rows, (row) => row.sectionId)
+/** Groups the students by section, with their days at the gate. */
+function groupBySection(sections: readonly SectionRow[], rows: readonly GateRow[]): { name: string; students: GateStudent[] }[] {
+  const rowsBySection = Map.groupBy(rows, (row) => row.sectionId)
   return sections.map(({ id, name }) => ({
     name,
-    students: (ofSection.get(id) ?? []).map((row) => ({ ...row, days: gateDays(row.scans) })),
+    students: (rowsBySection.get(id) ?? []).map((row) => ({ ...row, days: gateDays(row.scans) })),
   }))
 }
 
-function isMissing({ open, day }: GateDay, today: Day): boolean {
-  return open && day < today
+/** Whether the exit of a day is missing. Today's exit may still come. */
+function isMissing({ endsInside, day }: GateDay, today: Day): boolean {
+  return endsInside && day < today
 }
 
-/** A row for each day of each student who passed the gate. */
-export function entriesAndExits(sections: readonly SectionRow[], rows: readonly GateRow[], now: Date): ReportContent {
+/** Builds a row for each day of each student who passed the gate. */
+export function buildEntriesAndExits(sections: readonly SectionRow[], rows: readonly GateRow[], now: Date): ReportContent {
   const today = schoolDay(now)
-  const all = bySection(sections, rows)
-  const passed = all.filter((group) => group.students.some((student) => student.days.length > 0))
-  // A page for each section that nobody came from would be a stack of empty ones.
-  const groups = passed.length > 0 ? passed : all.slice(0, 1)
+  const sectionGroups = groupBySection(sections, rows)
+  const passed = sectionGroups.filter((group) => group.students.some((student) => student.days.length > 0))
+  // Sections without scans are left out, because each would print an empty page.
+  const groups = passed.length > 0 ? passed : sectionGroups.slice(0, 1)
   const days = passed.flatMap((group) => group.students.flatMap((student) => student.days))
   return {
     facts: [],
-    summary: `${countWithNoun(days.length, 'day')} of students at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
+    summary: `${countWithNoun(days.length, 'student day')} at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
     blocks: groups.map(({ name, students }) => ({
       heading: passed.length > 0 ? name : 'The gate',
       facts: passed.length > 0 ? [{ label: 'Students', value: String(students.length) }] : [],
@@ -53,19 +55,19 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
       ],
       rows: students
         .flatMap((student) => student.days.map((day) => ({ student, day })))
-        // Sorted by day alone: within one, the students stay in the order of their rolls.
-        .sort((one, other) => (one.day.day < other.day.day ? -1 : one.day.day > other.day.day ? 1 : 0))
+        // A stable sort by day, so students of a day stay in the order of their rolls.
+        .sort((a, b) => (a.day.day < b.day.day ? -1 : a.day.day > b.day.day ? 1 : 0))
         .map(({ student, day }): ReportRow => {
           const missing = isMissing(day, today)
           return {
             cells: [
               day.day,
               student.roll,
-              nameOf({ ...student, left: false }),
+              studentLabel({ ...student, left: false }),
               day.firstIn,
               day.lastOut,
               day.minutes,
-              missing ? 'Missing' : day.open ? 'Inside' : '',
+              missing ? 'Missing' : day.endsInside ? 'Inside' : '',
               day.devices.join(', '),
             ],
             ...(missing ? { shaded: true } : {}),
@@ -77,25 +79,25 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
       'Minutes inside: from each entry to the exit that follows it.',
       missingNote,
       daysNote,
-      'Who did not pass the gate is not here, nor is a section of which nobody did.',
+      'Students who did not pass the gate are not listed, nor are sections where nobody did.',
     ],
   }
 }
 
-/** A row for each student: days in, average times, how often late and without an exit. */
-export function entriesCondensed(
+/** Builds a row for each student: days inside, average times, late entries and missing exits. */
+export function buildEntriesCondensed(
   sections: readonly SectionRow[],
   rows: readonly GateRow[],
   lateAfter: string,
   now: Date,
 ): ReportContent {
   const today = schoolDay(now)
-  const groups = bySection(sections, rows)
-  const late = (days: readonly GateDay[]) => days.filter((day) => day.firstIn !== null && day.firstIn > lateAfter).length
-  const all = groups.flatMap((group) => group.students)
+  const groups = groupBySection(sections, rows)
+  const countLate = (days: readonly GateDay[]) => days.filter((day) => day.firstIn !== null && day.firstIn > lateAfter).length
+  const everyStudent = groups.flatMap((group) => group.students)
   return {
     facts: [{ label: 'Late after', value: lateAfter }],
-    summary: `${all.filter((student) => late(student.days) > 0).length} of ${countWithNoun(all.length, 'student')} came late at least once.`,
+    summary: `${everyStudent.filter((student) => countLate(student.days) > 0).length} of ${countWithNoun(everyStudent.length, 'student')} came late at least once.`,
     blocks: groups.map(({ name, students }) => ({
       heading: name,
       facts: [{ label: 'Students', value: String(students.length) }],
@@ -118,19 +120,19 @@ export function entriesCondensed(
           cells: [
             student.roll,
             student.registerNo,
-            nameOf({ ...student, left: false }),
+            studentLabel({ ...student, left: false }),
             ins.length,
             meanTime(ins),
             meanTime(outs),
-            late(student.days),
+            countLate(student.days),
             missing,
           ],
         }
       }),
-      empty: 'No students sit in this section.',
+      empty: 'No students are in this section.',
     })),
     notes: [
-      `Late: the first entry of a day is after ${lateAfter}. Averages are of the first entry and the last exit of each day.`,
+      `Late: the first entry of the day is after ${lateAfter}. Averages are of the first entry and the last exit of each day.`,
       missingNote,
       daysNote,
     ],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const asked = (more: Record<string, unknown> = {}) => ({
+const orderInput = (more: Record<string, unknown> = {}) => ({
   key: randomUUID(),
   reportType: 'condensed',
   section: 'all',
@@ -40,10 +40,10 @@ const asked = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const order = async (more: Record<string, unknown> = {}, who: Who = 'admin') =>
-  orderReport(await world.call(who), world.own.id, asked(more))
+  orderReport(await world.call(who), world.own.id, orderInput(more))
 
-test('an order is kept once for one key, names what it is of, and mails where it is asked to', async () => {
-  const first = asked({ sendLink: true, email: ' head@school.test ', section: String(world.own.section7A) })
+test('a repeated key orders once; the title names the contents, and the link is mailed on request', async () => {
+  const first = orderInput({ sendLink: true, email: ' head@school.test ', section: String(world.own.section7A) })
   const call = await world.call('admin')
   const job = await orderReport(call, world.own.id, first)
   expect(job).toMatchObject({ kind: 'REPORT', state: 'QUEUED', email: 'head@school.test', mailState: 'WAITING', files: [] })
@@ -54,7 +54,7 @@ test('an order is kept once for one key, names what it is of, and mails where it
   expect((await auditRows(world)).filter((row) => row.action === 'report.order').at(-1)).toMatchObject({ fields: ['params'] })
 })
 
-test('whoever is no super administrator orders for the own id, whatever is sent', async () => {
+test('only a super administrator may choose a teacher; everybody else orders for the own id', async () => {
   const { admin, teacher } = world.own.users
   expect((await order({ teacherId: teacher }, 'admin')).params).toMatchObject({ teacherId: admin, section: 'all' })
   const teachers = await order({ teacherId: teacher }, 'superadmin')
@@ -83,7 +83,7 @@ test('the form’s messages are those of the specification', async () => {
   expect(await paths({ start: '2024-01-01', end: '2026-06-01' })).toEqual([{ path: 'end', message: 'At most 400 days' }])
 })
 
-test('what a form offers is what the person sees', async () => {
+test('a form offers the sections that the person sees', async () => {
   const choices = async (who: Who) => viewReportChoices(await world.call(who), world.own.id, { termId: world.own.termId })
   expect(await choices('limitedAdmin')).toMatchObject({
     sections: [{ name: '7-A' }, { name: '7-B' }],
@@ -99,7 +99,7 @@ test('what a form offers is what the person sees', async () => {
   })
 })
 
-async function made(more: Record<string, unknown>) {
+async function makeFiles(more: Record<string, unknown>) {
   const parts: PdfPart[] = []
   const files = await reportMaker.make({
     call: await world.call('admin'),
@@ -107,8 +107,8 @@ async function made(more: Record<string, unknown>) {
     orderedAt: new Date(),
     signal: new AbortController().signal,
     params: reportMaker.params.parse({ section: 'all', currentTerm: world.own.termId, start: day, end: day, ...more }),
-    pdf: async (given) => {
-      parts.push(...given)
+    pdf: async (pdfParts) => {
+      parts.push(...pdfParts)
       return Buffer.from('%PDF')
     },
     progress: async () => undefined,
@@ -116,8 +116,8 @@ async function made(more: Record<string, unknown>) {
   return { files, parts }
 }
 
-test('its files: a PDF of parts, the data the screen draws, and a spreadsheet whose figures are figures and whose text does nothing', async () => {
-  const { files, parts } = await made({ reportType: 'condensed' })
+test('the files are a PDF in parts, the model for the screen, and a spreadsheet with numbers and escaped formulas', async () => {
+  const { files, parts } = await makeFiles({ reportType: 'condensed' })
   expect(files.map((file) => file.name)).toEqual(['pdf', 'xlsx', 'json'].map((ending) => `condensed-${day}.${ending}`))
   const report = JSON.parse(files[2]?.bytes.toString() ?? '') as ReportModel
   expect(report.blocks.map((block) => block.heading)).toEqual(['All sections', '7-A', '7-B', '8-A'])
@@ -133,10 +133,10 @@ test('its files: a PDF of parts, the data the screen draws, and a spreadsheet wh
   expect(String(rows[header + 1]?.[2]).startsWith('=')).toBe(false)
 })
 
-test('a file is named after its section; the fees of all students are one list in the spreadsheet, which a sum would cut', async () => {
-  const one = await made({ reportType: 'studentsCollected', section: String(world.own.section7A) })
-  expect(one.files[0]?.name).toBe(`studentsCollected-7-A-${day}.pdf`)
-  const { files } = await made({ reportType: 'studentsCollected' })
+test('a file is named after its section; the spreadsheet has the fees of all students as one list without subtotals', async () => {
+  const ofSection = await makeFiles({ reportType: 'studentsCollected', section: String(world.own.section7A) })
+  expect(ofSection.files[0]?.name).toBe(`studentsCollected-7-A-${day}.pdf`)
+  const { files } = await makeFiles({ reportType: 'studentsCollected' })
   const { sheets } = await readXlsx(files[1]?.bytes ?? Buffer.alloc(0))
   expect(sheets.map((sheet) => sheet.name)).toEqual(['All sections', 'Students'])
   const rows = sheets[1]?.rows ?? []

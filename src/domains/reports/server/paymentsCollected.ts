@@ -3,20 +3,20 @@ import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames, paymentModes, referenceOf } from '#shared/paymentModes.ts'
 import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
-import type { PaymentsRow } from './fees.sql.ts'
+import type { PaymentsData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
 export const collectedNote =
-  'Collected is money that is there: a cheque once the bank has cleared it. Clearing cheques, failed ones and deleted receipts are in no total.'
+  'Collected is money received; a cheque counts once the bank has cleared it. Clearing and failed cheques and deleted receipts are in no total.'
 
-type PaymentRow = PaymentsRow['payments'][number]
+type PaymentRow = PaymentsData['payments'][number]
 
-/** A row per receipt, deleted and failed ones too; below what each mode has collected, and with how many. */
-export function paymentsCollected({ payments, modes: sums }: PaymentsRow): ReportContent {
+/** Builds a row per receipt, including deleted and failed ones, and a total with the number of receipts per mode. */
+export function buildPaymentsCollected({ payments, modes: sums }: PaymentsData): ReportContent {
   const collected = sumMoney(sums.map((sum) => sum.collected))
   const clearing = sumMoney(sums.map((sum) => sum.clearing))
-  const standing = payments.filter((payment) => payment.deletedAt === null && payment.state === 'COLLECTED')
+  const collectedPayments = payments.filter((payment) => payment.deletedAt === null && payment.state === 'COLLECTED')
   const total = (label: string, amount: Paise, { length }: readonly PaymentRow[]) =>
     totalRow(`${label} (${length.toLocaleString('en-IN')})`, amount)
   return {
@@ -24,7 +24,7 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
       { label: 'Collected', value: showMoney(collected) },
       ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
     ],
-    summary: `${showMoney(collected)} collected with ${countWithNoun(standing.length, 'receipt')}.`,
+    summary: `${showMoney(collected)} collected with ${countWithNoun(collectedPayments.length, 'receipt')}.`,
     blocks: [
       {
         heading: 'Receipts',
@@ -48,32 +48,29 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
             ? []
             : [
                 ...paymentModeNames.flatMap((mode) => {
-                  const own = sums.find((sum) => sum.mode === mode)
-                  return own
-                    ? [
-                        total(
-                          paymentModes[mode].label,
-                          own.collected,
-                          standing.filter((payment) => payment.mode === mode),
-                        ),
-                      ]
-                    : []
+                  const modeSum = sums.find((sum) => sum.mode === mode)
+                  if (!modeSum) return []
+                  const modePayments = collectedPayments.filter((payment) => payment.mode === mode)
+                  return [total(paymentModes[mode].label, modeSum.collected, modePayments)]
                 }),
-                total('Collected', collected, standing),
+                total('Collected', collected, collectedPayments),
               ],
         empty: 'No money was taken in these days.',
       },
     ],
-    notes: [collectedNote, 'Struck through: a deleted receipt. A receipt without a time was entered on a later day.'],
+    notes: [
+      collectedNote,
+      'Struck through: a deleted receipt. A receipt without a time was entered on a later day than its date.',
+    ],
   }
 }
 
 function receiptRow(payment: PaymentRow): ReportRow {
   const { collectedOn, createdAt } = payment
   const mode = payment.mode as PaymentMode
-  const entered = new Date(createdAt)
-  // Booked on an earlier day than it was entered on, its hour says nothing.
-  const time = schoolDay(entered) === collectedOn ? schoolTime(entered).slice(0, 5) : null
+  const enteredAt = new Date(createdAt)
+  // The time of entry says nothing about a payment that is booked on an earlier day.
+  const time = schoolDay(enteredAt) === collectedOn ? schoolTime(enteredAt).slice(0, 5) : null
   return {
     cells: [
       formatReceiptNumber(payment),
@@ -82,11 +79,11 @@ function receiptRow(payment: PaymentRow): ReportRow {
       payment.registerNo,
       payment.studentName,
       payment.sectionName,
-      feeHeads(payment),
+      formatFeeHeads(payment),
       paymentModes[mode].label,
       referenceOf({ ...payment, mode }),
       payment.amount,
-      stateOf(payment),
+      formatState(payment),
       payment.createdByName,
     ],
     ...(payment.deletedAt === null ? {} : { struck: true }),
@@ -94,18 +91,18 @@ function receiptRow(payment: PaymentRow): ReportRow {
   }
 }
 
-/** `Tuition (APR, MAY), Library`: a fee of several months once. */
-function feeHeads({ lines }: PaymentRow): string {
-  const months = Map.groupBy(lines, (line) => line.feeName)
-  return [...months]
-    .map(([name, own]) => {
-      const named = own.map((line) => line.month).filter((month) => month !== null)
-      return named.length === 0 ? name : `${name} (${named.join(', ')})`
+/** Lists the fees of a receipt, each once with its months: `Tuition (APR, MAY), Library`. */
+function formatFeeHeads({ lines }: PaymentRow): string {
+  const linesByFee = Map.groupBy(lines, (line) => line.feeName)
+  return [...linesByFee]
+    .map(([name, feeLines]) => {
+      const months = feeLines.map((line) => line.month).filter((month) => month !== null)
+      return months.length === 0 ? name : `${name} (${months.join(', ')})`
     })
     .join(', ')
 }
 
-function stateOf({ deletedAt, deletedByName, state, settledOn }: PaymentRow): string {
+function formatState({ deletedAt, deletedByName, state, settledOn }: PaymentRow): string {
   if (deletedAt !== null) return `Deleted by ${deletedByName ?? ''}`
   if (state === 'FAILED') return `Failed ${showDay(settledOn)}`
   return state === 'CLEARING' ? 'Clearing' : ''

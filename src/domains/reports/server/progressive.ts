@@ -1,33 +1,36 @@
 import { addDays, type Day, showDay, weekStart } from '#shared/dates.ts'
 import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
-import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
-import { lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
-import { addCounts, type Counts, countsOf, isLow, takenDays, trendOf, trendPoints, weeksOf } from './attendance.rules.ts'
-import { nameOf } from './condensed.ts'
+import type { SectionRegisters, SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
+import { lateNote, notTakenNote, shadedNote } from './attendance.notes.ts'
+import { sumCounts, type Counts, countMarks, isLow, takenDays, findTrend, trendPoints, weeksBetween } from './attendance.rules.ts'
+import { studentLabel } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
-/** So many weeks fit on a page: half a year. */
-const widest = 26
+/** Number of weeks that fit on a page: half a year. */
+const mostWeeks = 26
 
-/** A row per student, a column per week from Monday, what it comes to since the start, and where it goes. */
-export function progressive({ sections }: AttendanceOfSections, { start, end }: { start: Day; end: Day }): ReportContent {
-  const weeks = weeksOf(start, end)
-  const pages = Array.from({ length: Math.ceil(weeks.length / widest) }, (_, page) => page * widest)
-  const all = sections.map((section) => ({ section, lines: section.students.map((student) => lineOf(section, student, weeks)) }))
-  const trends = all.flatMap(({ lines }) => lines.map((line) => trendOf(line.weeks)))
-  const count = (trend: string) => trends.filter((one) => one === trend).length
+/** Builds a row per student with a column per week from Monday, the percentage since the start, and the trend. */
+export function buildProgressive({ sections }: SectionsAttendance, { start, end }: { start: Day; end: Day }): ReportContent {
+  const weeks = weeksBetween(start, end)
+  const pages = Array.from({ length: Math.ceil(weeks.length / mostWeeks) }, (_, page) => page * mostWeeks)
+  const groups = sections.map((section) => ({
+    section,
+    lines: section.students.map((student) => studentLine(section, student, weeks)),
+  }))
+  const trends = groups.flatMap(({ lines }) => lines.map((line) => findTrend(line.weeks)))
+  const countTrend = (wanted: string) => trends.filter((trend) => trend === wanted).length
   return {
     facts: [{ label: 'Weeks', value: String(weeks.length) }],
     summary: trends.every((trend) => trend === null)
       ? ''
-      : `${countWithNoun(count('Rising'), 'student')} rising, ${count('Falling')} falling.`,
-    blocks: all.flatMap(({ section, lines }) => pages.map((from) => block(section, lines, { weeks, from, start, end }))),
+      : `${countWithNoun(countTrend('Rising'), 'student')} rising, ${countTrend('Falling')} falling.`,
+    blocks: groups.flatMap(({ section, lines }) => pages.map((from) => pageBlock(section, lines, { weeks, from, start, end }))),
     notes: [
-      'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',
-      `Trend: the last two weeks with marks against all before them, ${trendPoints} points or more.`,
-      lateIsPresent,
+      'A column is a week from Monday to Saturday; a register on a Sunday is in the week before it. A dash: nothing was taken.',
+      `Trend: the last two weeks with marks against all weeks before, ${trendPoints} points or more.`,
+      lateNote,
       shadedNote,
       notTakenNote,
     ],
@@ -35,18 +38,18 @@ export function progressive({ sections }: AttendanceOfSections, { start, end }: 
 }
 
 /** A student's counts in each of some weeks. */
-interface Line {
+interface StudentLine {
   student: ReportStudent
   weeks: Counts[]
 }
 
-function lineOf({ registers }: SectionRegisters, student: ReportStudent, weeks: readonly Day[]): Line {
+function studentLine({ registers }: SectionRegisters, student: ReportStudent, weeks: readonly Day[]): StudentLine {
   const { marks } = student
-  const ofWeek = Map.groupBy(marks.keys(), (place) => weekStart(registers[place]?.day ?? '1900-01-01'))
-  return { student, weeks: weeks.map((week) => countsOf((ofWeek.get(week) ?? []).map((place) => marks[place] ?? null))) }
+  const indexesByWeek = Map.groupBy(marks.keys(), (index) => weekStart(registers[index]?.day ?? '1900-01-01'))
+  return { student, weeks: weeks.map((week) => countMarks((indexesByWeek.get(week) ?? []).map((index) => marks[index] ?? null))) }
 }
 
-/** The weeks of a page: from one of the range's on. */
+/** The weeks of a report, and the index of the first one on a page. */
 interface Page {
   weeks: readonly Day[]
   from: number
@@ -54,21 +57,26 @@ interface Page {
   end: Day
 }
 
-function block(section: SectionRegisters, whole: readonly Line[], { weeks, from, start, end }: Page): ReportBlock {
-  const until = Math.min(from + widest, weeks.length)
+function pageBlock(
+  section: SectionRegisters,
+  sectionLines: readonly StudentLine[],
+  { weeks, from, start, end }: Page,
+): ReportBlock {
+  const until = Math.min(from + mostWeeks, weeks.length)
   const shown = weeks.slice(from, until)
-  const lines = whole.map((line) => ({ ...line, weeks: line.weeks.slice(0, until) }))
-  const ofClass = weeks.slice(0, until).map((_, week) => addCounts(lines.map((line) => line.weeks[week] ?? countsOf([]))))
-  const cells = (all: readonly Counts[]): ReportCell[] => [
-    ...all.slice(from).map((week) => percentOf(week) ?? '–'),
-    percentOf(addCounts(all)),
-    trendOf(all) ?? '',
+  const lines = sectionLines.map((line) => ({ ...line, weeks: line.weeks.slice(0, until) }))
+  const classWeeks = weeks.slice(0, until).map((_, week) => sumCounts(lines.map((line) => line.weeks[week] ?? countMarks([]))))
+  const cells = (weekCounts: readonly Counts[]): ReportCell[] => [
+    ...weekCounts.slice(from).map((week) => percentOf(week) ?? '–'),
+    percentOf(sumCounts(weekCounts)),
+    findTrend(weekCounts) ?? '',
   ]
   const first = shown[0] ?? start
   const last = shown.at(-1) ?? start
-  const part = weeks.length > widest ? ` · ${showDay(later(first, start))} – ${showDay(earlier(addDays(last, 6), end))}` : ''
+  const pageLabel =
+    weeks.length > mostWeeks ? ` · ${showDay(laterOf(first, start))} – ${showDay(earlierOf(addDays(last, 6), end))}` : ''
   return {
-    heading: `${section.name}${part}`,
+    heading: `${section.name}${pageLabel}`,
     facts: [
       { label: 'Students', value: String(lines.length) },
       { label: 'Working days', value: String(takenDays(section.registers).length) },
@@ -87,19 +95,19 @@ function block(section: SectionRegisters, whole: readonly Line[], { weeks, from,
     ],
     rows: lines.map(
       (line): ReportRow => ({
-        cells: [line.student.roll, nameOf(line.student), ...cells(line.weeks)],
-        ...(isLow(addCounts(line.weeks)) ? { shaded: true } : {}),
+        cells: [line.student.roll, studentLabel(line.student), ...cells(line.weeks)],
+        ...(isLow(sumCounts(line.weeks)) ? { shaded: true } : {}),
       }),
     ),
-    footer: lines.length === 0 ? [] : [{ cells: ['', 'Class', ...cells(ofClass)] }],
-    empty: 'No students sit in this section.',
+    footer: lines.length === 0 ? [] : [{ cells: ['', 'Class', ...cells(classWeeks)] }],
+    empty: 'No students are in this section.',
   }
 }
 
-function later(one: Day, other: Day): Day {
-  return one > other ? one : other
+function laterOf(a: Day, b: Day): Day {
+  return a > b ? a : b
 }
 
-function earlier(one: Day, other: Day): Day {
-  return one < other ? one : other
+function earlierOf(a: Day, b: Day): Day {
+  return a < b ? a : b
 }

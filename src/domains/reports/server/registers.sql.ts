@@ -5,14 +5,14 @@ import type { Viewer } from '#platform/viewer.ts'
 import { countedSessions, lectureIsLive, takesRegister } from '#domains/attendance/server/attendance.exports.ts'
 
 /** The sections and days of a report. */
-export interface Span {
+export interface RegisterRange {
   termId: number
   sectionIds: readonly number[]
   start: string
   end: string
 }
 
-/** A register that counts. */
+/** A register that counts in reports. */
 export interface RegisterRow {
   id: number
   sectionId: number
@@ -20,15 +20,15 @@ export interface RegisterRow {
   session: string
   subjectId: number | null
   subjectName: string | null
-  /** When it began, in the school's own time: of a slot and of a lecture. */
+  /** The local start time of a slot or a lecture; null for other registers. */
   starts: string | null
 }
 
 /**
- * The registers that count, by section in the order of their days and times. A lecture counts once it is over; of a section a teacher
- * only teaches a subject in, it is that subject's registers.
+ * Selects the registers that count, by section in the order of their days and times. A lecture counts once it is over.
+ * In a section where a teacher only teaches a subject, only that subject's registers count.
  */
-export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termId, sectionIds, start, end }: Span) {
+export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termId, sectionIds, start, end }: RegisterRange) {
   return db
     .selectFrom(
       sql<RegisterRow>`(
@@ -47,7 +47,7 @@ export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termI
     .selectAll()
 }
 
-/** The marks of one student in one section's registers: `0P 1A 12L`, by the place that was given to each register, in no order. */
+/** A student's marks in the registers of a section: `0P 1A 12L`, each with the index of its register, unordered. */
 export interface MarksRow {
   sectionId: number
   studentId: number
@@ -55,19 +55,19 @@ export interface MarksRow {
 }
 
 /**
- * The marks of registers, as one text for each student: 500,000 marks are 5,000 rows of the answer. `registers` says which, by three
- * arrays of one length: id, section, and the place of the register in its section.
+ * Selects the marks of registers as one text per student, so that 500,000 marks are 5,000 rows.
+ * @param registers three arrays of the same length: id, section, and index of the register within its section
  */
-export function marksOf(
+export function marksByStudent(
   db: Db,
   schoolId: number,
-  registers: { ids: readonly number[]; sectionIds: readonly number[]; places: readonly number[] },
+  registers: { ids: readonly number[]; sectionIds: readonly number[]; indexes: readonly number[] },
 ) {
   return db
     .selectFrom(
       sql<MarksRow>`(
-    select r.section_id, m.student_id, string_agg(r.place || m.value, ' ') as marks
-    from unnest(${registers.ids}::bigint[], ${registers.sectionIds}::bigint[], ${registers.places}::int[]) as r (id, section_id, place)
+    select r.section_id, m.student_id, string_agg(r.nth || m.value, ' ') as marks
+    from unnest(${registers.ids}::bigint[], ${registers.sectionIds}::bigint[], ${registers.indexes}::int[]) as r (id, section_id, nth)
     cross join lateral (
       select student_id, value from marks where school_id = ${schoolId} and register_id = r.id offset 0
     ) m
@@ -76,7 +76,7 @@ export function marksOf(
     .selectAll()
 }
 
-/** A student who sits in a section, or has marks of it. */
+/** A student who is in a section or has marks in its registers. */
 export interface StudentRow {
   sectionId: number
   id: number
@@ -86,12 +86,15 @@ export interface StudentRow {
   gender: string
   phone: string
   disabled: boolean
-  /** Sits in another section now, or in none. */
+  /** Whether the student is in another section now, or in none. */
   left: boolean
   admittedOn: string | null
 }
 
-/** The students of sections and those of `marked` (pairs by place), by section and roll; whoever has left comes last. */
+/**
+ * Selects the students of sections, by section and roll; those who have left come last.
+ * @param marked further students with marks: two arrays of the same length, section and student
+ */
 export function sectionStudents(
   db: Db,
   schoolId: number,
@@ -102,7 +105,7 @@ export function sectionStudents(
   return db
     .selectFrom(
       sql<StudentRow>`(
-    with who as materialized (
+    with members as materialized (
       select e.section_id, e.student_id from unnest(${sectionIds}::bigint[]) as s (id)
       cross join lateral (
         select section_id, student_id from enrolments where school_id = ${schoolId} and section_id = s.id offset 0
@@ -110,18 +113,18 @@ export function sectionStudents(
       union
       select * from unnest(${marked.sectionIds}::bigint[], ${marked.studentIds}::bigint[])
     )
-    select who.section_id, s.id, s.name, coalesce(e.roll, '') as roll, s.register_no, s.gender, s.phone, s.disabled,
-      e.section_id is distinct from who.section_id as "left", s.date_of_admission as admitted_on
-    from who
+    select members.section_id, s.id, s.name, coalesce(e.roll, '') as roll, s.register_no, s.gender, s.phone, s.disabled,
+      e.section_id is distinct from members.section_id as "left", s.date_of_admission as admitted_on
+    from members
     cross join lateral (
       select id, name, register_no, gender, phone, disabled, date_of_admission from students
-      where school_id = ${schoolId} and id = who.student_id offset 0
+      where school_id = ${schoolId} and id = members.student_id offset 0
     ) s
     left join lateral (
       select section_id, roll, roll_sort from enrolments
-      where school_id = ${schoolId} and term_id = ${termId} and student_id = who.student_id offset 0
+      where school_id = ${schoolId} and term_id = ${termId} and student_id = members.student_id offset 0
     ) e on true
-    order by who.section_id, e.section_id is distinct from who.section_id, e.roll_sort, s.id)`.as<'p'>('p'),
+    order by members.section_id, e.section_id is distinct from members.section_id, e.roll_sort, s.id)`.as<'p'>('p'),
     )
     .selectAll()
 }

@@ -1,6 +1,6 @@
 import type { ReportBlock, ReportFact } from '../report.model.ts'
 
-/** What a type of report makes; the head that all have in common comes to it. */
+/** The content of a report of one type. `makeReport` adds the parts that all types share. */
 export interface ReportContent {
   facts: ReportFact[]
   summary: string

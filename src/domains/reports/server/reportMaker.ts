@@ -3,10 +3,10 @@ import { pictureDataUrl } from '#platform/files/files.ts'
 import { schoolById } from '#platform/school.ts'
 import { allSections, reportParams, type ReportParams } from '../reports.schema.ts'
 import { type ReportModel, sectionLabel } from '../report.model.ts'
-import { drawApart } from './drawApart.ts'
-import { makeReport } from './report.query.ts'
+import { renderInWorker } from './renderInWorker.ts'
+import { makeReport } from './makeReport.ts'
 
-/** Makes a report's files: the PDF, the spreadsheet, and the report itself, which the screen draws. */
+/** Makes the files of a report: the PDF, the spreadsheet, and the model as JSON for the screen. */
 export const reportMaker: DocumentMaker<ReportParams> = {
   kind: 'REPORT',
   params: reportParams,
@@ -14,7 +14,7 @@ export const reportMaker: DocumentMaker<ReportParams> = {
     const section = params.section === null ? allSections : String(params.section)
     const report = await makeReport(call, schoolId, { ...params, section })
     const { logoFile = null } = (await schoolById(call.database, schoolId)) ?? {}
-    const { parts, workbook } = await drawApart({ report, logoUrl: await pictureDataUrl(call, schoolId, logoFile) }, signal)
+    const { parts, workbook } = await renderInWorker({ report, logoUrl: await pictureDataUrl(call, schoolId, logoFile) }, signal)
     const name = fileName(params, report)
     return [
       { format: 'PDF', name: `${name}.pdf`, bytes: await pdf(parts, { pageNumbers: true }) },
@@ -24,10 +24,12 @@ export const reportMaker: DocumentMaker<ReportParams> = {
   },
 }
 
-/** `condensed-8-B-2026-06-01-2026-06-30`; a report of all sections names none. */
+/**
+ * Returns the file name without extension: `condensed-8-B-2026-06-01-2026-06-30`, without a section for all sections.
+ */
 function fileName({ reportType, section, start, end }: ReportParams, { facts }: ReportModel): string {
-  const of = section === null ? '' : (facts.find(({ label }) => label === sectionLabel)?.value ?? '')
-  // What a file system refuses, and spaces, part the words of a name.
-  const words = of.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
-  return [reportType, words, start, end === start ? '' : end].filter((part) => part !== '').join('-')
+  const sectionName = section === null ? '' : (facts.find((fact) => fact.label === sectionLabel)?.value ?? '')
+  // Spaces and characters that file systems refuse become hyphens.
+  const safeName = sectionName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return [reportType, safeName, start, end === start ? '' : end].filter((part) => part !== '').join('-')
 }

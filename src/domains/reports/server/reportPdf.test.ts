@@ -8,12 +8,12 @@ import { addDays } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { column, type ReportBlock, type ReportModel } from '../report.model.ts'
 import { reportWorkbook } from '../report.workbook.ts'
-import type { AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
-import { condensed } from './condensed.ts'
-import { detailed } from './detailed.ts'
-import { drawApart } from './drawApart.ts'
-import { progressive } from './progressive.ts'
-import { reportPdf } from './reportPdf.ts'
+import type { SectionsAttendance, ReportStudent } from './sectionRegisters.ts'
+import { buildCondensed } from './condensed.ts'
+import { buildDetailed } from './detailed.ts'
+import { renderInWorker } from './renderInWorker.ts'
+import { buildProgressive } from './progressive.ts'
+import { renderPdfParts } from './reportPdf.ts'
 
 const renderer = pdfRenderer({ pdfServiceUrl: undefined })
 afterAll(() => renderer.stop())
@@ -21,14 +21,14 @@ afterAll(() => renderer.stop())
 const longName = 'Venkatanarasimharajuvaripeta Balasubrahmanyam Chandrashekharan'
 const marathi = 'ज्ञानेश्वरी श्रीकृष्ण देशमुख'
 const start = '2026-07-01'
-const days = Array.from({ length: 31 }, (_, place) => addDays(start, place))
+const days = Array.from({ length: 31 }, (_, index) => addDays(start, index))
 
-/** Names that need two lines of a month. */
-const worst = [longName, marathi, 'Asha Patil']
-const usual = ['Venkatesh Ramchandra Kulkarni', marathi, 'Asha Patil']
+/** Names that need two lines in the table of a month. */
+const longNames = [longName, marathi, 'Asha Patil']
+const commonNames = ['Venkatesh Ramchandra Kulkarni', marathi, 'Asha Patil']
 
-function attendance(taken: boolean, { names = worst, count = 30, of = days } = {}): AttendanceOfSections {
-  const registers = (taken ? of : []).map((day, id) => ({
+function attendance(taken: boolean, { names = longNames, count = 30, registerDays = days } = {}): SectionsAttendance {
+  const registers = (taken ? registerDays : []).map((day, id) => ({
     id,
     sectionId: 1,
     day,
@@ -39,7 +39,7 @@ function attendance(taken: boolean, { names = worst, count = 30, of = days } = {
   }))
   const students = Array.from({ length: count }, (_, id): ReportStudent => {
     const name = names[id % names.length] ?? ''
-    const marks = registers.map((_register, place): Mark => ((place + id) % 7 === 0 ? 'A' : 'P'))
+    const marks = registers.map((_register, index): Mark => ((index + id) % 7 === 0 ? 'A' : 'P'))
     const plain = {
       registerNo: `GV-${1000 + id}`,
       gender: id % 2 ? 'MALE' : 'FEMALE',
@@ -67,54 +67,58 @@ function model(blocks: ReportBlock[], more: Partial<ReportModel> = {}): ReportMo
   }
 }
 
-async function printed(report: ReportModel) {
+async function printReport(report: ReportModel) {
   const parts = []
-  for (const part of reportPdf(report)) parts.push(await renderer.render(htmlDocument(part), { behind: true }))
+  for (const part of renderPdfParts(report)) parts.push(await renderer.render(htmlDocument(part), { behind: true }))
   return pdfText(await mergePdfs(parts, { pageNumbers: true }))
 }
 
-test('31 columns stand on A4 landscape, with long and Marathi names, the header on every page and its number', async () => {
-  const made = detailed(attendance(true, { count: 45 }), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
-  const { texts, pages, fonts } = await printed(model(made.blocks))
+test('31 columns fit on A4 landscape with long and Marathi names; every page has the header and its number', async () => {
+  const made = buildDetailed(attendance(true, { count: 45 }), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
+  const { texts, pages, fonts } = await printReport(model(made.blocks))
   expect(pages).toEqual([
     { width: 842, height: 595 },
     { width: 842, height: 595 },
   ])
-  for (const [place, text] of texts.entries()) {
-    expect(text).toContain(`Page ${place + 1} of 2`)
+  for (const [index, text] of texts.entries()) {
+    expect(text).toContain(`Page ${index + 1} of 2`)
     for (const word of ['7-B', 'Roll', '31', 'Detailed Attendance']) expect(text).toContain(word)
   }
   expect(texts[0]).toContain('Venkatanarasimharajuvaripeta')
-  // Conjuncts have no letters of their own in a PDF.
+  // Only a word without conjuncts, because a PDF has no letters for these.
   expect(texts[0]).toContain('देशमुख')
   expect(fonts.some((font) => font.includes('Noto'))).toBe(true)
 })
 
-test('an empty month is one page that says so by its dots', async () => {
-  const made = detailed(attendance(false, { names: usual }), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
-  const { texts } = await printed({ ...model(made.blocks), summary: made.summary })
+test('an empty month is one page with a dot for each day', async () => {
+  const made = buildDetailed(
+    attendance(false, { names: commonNames }),
+    { start, end: '2026-07-31' },
+    new Date('2026-08-01T10:00:00Z'),
+  )
+  const { texts } = await printReport({ ...model(made.blocks), summary: made.summary })
   expect(texts).toHaveLength(1)
   expect(texts[0]).toContain('No attendance was taken in these days.')
   expect(texts[0]).toContain('·')
 })
 
-/** A section of 34 students: what teachers print every week and month. */
-test('a section of a usual size is one page, with its header, averages and notes', async () => {
+/** Teachers print a section of 34 students every week and month. */
+test('a section of 34 students fits on one page, with its header, averages and notes', async () => {
   const labels = ['Class-section', 'View of', 'Term', 'From – to', 'Working days', 'Students', 'Generated by', 'Generated at']
   const facts = labels.map((label) => ({ label, value: '01 Jul 2026 – 31 Jul 2026' }))
-  const usualSize = { names: usual, count: 34 }
-  const ofMonth = attendance(true, usualSize)
-  const halfYear = Array.from({ length: 175 }, (_, place) => addDays(start, place))
+  const usualSize = { names: commonNames, count: 34 }
+  const month = attendance(true, usualSize)
+  const halfYear = Array.from({ length: 175 }, (_, index) => addDays(start, index))
   const range = { start, end: addDays(start, 174) }
   const now = new Date('2027-08-01T10:00:00Z')
-  const dual = { ...ofMonth, school: { ...ofMonth.school, attType: 'DUAL' } as School }
-  const kinds = {
-    condensed: condensed(dual),
-    detailed: detailed(ofMonth, { start, end: '2026-07-31' }, now),
-    progressive: progressive(attendance(true, { ...usualSize, of: halfYear }), range),
+  const dual = { ...month, school: { ...month.school, attType: 'DUAL' } as School }
+  const contents = {
+    condensed: buildCondensed(dual),
+    detailed: buildDetailed(month, { start, end: '2026-07-31' }, now),
+    progressive: buildProgressive(attendance(true, { ...usualSize, registerDays: halfYear }), range),
   }
-  for (const [kind, content] of Object.entries(kinds)) {
-    const { texts } = await printed(model(content.blocks, { facts, notes: content.notes, summary: content.summary }))
+  for (const [kind, content] of Object.entries(contents)) {
+    const { texts } = await printReport(model(content.blocks, { facts, notes: content.notes, summary: content.summary }))
     expect([kind, texts.length]).toEqual([kind, 1])
     for (const text of [...content.notes, 'Page 1 of 1']) expect(texts[0]?.replaceAll(/\s+/g, ' ')).toContain(text)
   }
@@ -128,26 +132,26 @@ const table = (heading: string, rows: number): ReportBlock => ({
   footer: [{ cells: ['Total', 5] }],
 })
 
-test('a large report is drawn apart in an even number of parts, each row once and in order, and a long table is cut', async () => {
-  const blocks = [table('A', 14_000), ...Array.from({ length: 40 }, (_, nth) => table(`B${nth}`, 100))]
-  const { parts, workbook } = await drawApart({ report: model(blocks), logoUrl: null }, new AbortController().signal)
+test('a large report is rendered in a worker as an even number of parts, each row once and in order; a long table is split', async () => {
+  const blocks = [table('A', 14_000), ...Array.from({ length: 40 }, (_, index) => table(`B${index}`, 100))]
+  const { parts, workbook } = await renderInWorker({ report: model(blocks), logoUrl: null }, new AbortController().signal)
   expect(parts.length % 2).toBe(0)
-  const rows = parts.flatMap((part) => [...part.body.matchAll(/<td>(\w+ \d+)<\/td>/g)].map((found) => found[1]))
+  const rows = parts.flatMap((part) => [...part.body.matchAll(/<td>(\w+ \d+)<\/td>/g)].map((match) => match[1]))
   expect(rows).toEqual(blocks.flatMap((block) => block.rows.map((row) => row.cells[0])))
   expect(parts.flatMap((part) => [...part.body.matchAll(/<td>Total<\/td>/g)])).toHaveLength(41)
   expect(workbook.length).toBeGreaterThan(10_000)
-  const gone = new AbortController()
-  const given = drawApart({ report: model(blocks), logoUrl: null }, gone.signal)
-  gone.abort()
-  await expect(given).rejects.toThrow('not drawn')
+  const abort = new AbortController()
+  const rendering = renderInWorker({ report: model(blocks), logoUrl: null }, abort.signal)
+  abort.abort()
+  await expect(rendering).rejects.toThrow('before the report was rendered')
 })
 
-test('a few tables are a sheet each; of many, those with the same columns are one sheet with the heading in front', () => {
+test('a few tables get a sheet each; of many, those with the same columns share a sheet with the heading in the first column', () => {
   const few = reportWorkbook(model([table('A', 2), table('B', 2)]))
   expect(few.map((sheet) => sheet.name)).toEqual(['A', 'B'])
   expect(few[0]?.rows.at(-1)).toMatchObject({ cells: ['Total', 5], strong: true })
-  const [one, ...others] = reportWorkbook(model(Array.from({ length: 31 }, (_, nth) => table(`B${nth}`, 1))))
+  const [shared, ...others] = reportWorkbook(model(Array.from({ length: 31 }, (_, index) => table(`B${index}`, 1))))
   expect(others).toEqual([])
-  expect(one?.columns.map((head) => head.header)).toEqual(['Table', 'Name', 'Amount'])
-  expect(one?.rows.map((row) => row.cells[0]).slice(0, 4)).toEqual(['B0', 'B0', 'B1', 'B1'])
+  expect(shared?.columns.map((column) => column.header)).toEqual(['Table', 'Name', 'Amount'])
+  expect(shared?.rows.map((row) => row.cells[0]).slice(0, 4)).toEqual(['B0', 'B0', 'B1', 'B1'])
 })

@@ -1,19 +1,22 @@
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PdfContent } from '#platform/pdf/document.ts'
-import { cellCount, type ReportBlock, type ReportModel } from '../report.model.ts'
-import { reportCss, reportHead, reportNotes, reportPage, reportTable, runningHead } from '../report.sheet.ts'
+import { countCells, type ReportBlock, type ReportModel } from '../report.model.ts'
+import { reportCss, renderReportHead, renderReportNotes, reportPage, renderReportTable, runningHead } from '../report.layout.ts'
 
-/** What the renderer makes in a second, with room in memory. */
-const cellsOfPart = 25_000
-/** Less is one part: two would each bring their fonts. */
-const smallest = 8_000
+/** Number of cells that the renderer prints in about a second, within its memory. */
+const cellsPerPart = 25_000
+/** A report with fewer cells is one part, because each part embeds the fonts again. */
+const singlePartCells = 8_000
 
-/** A report as parts of one PDF. A part begins on a new page, so only tables that do are apart, and very long ones are cut. */
-export function reportPdf(report: ReportModel): PdfContent[] {
-  const parts = inParts(report.blocks)
+/**
+ * Renders a report as parts of one PDF. A part starts on a new page, so it starts with a table that does, or with a
+ * piece of a very long table.
+ */
+export function renderPdfParts(report: ReportModel): PdfContent[] {
+  const parts = splitIntoParts(report.blocks)
   const running = runningHead(report)
-  return parts.map((blocks, place) => ({
+  return parts.map((blocks, partIndex) => ({
     title: report.title,
     page: reportPage,
     css: reportCss,
@@ -21,36 +24,38 @@ export function reportPdf(report: ReportModel): PdfContent[] {
       createElement(
         'main',
         { className: 'report' },
-        place === 0 && reportHead(report),
-        // Not at the end, where they could be all there is on another page.
-        place === 0 && reportNotes(report),
-        blocks.map((block, nth) => createElement(Fragment, { key: nth }, reportTable(block, place > 0 || nth > 0, running))),
+        partIndex === 0 && renderReportHead(report),
+        // The notes come first, because at the end they could fill a page of their own.
+        partIndex === 0 && renderReportNotes(report),
+        blocks.map((block, index) =>
+          createElement(Fragment, { key: index }, renderReportTable(block, partIndex > 0 || index > 0, running)),
+        ),
       ),
     ),
   }))
 }
 
-/** Parts of about the same size, an even number of them: two are made at once. */
-function inParts(blocks: readonly ReportBlock[]): ReportBlock[][] {
+/** Splits a report into an even number of parts of similar size, because two are printed at a time. */
+function splitIntoParts(blocks: readonly ReportBlock[]): ReportBlock[][] {
   const parts: ReportBlock[][] = [[]]
-  const all = cellCount({ blocks })
-  const most = all < smallest ? all : all / (2 * Math.ceil(all / (2 * cellsOfPart)))
+  const total = countCells({ blocks })
+  const target = total < singlePartCells ? total : total / (2 * Math.ceil(total / (2 * cellsPerPart)))
   let cells = 0
-  for (const block of blocks.flatMap(cut)) {
-    const own = (block.rows.length + 1) * block.columns.length
-    if (cells > 0 && block.newPage && cells + own > most * 1.1) {
+  for (const block of blocks.flatMap(splitBlock)) {
+    const blockCells = (block.rows.length + 1) * block.columns.length
+    if (cells > 0 && block.newPage && cells + blockCells > target * 1.1) {
       parts.push([])
       cells = 0
     }
     parts.at(-1)?.push(block)
-    cells += own
+    cells += blockCells
   }
   return parts
 }
 
-/** A table of more cells than a part has, as several; its sums are at the end of the last. */
-function cut(block: ReportBlock): ReportBlock[] {
-  const rows = Math.max(1, Math.floor(cellsOfPart / block.columns.length))
+/** Splits a table with more cells than a part. The last piece has the sums. */
+function splitBlock(block: ReportBlock): ReportBlock[] {
+  const rows = Math.max(1, Math.floor(cellsPerPart / block.columns.length))
   if (block.rows.length <= rows) return [block]
   const { footer, ...rest } = block
   const pieces = Math.ceil(block.rows.length / rows)

@@ -4,12 +4,12 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import type { ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
-import { makeReport } from './report.query.ts'
+import { makeReport } from './makeReport.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 const day = schoolDayBefore(today)
 
-/** A teacher of a subject in 7-B who has no section; attendance of 7-B is taken by day. */
+/** Adds a teacher who teaches a subject in 7-B and has no section. Attendance of 7-B is taken by day. */
 beforeAll(async () => {
   world = await testWorld()
   const { own } = world
@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 async function report(reportType: ReportType, more: Record<string, unknown> = {}, who: Who = 'superadmin'): Promise<ReportModel> {
-  const asked = { reportType, section: 'all', currentTerm: world.own.termId, start: day, end: day, ...more }
-  return makeReport(await world.call(who), world.own.id, asked)
+  const settings = { reportType, section: 'all', currentTerm: world.own.termId, start: day, end: day, ...more }
+  return makeReport(await world.call(who), world.own.id, settings)
 }
 
 const types = ['condensed', 'attention', 'qrentryexit', 'qrentryexitCondensed', 'paymentsCollected', 'studentsCollected'] as const
-const headings = ({ blocks }: ReportModel) => blocks.map((block) => block.heading).filter((one) => one !== 'All sections')
+const headings = ({ blocks }: ReportModel) => blocks.map((block) => block.heading).filter((heading) => heading !== 'All sections')
 const factOf = ({ facts }: ReportModel, label: string) => facts.find((fact) => fact.label === label)?.value
 
-test('where attendance is taken by day, a subject gives its teacher a view of no section, and the report says so', async () => {
+test('where attendance is taken by day, the view of a subject teacher has no sections, and the report says so', async () => {
   const { own } = world
   const teacherId = own.users.teacher
   for (const type of [...types, 'dailyCollected', 'detailed', 'progressive'] as const) {
@@ -41,19 +41,19 @@ test('where attendance is taken by day, a subject gives its teacher a view of no
   }
 })
 
-test('where it is taken by subject, she has that section’s registers, and neither its money nor its gate', async () => {
+test('where it is taken by subject, the teacher has that section’s registers, but neither its money nor its gate', async () => {
   const { own } = world
-  const mine = { teacherId: own.users.teacher, section: String(own.section7B) }
+  const settings = { teacherId: own.users.teacher, section: String(own.section7B) }
   await setSchool(world, own, { attType: 'SUBJECTWISE' })
-  expect(headings(await report('condensed', mine))).toEqual(['7-B'])
+  expect(headings(await report('condensed', settings))).toEqual(['7-B'])
   for (const type of types.slice(2)) {
-    expect((await report(type, { ...mine, section: 'all' })).summary).toBe('teacher of Own School has no section in 2026-27.')
-    expect((await refusal(report(type, mine))).code).toBe('NOT_FOUND')
+    expect((await report(type, { ...settings, section: 'all' })).summary).toBe('teacher of Own School has no section in 2026-27.')
+    expect((await refusal(report(type, settings))).code).toBe('NOT_FOUND')
   }
   await setSchool(world, own, { attType: 'DAILY' })
 })
 
-test('a view that is not one’s own is named in the header; fees without students have a table that says so', async () => {
+test('the header names another person’s view; a fees report without students has a table that says so', async () => {
   const { limitedAdmin, admin } = world.own.users
   expect(factOf(await report('condensed', { teacherId: limitedAdmin }), 'View of')).toBe('limitedAdmin of Own School')
   expect(factOf(await report('condensed', { teacherId: admin }), 'View of')).toBe('admin of Own School')
@@ -66,6 +66,6 @@ test('a view that is not one’s own is named in the header; fees without studen
     db.deleteFrom('enrolments').where('schoolId', '=', id).where('studentId', '=', student8A).execute(),
   )
   expect(await report('studentsCollected', { section: String(section8A) })).toMatchObject({
-    blocks: [{ heading: '8-A', rows: [], empty: 'No students sit here.' }],
+    blocks: [{ heading: '8-A', rows: [], empty: 'No students here.' }],
   })
 })

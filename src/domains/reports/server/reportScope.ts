@@ -3,65 +3,70 @@ import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { type ReportType, reportTypes } from '../reportTypes.ts'
-import { type SectionRow, sectionsSeen, teacherRows } from './people.sql.ts'
+import { type SectionRow, sectionsForReport, selectableTeachers } from './sectionsAndTeachers.sql.ts'
 
-/** What an order names, found; everything is narrowed to what `viewAs` sees. */
+/** The term and sections of a report, limited to what `viewAs` may see. */
 export interface ReportScope {
-  /** Whose view the report shows: the viewer's own, or the chosen teacher's. */
+  /** The person whose view is reported: the viewer, or the teacher that a SUPERADMIN chose. */
   viewAs: Viewer
   term: { id: number; name: string }
   sections: SectionRow[]
 }
 
-interface Asked {
+interface ScopeInput {
   reportType: ReportType
   teacherId?: number | null | undefined
   currentTerm: number
   section: number | null
 }
 
-/** A query, or a command. */
-type Asking = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
+/** The context of a query or a command. */
+type ScopeContext = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
 
 /**
- * Whose view it is, and the term and the sections that are seen by it. Whoever is no SUPERADMIN sees the own view, whatever was asked
- * for. Where attendance is taken by subject, a teacher's view of it has the sections of the own subjects too; of money and of the gate
- * it never has. NOT_FOUND for a teacher, a term or a section that is not there or not seen.
+ * Resolves the view, the term and the sections of a report. Only a SUPERADMIN may choose another person's view. Where
+ * attendance is taken by subject, a teacher's attendance reports also have the sections of the teacher's subjects;
+ * reports of money and of the gate never have. NOT_FOUND for a teacher, term or section that does not exist or is not
+ * visible.
  */
-export async function findScope(reading: Asking, { reportType, teacherId, currentTerm, section }: Asked): Promise<ReportScope> {
-  const { db, read, viewer, school, schoolId } = reading
-  const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(reading, teacherId) : viewer
+export async function findReportScope(
+  context: ScopeContext,
+  { reportType, teacherId, currentTerm, section }: ScopeInput,
+): Promise<ReportScope> {
+  const { db, read, viewer, school, schoolId } = context
+  const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teacherAsViewer(context, teacherId) : viewer
   const bySubject = school.attType === 'SUBJECTWISE' && reportTypes[reportType].kind === 'attendance'
   const [[term], sections] = await read(
     termById(db, schoolId, currentTerm),
-    sectionsSeen(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
+    sectionsForReport(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
   )
   if (!term || (section !== null && sections.length === 0)) throw notFound()
   return { viewAs, term, sections }
 }
 
-/** What a report is of: `7-B`, `All sections`, or those of whoever does not see all. */
+/** Names the sections of a report: `7-B`, `All sections`, or `All sections of …` for a limited view. */
 export function scopeName({ viewAs, sections: [only] }: ReportScope, section: number | null): string {
   if (section !== null && only) return only.name
-  return seesAll(viewAs) ? 'All sections' : `All sections of ${viewAs.name}`
+  return seesAllSections(viewAs) ? 'All sections' : `All sections of ${viewAs.name}`
 }
 
-/** Whether somebody sees every section of the school. */
-export function seesAll({ role, classIds }: Viewer): boolean {
+/** Whether a viewer sees every section of the school. */
+export function seesAllSections({ role, classIds }: Viewer): boolean {
   return role !== 'TEACHER' && classIds === null
 }
 
-async function teachersView({ db, read, viewer, schoolId }: Asking, teacherId: number): Promise<Viewer> {
-  const [rows] = await read(teacherRows(db, schoolId))
+/** Returns a viewer with the rights of a teacher or admin of the school. */
+async function teacherAsViewer({ db, read, viewer, schoolId }: ScopeContext, teacherId: number): Promise<Viewer> {
+  const [rows] = await read(selectableTeachers(db, schoolId))
   const teacher = rows.find((row) => row.id === teacherId)
   if (!teacher) throw notFound()
-  const limited = teacher.role === 'ADMIN' && teacher.classIds.length > 0
+  const isLimited = teacher.role === 'ADMIN' && teacher.classIds.length > 0
   return {
     ...viewer,
     role: teacher.role as Viewer['role'],
     schoolId,
     userId: teacher.id,
     name: teacher.name,
-    classIds: limited ? teacher.classIds : null,
+    classIds: isLimited ? teacher.classIds : null,
   }
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#platform/refusal.ts'
 
-/** So many cells are some thousand pages, and what a browser still draws. */
+/** Largest number of cells: about a thousand pages, which a browser can still show. */
 const mostCells = 600_000
 
-const tooMuch = 'This report would be too long. Please choose one section or fewer days.'
+const tooLongMessage = 'This report would be too long. Please choose one section or fewer days.'
 
-/** @throws Refusal BAD_INPUT for more cells than can be put on paper */
-export function mustFit(cells: number): void {
-  if (cells > mostCells) throw new Refusal('BAD_INPUT', tooMuch)
+/** Refuses a report with too many cells to print with BAD_INPUT. */
+export function requirePrintableSize(cells: number): void {
+  if (cells > mostCells) throw new Refusal('BAD_INPUT', tooLongMessage)
 }

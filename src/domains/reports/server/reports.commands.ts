@@ -5,39 +5,40 @@ import { runOncePerKey } from '#platform/requestKeys.ts'
 import { showDay } from '#shared/dates.ts'
 import { allSections, reportOrder, type ReportParams } from '../reports.schema.ts'
 import { reportTypes } from '../reportTypes.ts'
-import { findScope, type ReportScope, scopeName } from './reportScope.ts'
+import { findReportScope, type ReportScope, scopeName } from './reportScope.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 
 /**
- * Orders a report: it is made behind the answer, and its link mailed where that was asked for. The same key orders it once.
- * DISABLED_MODULE where the school has not the module; NOT_FOUND for a term, a section or a teacher that is not there or not seen.
+ * Orders a report, which is made in the background; its link is mailed when requested. The same key orders it once.
+ * DISABLED_MODULE without the module, NOT_FOUND for a term, section or teacher that does not exist or is not visible.
  */
 export const orderReport = command({
   action: reportActions.order,
   input: reportOrder,
-  run: async (running) => {
-    const { viewer, school, input } = running
+  run: async (context) => {
+    const { viewer, school, input } = context
     requirePermission(may(reportKindActions[reportTypes[input.reportType].kind], { viewer, school, row: undefined }))
-    const { key: _key, sendLink, email, ...asked } = input
-    // Nobody but a SUPERADMIN has a choice, and the order says so.
-    const params: ReportParams = { ...asked, teacherId: viewer.role === 'SUPERADMIN' ? (asked.teacherId ?? null) : viewer.userId }
-    const scope = await findScope(running, params)
+    const { key: _key, sendLink, email, ...settings } = input
+    // Only a SUPERADMIN may choose a view. Everybody else's order stores their own id.
+    const teacherId = viewer.role === 'SUPERADMIN' ? (settings.teacherId ?? null) : viewer.userId
+    const params: ReportParams = { ...settings, teacherId }
+    const scope = await findReportScope(context, params)
     return runOncePerKey(
-      running,
+      context,
       'report.order',
       input,
       async () => {
         const stored = { ...params, section: params.section === null ? allSections : String(params.section) }
         const title = orderTitle(params, scope)
-        const job = await orderDocument(running, { kind: 'REPORT', title, params: stored, email: sendLink ? email : null })
+        const job = await orderDocument(context, { kind: 'REPORT', title, params: stored, email: sendLink ? email : null })
         return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
-      (ids) => findOrderedDocument(running, ids),
+      (ids) => findOrderedDocument(context, ids),
     )
   },
 })
 
-/** How the list of orders names it: `Condensed Attendance · 7-B · 01 Jun 2026 – 30 Jun 2026`. */
+/** Returns the title in the list of orders: `Condensed Attendance · 7-B · 01 Jun 2026 – 30 Jun 2026`. */
 function orderTitle({ reportType, section, start, end }: ReportParams, scope: ReportScope): string {
   const days = start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}`
   return [reportTypes[reportType].title, scopeName(scope, section), days].join(' · ')

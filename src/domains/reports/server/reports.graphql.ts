@@ -8,7 +8,7 @@ import { viewReportChoices, viewReportRights } from './reports.queries.ts'
 import type { ReportChoices, ReportRights } from './reports.types.ts'
 
 const RightsType = builder.objectRef<ReportRights>('ReportsViewerCan').implement({
-  description: 'Which tabs of the reports screen are for the viewer.',
+  description: 'The tabs of the reports screen, with whether the viewer may open them.',
   fields: (t) => ({
     attendance: t.field({ type: PermissionType, resolve: (rights) => rights.attendance }),
     qr: t.field({ type: PermissionType, resolve: (rights) => rights.qr }),
@@ -29,11 +29,11 @@ const ChoicesType = builder.objectRef<ReportChoices>('ReportChoices').implement(
     sections: t.field({ type: [SectionType], resolve: (choices) => choices.sections }),
     teachers: t.field({
       type: [TeacherType],
-      description: 'Whose report it may be; only a SUPERADMIN has a choice.',
+      description: 'People whose view may be reported; empty unless the viewer is a SUPERADMIN.',
       resolve: (choices) => choices.teachers,
     }),
-    email: t.exposeString('email', { description: 'The viewer’s own.' }),
-    today: t.exposeString('today', { description: 'By the school’s calendar, YYYY-MM-DD.' }),
+    email: t.exposeString('email', { description: 'The viewer’s e-mail address.' }),
+    today: t.exposeString('today', { description: 'Today in the school’s time zone, YYYY-MM-DD.' }),
   }),
 })
 

@@ -3,8 +3,8 @@ import type { School } from '#platform/school.ts'
 import type { ReportKind } from '../reportTypes.ts'
 
 /**
- * Reports are the office's. What a report shows is narrowed where it is read: to the own classes of a limited ADMIN, or to what the
- * chosen teacher sees.
+ * Reports are for the office. The queries limit their contents to the classes of a limited ADMIN, or to what a chosen
+ * teacher sees.
  */
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
@@ -13,14 +13,14 @@ export const reportActions = {
   order: action<undefined>('report.order', office),
 }
 
-/** What each tab needs besides: its module. */
+/** The action of each tab, which also needs the tab's module. */
 export const reportKindActions = {
   attendance: action<undefined>('report.attendance', office),
-  qr: action<undefined>('report.qr', { ...office, general: ({ school }) => gateModule(school) }),
+  qr: action<undefined>('report.qr', { ...office, general: ({ school }) => gateModuleReason(school) }),
   fees: action<undefined>('report.fees', { ...office, flag: 'feesModule' }),
 } as const satisfies Record<ReportKind, unknown>
 
-/** Cards are read where the school has QR codes or RFID cards. */
-function gateModule(school: School): string | null {
+/** Returns the reason why there are no gate reports: the school has neither QR codes nor RFID cards. Otherwise null. */
+function gateModuleReason(school: School): string | null {
   return school.qrcode || school.rfid ? null : moduleDisabled
 }

@@ -5,33 +5,33 @@ import { notFound } from '#platform/refusal.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { reportChoicesView } from '../reports.schema.ts'
-import { sectionsSeen, teacherRows } from './people.sql.ts'
+import { sectionsForReport, selectableTeachers } from './sectionsAndTeachers.sql.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 import type { ReportChoices, ReportRights } from './reports.types.ts'
 
-/** Which tabs of the screen are for the viewer, and why not. */
+/** Returns for each tab whether the viewer may open it, with the reason if not. */
 export const viewReportRights = query({
   action: reportActions.view,
   input: z.object({}),
   run: async ({ viewer, school }): Promise<ReportRights> => {
-    const facts = { viewer, school, row: undefined }
+    const context = { viewer, school, row: undefined }
     return {
-      attendance: may(reportKindActions.attendance, facts),
-      qr: may(reportKindActions.qr, facts),
-      fees: may(reportKindActions.fees, facts),
+      attendance: may(reportKindActions.attendance, context),
+      qr: may(reportKindActions.qr, context),
+      fees: may(reportKindActions.fees, context),
     }
   },
 })
 
-/** What the forms offer for a term. NOT_FOUND for one the school does not have. */
+/** Returns the choices of the forms for a term. NOT_FOUND for an unknown term. */
 export const viewReportChoices = query({
   action: reportActions.view,
   input: reportChoicesView,
   run: async ({ db, read, viewer, schoolId, input: { termId } }): Promise<ReportChoices> => {
     const [terms, sections, teachers] = await read(
       termById(db, schoolId, termId),
-      sectionsSeen(db, schoolId, viewer, { termId, sectionId: null, bySubject: false }),
-      teacherRows(db, schoolId),
+      sectionsForReport(db, schoolId, viewer, { termId, sectionId: null, bySubject: false }),
+      selectableTeachers(db, schoolId),
     )
     if (terms.length === 0) throw notFound()
     return {

@@ -1,16 +1,16 @@
 import type { Permission } from '#platform/action.ts'
 import type { ReportKind } from '../reportTypes.ts'
 
-/** Which tabs of the screen are for the viewer. */
+/** The viewer's permission for each tab of the screen. */
 export type ReportRights = Readonly<Record<ReportKind, Permission>>
 
-/** What a report's form offers. */
+/** The choices of a report's form. */
 export interface ReportChoices {
   sections: { id: number; name: string }[]
-  /** For whom a SUPERADMIN may order; nobody's for all others. */
+  /** People whose view a SUPERADMIN may report; empty for everybody else. */
   teachers: { id: number; name: string; role: string }[]
-  /** Where the link goes unless the form says otherwise: the viewer's own address. */
+  /** The viewer's e-mail address, the default for the link. */
   email: string
-  /** Today by the school's calendar. */
+  /** Today in the school's time zone. */
   today: string
 }

@@ -1,14 +1,15 @@
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
-import type { StudentsRow } from './fees.sql.ts'
+import type { StudentsData } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
 import { countWithNoun, plural } from '#shared/plural.ts'
 
-interface Line {
+/** A student's row, with the amounts in the order of the columns. */
+interface StudentLine {
   sectionName: string
   cells: ReportCell[]
-  /** Expected, discount, paid, clearing, pending, collected in these days. */
+  /** Expected, discount, paid, clearing, pending, and collected in the range of days. */
   amounts: Paise[]
   lastPaidOn: string | null
 }
@@ -22,10 +23,13 @@ const amountColumns: readonly ReportColumn[] = [
   column('inRange', 'In these days', 'money', 28),
 ]
 
-/** A row per student with all that stands on her fees of the term, by section; `whole` is the name of what it is of. */
-export function studentsCollected({ students, collected }: StudentsRow, whole: string): ReportContent {
+/**
+ * Builds a row per student with the sums of the student's fees of the term, by section.
+ * @param scopeName heading of the empty table when there are no students
+ */
+export function buildStudentsCollected({ students, collected }: StudentsData, scopeName: string): ReportContent {
   const inRange = new Map(collected.map((row) => [row.studentId, row.collected]))
-  const lines = students.map((student): Line => {
+  const lines = students.map((student): StudentLine => {
     const { paid, clearing, discount, pending } = student
     return {
       sectionName: student.sectionName,
@@ -47,32 +51,32 @@ export function studentsCollected({ students, collected }: StudentsRow, whole: s
     }
   })
   const sections = [...Map.groupBy(lines, (line) => line.sectionName)]
-  const totals = sumOf(lines)
+  const totals = sumAmounts(lines)
   const owing = students.filter((student) => student.pending > 0).length
   return {
     facts: [
       { label: 'Paid', value: showMoney(totals[2] ?? 0) },
       { label: 'Pending', value: showMoney(totals[4] ?? 0) },
     ],
-    summary: `${owing} of ${countWithNoun(students.length, 'student')} ${plural(owing, 'has', 'have')} something pending.`,
+    summary: `${owing} of ${countWithNoun(students.length, 'student')} ${plural(owing, 'has', 'have')} fees pending.`,
     blocks: [
-      ...(sections.length > 1 ? [overview(sections, totals)] : []),
-      ...(sections.length === 0 ? [sectionBlock(whole, [])] : sections.map(([name, own]) => sectionBlock(name, own))),
+      ...(sections.length > 1 ? [overviewBlock(sections, totals)] : []),
+      ...(sections.length === 0 ? [sectionBlock(scopeName, [])] : sections.map(([name, group]) => sectionBlock(name, group))),
     ],
     notes: [
-      'Amounts are of the whole term as they stand when the report is made; “In these days” is what was collected from start to end.',
-      'Expected is pending, paid, clearing and discount together: fixed fees, and what was given for fees without a fixed amount. Of a disabled student nothing is pending.',
+      'Amounts are of the whole term at the time of the report. “In these days” was collected from the start date to the end date.',
+      'Expected is the sum of pending, paid, clearing and discount. A fee without a fixed amount and a disabled student have nothing pending.',
       collectedNote,
     ],
   }
 }
 
-/** The sum of each amount. */
-function sumOf(lines: readonly Line[]): Paise[] {
-  return amountColumns.map((_, place) => sumMoney(lines.map((line) => line.amounts[place] ?? 0)))
+/** Returns the sum of each amount. */
+function sumAmounts(lines: readonly StudentLine[]): Paise[] {
+  return amountColumns.map((_, index) => sumMoney(lines.map((line) => line.amounts[index] ?? 0)))
 }
 
-function sectionBlock(name: string, lines: readonly Line[]): ReportBlock {
+function sectionBlock(name: string, lines: readonly StudentLine[]): ReportBlock {
   return {
     heading: name,
     facts: [{ label: 'Students', value: String(lines.length) }],
@@ -86,18 +90,17 @@ function sectionBlock(name: string, lines: readonly Line[]): ReportBlock {
       column('last', 'Last payment', 'day', 24),
     ],
     rows: lines.map((line) => ({ cells: [...line.cells, ...line.amounts, line.lastPaidOn] })),
-    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', `Total of ${name}`, ...sumOf(lines)] }],
-    empty: 'No students sit here.',
+    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', `Total of ${name}`, ...sumAmounts(lines)] }],
+    empty: 'No students here.',
     list: 'Students',
   }
 }
 
-function overview(sections: readonly (readonly [string, readonly Line[]])[], totals: readonly Paise[]): ReportBlock {
-  const count = (lines: readonly Line[]) => lines.length
+function overviewBlock(sections: readonly (readonly [string, readonly StudentLine[]])[], totals: readonly Paise[]): ReportBlock {
   return {
     heading: 'All sections',
     columns: [column('section', 'Section'), column('students', 'Students', 'number', 22), ...amountColumns],
-    rows: sections.map(([name, lines]) => ({ cells: [name, count(lines), ...sumOf(lines)] })),
-    footer: [{ cells: ['All', sections.reduce((sum, [, lines]) => sum + count(lines), 0), ...totals] }],
+    rows: sections.map(([name, lines]) => ({ cells: [name, lines.length, ...sumAmounts(lines)] })),
+    footer: [{ cells: ['All', sections.reduce((sum, [, lines]) => sum + lines.length, 0), ...totals] }],
   }
 }

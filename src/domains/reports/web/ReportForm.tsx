@@ -13,50 +13,55 @@ import { TimeField } from '#ui/forms/TimeField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { allSections, usualLateAfter } from '../reports.schema.ts'
-import { reportFacts, type ReportType } from '../reportTypes.ts'
-import { askedIn, formAddress, reportForm, spans, usualDays } from './reportForm.ts'
+import { allSections, defaultLateAfter } from '../reports.schema.ts'
+import { reportTypeDefinition, type ReportType } from '../reportTypes.ts'
+import { settingsFromAddress, formAddress, reportForm, commonRanges, defaultDays } from './reportForm.ts'
 import { OrderReportDocument, ReportChoicesDocument, type ReportChoicesQuery } from './reports.graphql.ts'
 
 type Choices = ReportChoicesQuery['reportChoices']
 
-/** The form of one type of report, filled by the address where it says something. */
+/** The form of one type of report, filled with the settings in the address. */
 export function ReportForm({ type }: { type: ReportType }) {
   const { schoolId, termId, terms } = useActiveSchool()
   const [address] = useSearchParams()
-  const asked = askedIn(address)
-  // The choices of the form's year; the first are those of the year it begins with.
-  const firstTerm = terms.some((term) => term.id === asked.termId) ? asked.termId : termId
+  const settings = settingsFromAddress(address)
+  // The first choices are those of the year that the form starts with.
+  const firstTerm = terms.some((term) => term.id === settings.termId) ? settings.termId : termId
   const { data, error, refetch } = useQuery(ReportChoicesDocument, {
     variables: { schoolId, input: { termId: firstTerm } },
     fetchPolicy: 'cache-and-network',
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
-  // What was typed stays when another type of the tab is chosen.
+  // The key has no type, so entries stay when another type of the tab is chosen.
   return (
-    <Form key={Object.values({ ...asked, firstTerm }).join(' ')} type={type} firstTerm={firstTerm} first={data.reportChoices} />
+    <Form
+      key={Object.values({ ...settings, firstTerm }).join(' ')}
+      type={type}
+      firstTerm={firstTerm}
+      firstChoices={data.reportChoices}
+    />
   )
 }
 
-function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string; first: Choices }) {
+function Form({ type, firstTerm, firstChoices }: { type: ReportType; firstTerm: string; firstChoices: Choices }) {
   const { schoolId, terms, viewer } = useActiveSchool()
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const asked = askedIn(address)
-  const usual = usualDays(type, first.today)
+  const settings = settingsFromAddress(address)
+  const initialDays = defaultDays(type, firstChoices.today)
   const command = useCommandForm({
     schema: reportForm,
     mutation: OrderReportDocument,
     defaultValues: {
       reportType: type,
-      section: asked.section || allSections,
+      section: settings.section || allSections,
       currentTerm: firstTerm,
-      start: asked.start || usual.start,
-      end: asked.end || usual.end,
-      teacherId: asked.teacherId,
-      lateAfter: asked.lateAfter || usualLateAfter,
+      start: settings.start || initialDays.start,
+      end: settings.end || initialDays.end,
+      teacherId: settings.teacherId,
+      lateAfter: settings.lateAfter || defaultLateAfter,
       sendLink: false,
-      email: first.email,
+      email: firstChoices.email,
     },
     variables: ({ section, currentTerm, teacherId, ...order }, key) => ({
       schoolId,
@@ -69,8 +74,8 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
       },
     }),
     onDone: ({ orderReport }, { section, currentTerm, start, end, teacherId, lateAfter }) => {
-      // The way back leads to the form as it was sent.
-      const sent = formAddress({
+      // The address keeps the settings, so that the way back leads to the same form.
+      const filledForm = formAddress({
         type,
         start,
         end,
@@ -79,32 +84,32 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
         section: section === null ? allSections : String(section),
         teacherId: teacherId ? String(teacherId) : '',
       })
-      void navigate(`${sent}&job=${orderReport.id}`)
+      void navigate(`${filledForm}&job=${orderReport.id}`)
     },
   })
   const { form } = command
   const shownType = useRef(type)
   useEffect(() => {
     if (shownType.current === type) return
-    const was = usualDays(shownType.current, first.today)
+    const previous = defaultDays(shownType.current, firstChoices.today)
     shownType.current = type
     form.setValue('reportType', type)
     const { start, end } = form.getValues()
-    if (start !== was.start || end !== was.end) return
-    const usualNow = usualDays(type, first.today)
-    form.setValue('start', usualNow.start)
-    form.setValue('end', usualNow.end)
-  }, [type, first.today, form])
+    if (start !== previous.start || end !== previous.end) return
+    const next = defaultDays(type, firstChoices.today)
+    form.setValue('start', next.start)
+    form.setValue('end', next.end)
+  }, [type, firstChoices.today, form])
   const chosenTerm = form.watch('currentTerm')
   const { data } = useQuery(ReportChoicesDocument, { variables: { schoolId, input: { termId: chosenTerm } } })
-  const choices = chosenTerm === firstTerm ? first : data?.reportChoices
+  const choices = chosenTerm === firstTerm ? firstChoices : data?.reportChoices
   const section = form.watch('section')
-  const gone =
+  const isSectionGone =
     choices !== undefined && section !== '' && section !== allSections && !choices.sections.some(({ id }) => id === section)
   useEffect(() => {
-    // A section belongs to one year.
-    if (gone) form.setValue('section', allSections)
-  }, [gone, form])
+    // A section belongs to one year, so it may be missing in the chosen one.
+    if (isSectionGone) form.setValue('section', allSections)
+  }, [isSectionGone, form])
 
   return (
     <CommandForm command={command} submitLabel="Make Report">
@@ -124,12 +129,12 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
         required
         options={terms.map(({ id, name, current }) => ({ value: id, label: current ? `${name} (current)` : name }))}
       />
-      {/* With a line below them that a message takes over, what is under them stays in its place. */}
+      {/* The helper texts reserve the line for an error, so that the fields below do not move. */}
       <DateField name="start" label="Start Date" required helperText="The first day" />
       <DateField name="end" label="End Date" required helperText="The last day, included" />
       <FormWide>
-        <Days
-          today={first.today}
+        <CommonRanges
+          today={firstChoices.today}
           start={form.watch('start')}
           end={form.watch('end')}
           onDays={({ start, end }) => {
@@ -142,42 +147,42 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
         <ChoiceField
           name="teacherId"
           label="Teacher"
-          helperText="Left blank, everything; else what this person sees"
-          options={first.teachers.map(({ id, name, role }) => ({
+          helperText="Leave blank for everything, or choose whose view to report"
+          options={firstChoices.teachers.map(({ id, name, role }) => ({
             value: id,
             label: role === 'ADMIN' ? `${name} (admin)` : name,
           }))}
         />
       )}
-      {reportFacts(type).asksLateAfter && (
-        <TimeField name="lateAfter" label="Late After" required helperText="Who comes in after this is late" />
+      {reportTypeDefinition(type).hasLateAfter && (
+        <TimeField name="lateAfter" label="Late After" required helperText="Students who come in after this time are late" />
       )}
       <LinkFields of="the report" />
     </CommandForm>
   )
 }
 
-interface DaysProps {
+interface CommonRangesProps {
   today: string
   start: string
   end: string
   onDays: (days: { start: string; end: string }) => void
 }
 
-/** The days that are asked for most, one click away. */
-function Days({ today, start, end, onDays }: DaysProps) {
+/** Chips for the most common ranges of days. */
+function CommonRanges({ today, start, end, onDays }: CommonRangesProps) {
   return (
     <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {spans(today).map((span) => {
-        const chosen = span.start === start && span.end === end
+      {commonRanges(today).map((range) => {
+        const isChosen = range.start === start && range.end === end
         return (
           <Chip
-            key={span.label}
-            label={span.label}
-            color={chosen ? 'primary' : 'default'}
-            variant={chosen ? 'filled' : 'outlined'}
-            aria-pressed={chosen}
-            onClick={() => onDays(span)}
+            key={range.label}
+            label={range.label}
+            color={isChosen ? 'primary' : 'default'}
+            variant={isChosen ? 'filled' : 'outlined'}
+            aria-pressed={isChosen}
+            onClick={() => onDays(range)}
           />
         )
       })}

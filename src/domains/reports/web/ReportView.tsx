@@ -9,41 +9,41 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { cellCount, type ReportModel } from '../report.model.ts'
-import { reportCss, reportSheet } from '../report.sheet.ts'
+import { countCells, type ReportModel } from '../report.model.ts'
+import { reportCss, renderReport } from '../report.layout.ts'
 import { ReportLogoDocument } from './reports.graphql.ts'
 
 const styles = <GlobalStyles styles={reportCss} />
 
-/** More cells than this are shown table by table: a browser takes seconds to lay them out. */
+/** A report with more cells is shown table by table, because a browser needs seconds to lay it out. */
 const mostCells = 20_000
 
-/** A report on screen: the same sheet as the PDF. */
+/** A report on the screen, in the same layout as the PDF. */
 export function ReportView({ job, fresh }: { job: DocumentJob; fresh: () => Promise<DocumentJob> }) {
-  const { model, error, retry } = useModel(job, fresh)
+  const { model, error, retry } = useReportModel(job, fresh)
   if (!model) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState lines={12} />
-  return <Sheet model={model} />
+  return <ReportTables model={model} />
 }
 
-const all = 'all'
+const everything = 'all'
 
-function Sheet({ model }: { model: ReportModel }) {
-  const whole = cellCount(model) <= mostCells
-  const [chosen, setChosen] = useState(whole ? all : '0')
-  const drawn = useDeferredValue(chosen)
+function ReportTables({ model }: { model: ReportModel }) {
+  const showsAll = countCells(model) <= mostCells
+  const [chosen, setChosen] = useState(showsAll ? everything : '0')
+  const rendered = useDeferredValue(chosen)
   const parts = useMemo(
     () => [
-      ...(cellCount(model) <= mostCells ? [{ value: all, label: 'Everything' }] : []),
-      ...model.blocks.map((block, place) => ({ value: String(place), label: block.heading })),
+      ...(countCells(model) <= mostCells ? [{ value: everything, label: 'Everything' }] : []),
+      ...model.blocks.map((block, index) => ({ value: String(index), label: block.heading })),
     ],
     [model],
   )
   const { schoolId } = useActiveSchool()
   const logoUrl = useQuery(ReportLogoDocument, { variables: { schoolId } }).data?.school.logoUrl ?? null
-  const sheet = useMemo(() => {
-    const block = drawn === all ? undefined : model.blocks[Number(drawn)]
-    return reportSheet({ ...model, school: { ...model.school, logoUrl }, ...(block ? { blocks: [block] } : {}) })
-  }, [model, drawn, logoUrl])
+  const report = useMemo(() => {
+    const block = rendered === everything ? undefined : model.blocks[Number(rendered)]
+    return renderReport({ ...model, school: { ...model.school, logoUrl }, ...(block ? { blocks: [block] } : {}) })
+  }, [model, rendered, logoUrl])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       {styles}
@@ -63,7 +63,9 @@ function Sheet({ model }: { model: ReportModel }) {
               {...params}
               label="Show"
               helperText={
-                whole ? undefined : 'One table at a time, as there are many. The PDF and the spreadsheet have them all.'
+                showsAll
+                  ? undefined
+                  : 'This report is long, so one table is shown at a time. The PDF and the spreadsheet have them all.'
               }
             />
           )}
@@ -71,47 +73,47 @@ function Sheet({ model }: { model: ReportModel }) {
       )}
       <Paper
         variant="outlined"
-        aria-busy={drawn !== chosen}
+        aria-busy={rendered !== chosen}
         sx={{
           overflow: 'hidden',
           minWidth: 0,
-          opacity: drawn === chosen ? 1 : 0.6,
-          // Two facts beside each other on a phone.
+          opacity: rendered === chosen ? 1 : 0.6,
+          // On a phone two facts share a row.
           '& .report-head dl': {
             gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(160px, 1fr))' },
           },
         }}
       >
-        {sheet}
+        {report}
       </Paper>
     </Box>
   )
 }
 
-/** What the report says, from its file; read once, with a new address where the old one has run out. */
-function useModel(job: DocumentJob, fresh: () => Promise<DocumentJob>) {
+/** Loads the report's JSON file once. When its address has expired, `fresh` fetches a new one. */
+function useReportModel(job: DocumentJob, fresh: () => Promise<DocumentJob>) {
   const [model, setModel] = useState<ReportModel | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [times, setTimes] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const sources = useRef([async () => job, fresh])
   useEffect(() => {
-    const leaving = new AbortController()
-    // A finished report never changes: its first answer, or a newer one with an address that still holds, is as good as the last.
-    readModel(sources.current, leaving.signal).then(setModel, (cause: unknown) => !leaving.signal.aborted && setError(cause))
-    return () => leaving.abort()
-  }, [times])
+    const abort = new AbortController()
+    // A finished report never changes, so any address that still works gives the same contents.
+    fetchModel(sources.current, abort.signal).then(setModel, (cause: unknown) => !abort.signal.aborted && setError(cause))
+    return () => abort.abort()
+  }, [attempt])
   return {
     model,
     error,
     retry: () => {
       setError(null)
-      setTimes((before) => before + 1)
+      setAttempt((previous) => previous + 1)
     },
   }
 }
 
-async function readModel(sources: readonly (() => Promise<DocumentJob>)[], signal: AbortSignal): Promise<ReportModel> {
-  let failed: unknown = new Error('The report has no file to show.')
+async function fetchModel(sources: readonly (() => Promise<DocumentJob>)[], signal: AbortSignal): Promise<ReportModel> {
+  let lastError: unknown = new Error('The report has no file to show.')
   for (const source of sources) {
     try {
       const file = (await source()).files.find(({ format }) => format === 'JSON')
@@ -119,8 +121,8 @@ async function readModel(sources: readonly (() => Promise<DocumentJob>)[], signa
       const response = await fetch(file.url, { signal })
       if (response.ok) return (await response.json()) as ReportModel
     } catch (cause) {
-      failed = cause
+      lastError = cause
     }
   }
-  throw failed
+  throw lastError
 }

@@ -17,36 +17,38 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { showInfo } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { type ReportKind, reportKinds, type ReportType, reportTypes, typesOf } from '../reportTypes.ts'
-import { askedOf, formAddress, typeIn } from './reportForm.ts'
+import { type ReportKind, reportKinds, type ReportType, reportTypes, reportTypesOfTab } from '../reportTypes.ts'
+import { settingsFromParams, formAddress, typeFromAddress } from './reportForm.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { ReportView } from './ReportView.tsx'
 import { ReportsViewerCanDocument } from './reports.graphql.ts'
-import { kindLabels } from './reportWords.ts'
+import { kindLabels } from './kindLabels.ts'
 
-/** /reports: reports are asked for, made behind the page, looked at and taken along. One of them, or the link of a mail, is in the address. */
+/**
+ * /reports: orders reports, lists earlier ones and shows one. The address names the open report, or the link of a mail.
+ */
 export default function ReportsScreen() {
   const [address] = useSearchParams()
-  const again = useMakeAgain()
-  if (!namesDocument(address)) return <Reports onAgain={again} />
+  const makeAgain = useOpenFilledForm()
+  if (!namesDocument(address)) return <ReportsPage onAgain={makeAgain} />
   return (
     <DocumentPage
       title="Reports"
       kind="REPORT"
       all="All reports"
-      onAgain={again}
+      onAgain={makeAgain}
       content={(job, fresh) => <ReportView job={job} fresh={fresh} />}
     />
   )
 }
 
-function Reports({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
+function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
   const { schoolId, term } = useActiveSchool()
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(ReportsViewerCanDocument, { variables: { schoolId } })
   const open = useCallback(
     (job: DocumentJob) => {
-      const type = askedOf(job.params)?.type
+      const type = settingsFromParams(job.params)?.type
       void navigate(`/reports?${new URLSearchParams({ ...(type ? { tab: reportTypes[type].kind, type } : {}), job: job.id })}`)
     },
     [navigate],
@@ -72,13 +74,13 @@ function Reports({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
         openTab="attendance"
         tabs={reportKinds
           .filter((kind) => can[kind].allowed)
-          .map((kind) => ({ key: kind, label: kindLabels[kind], content: <OfKind key={kind} kind={kind} /> }))}
+          .map((kind) => ({ key: kind, label: kindLabels[kind], content: <ReportTab key={kind} kind={kind} /> }))}
       />
       <DocumentList
         kind="REPORT"
         title="EARLIER REPORTS"
         fileName="reports"
-        empty={{ text: 'No reports yet', hint: 'What you ask for above is listed here, with its files, for 30 days.' }}
+        empty={{ text: 'No reports yet', hint: 'Reports that you make above are listed here, with their files, for 30 days.' }}
         onOpen={open}
         onAgain={onAgain}
       />
@@ -86,20 +88,20 @@ function Reports({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
   )
 }
 
-/** One tab: its types and the form of the one that is chosen. */
-function OfKind({ kind }: { kind: ReportKind }) {
+/** One tab: its types and the form of the chosen type. */
+function ReportTab({ kind }: { kind: ReportKind }) {
   const [address, setAddress] = useSearchParams()
-  const type = typeIn(address, kind)
+  const type = typeFromAddress(address, kind)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <TypeChoice
         kind={kind}
         type={type}
         onType={(next) => {
-          const other = new URLSearchParams(address)
-          other.set('tab', kind)
-          other.set('type', next)
-          setAddress(other)
+          const nextAddress = new URLSearchParams(address)
+          nextAddress.set('tab', kind)
+          nextAddress.set('type', next)
+          setAddress(nextAddress)
         }}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -116,10 +118,10 @@ interface TypeChoiceProps {
   onType: (type: ReportType) => void
 }
 
-/** The types of a tab beside each other; on a phone in a list. */
+/** The types of a tab: buttons in a row, on a phone a select. */
 function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
-  const types = typesOf(kind)
+  const types = reportTypesOfTab(kind)
   if (phone)
     return (
       <TextField
@@ -128,14 +130,14 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
         label="Report"
         value={type}
         onChange={(event) => {
-          const next = types.find((one) => one === event.target.value)
+          const next = types.find((option) => option === event.target.value)
           if (next) onType(next)
         }}
         fullWidth
       >
-        {types.map((one) => (
-          <MenuItem key={one} value={one}>
-            {reportTypes[one].name}
+        {types.map((option) => (
+          <MenuItem key={option} value={option}>
+            {reportTypes[option].name}
           </MenuItem>
         ))}
       </TextField>
@@ -148,27 +150,27 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
       onChange={(_, next: ReportType | null) => next && onType(next)}
       aria-label="Report"
     >
-      {types.map((one) => (
-        <ToggleButton key={one} value={one} sx={{ px: 2 }}>
-          {reportTypes[one].name}
+      {types.map((option) => (
+        <ToggleButton key={option} value={option} sx={{ px: 2 }}>
+          {reportTypes[option].name}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
   )
 }
 
-/** Opens the form with what an earlier report was of. */
-function useMakeAgain(): (job: DocumentJob) => void {
+/** Returns a function that opens the form with the settings of an earlier report. */
+function useOpenFilledForm(): (job: DocumentJob) => void {
   const navigate = useNavigate()
   return useCallback(
     (job) => {
-      const asked = askedOf(job.params)
-      if (!asked) {
-        showInfo('What it was asked with cannot be read any more.')
+      const settings = settingsFromParams(job.params)
+      if (!settings) {
+        showInfo('The settings of this report can no longer be read. Fill in the form above.')
         return
       }
-      void navigate(formAddress(asked))
-      // The form is above the list.
+      void navigate(formAddress(settings))
+      // Scrolls to the form, which is above the list.
       window.scrollTo({ top: 0 })
     },
     [navigate],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedIn, askedOf, formAddress, reportForm, spans, usualDays } from './reportForm.ts'
+import { settingsFromAddress, settingsFromParams, formAddress, reportForm, commonRanges, defaultDays } from './reportForm.ts'
 
 const filled = {
   reportType: 'condensed' as const,
@@ -15,7 +15,7 @@ const filled = {
 const problems = (values: object) =>
   reportForm.safeParse({ ...filled, ...values }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('the form says what is missing in the specification’s words; an e-mail is asked for where one is sent', () => {
+test('the messages are those of the specification; an e-mail is required when the link is sent', () => {
   expect(problems({})).toBeUndefined()
   expect(problems({ section: '', currentTerm: '', start: '', end: '' })).toEqual([
     ['section', 'Section Is Required'],
@@ -32,27 +32,27 @@ test('the form says what is missing in the specification’s words; an e-mail is
   expect(problems({ email: 'asha@' })).toBeUndefined()
 })
 
-test('what is not asked is not sent', () => {
+test('fields without a value, and fields that the type does not have, are sent as null', () => {
   expect(reportForm.parse(filled)).toMatchObject({ section: null, currentTerm: 2, teacherId: null, lateAfter: null })
   const late = { ...filled, reportType: 'qrentryexitCondensed' as const, section: '7', teacherId: '3', lateAfter: '09:15:00' }
   expect(reportForm.parse(late)).toMatchObject({ section: 7, teacherId: 3, lateAfter: '09:15' })
   expect(problems({ ...late, lateAfter: 'invalid' })).toEqual([['lateAfter', 'Write the time as 08:00']])
 })
 
-test('an earlier order fills the form again, by the address', () => {
+test('an earlier order fills the form through the address', () => {
   const order = { ...filled, section: '7', currentTerm: 2, teacherId: 3, lateAfter: null, reportType: 'paymentsCollected' }
-  const asked = askedOf(JSON.stringify(order))
+  const settings = settingsFromParams(JSON.stringify(order))
   const expected = { section: '7', termId: '2', start: '2026-10-01', end: '2026-10-31', teacherId: '3', lateAfter: '' }
-  expect(asked).toEqual({ type: 'paymentsCollected', ...expected })
+  expect(settings).toEqual({ type: 'paymentsCollected', ...expected })
   const address = new URL(formAddress({ ...expected, type: 'paymentsCollected' }), 'http://school.test').searchParams
   expect([address.get('tab'), address.get('type')]).toEqual(['fees', 'paymentsCollected'])
-  expect(askedIn(address)).toEqual(expected)
-  expect(askedIn(new URLSearchParams({ start: 'tomorrow' })).start).toBe('')
-  expect(askedOf('{"reportType":"unknown"}')).toBeNull()
+  expect(settingsFromAddress(address)).toEqual(expected)
+  expect(settingsFromAddress(new URLSearchParams({ start: 'tomorrow' })).start).toBe('')
+  expect(settingsFromParams('{"reportType":"unknown"}')).toBeNull()
 })
 
-test('the days that are asked for most, at the turn of a year too', () => {
-  const days = Object.fromEntries(spans('2027-01-05').map(({ label, start, end }) => [label, [start, end]]))
+test('the common ranges of days, also at the turn of a year', () => {
+  const days = Object.fromEntries(commonRanges('2027-01-05').map(({ label, start, end }) => [label, [start, end]]))
   expect(days).toEqual({
     Today: ['2027-01-05', '2027-01-05'],
     'This week': ['2027-01-04', '2027-01-05'],
@@ -60,6 +60,6 @@ test('the days that are asked for most, at the turn of a year too', () => {
     'Last month': ['2026-12-01', '2026-12-31'],
     'Since April': ['2026-04-01', '2027-01-05'],
   })
-  expect(usualDays('paymentsCollected', '2026-04-01')).toEqual({ start: '2026-04-01', end: '2026-04-01' })
-  expect(usualDays('studentsCollected', '2026-03-31')).toEqual({ start: '2025-04-01', end: '2026-03-31' })
+  expect(defaultDays('paymentsCollected', '2026-04-01')).toEqual({ start: '2026-04-01', end: '2026-04-01' })
+  expect(defaultDays('studentsCollected', '2026-03-31')).toEqual({ start: '2025-04-01', end: '2026-03-31' })
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { addDays, type Day, isDay, monthStart, schoolYearStart, weekStart } from '#shared/dates.ts'
 import { allSections, reportOrder, reportParams, reportType } from '../reports.schema.ts'
-import { type ReportKind, reportFacts, reportTypes, type ReportType, typesOf } from '../reportTypes.ts'
+import { type ReportKind, reportTypeDefinition, reportTypes, type ReportType, reportTypesOfTab } from '../reportTypes.ts'
 
-/** What the fields hold; what is empty or not asked becomes what an order says of it. */
+/** The form's schema, which transforms the fields to the order. Empty and hidden fields become null. */
 export const reportForm = z
   .object({
     reportType,
@@ -17,60 +17,67 @@ export const reportForm = z
     email: z.string(),
   })
   .transform(
-    ({ teacherId, lateAfter, ...asked }): z.input<typeof reportOrder> => ({
-      ...asked,
-      // Its own key takes this one's place when it is sent.
+    ({ teacherId, lateAfter, ...fields }): z.input<typeof reportOrder> => ({
+      ...fields,
+      // A placeholder for the schema; the form replaces it by its own key when it sends.
       key: crypto.randomUUID(),
       teacherId: teacherId === '' ? null : teacherId,
-      lateAfter: reportFacts(asked.reportType).asksLateAfter ? lateAfter.slice(0, 5) : null,
+      lateAfter: reportTypeDefinition(fields.reportType).hasLateAfter ? lateAfter.slice(0, 5) : null,
     }),
   )
   .pipe(reportOrder)
 
-/** What a report is of, as the address and an earlier order say it. */
-export interface AskedReport {
+/** The settings of a report, as the address and an earlier order contain them. */
+export interface ReportSettings {
   type: ReportType
   section: string
   termId: string
   start: string
   end: string
   teacherId: string
-  /** `HH:mm`; '' where it is not asked. */
+  /** `HH:mm`; '' for a type without this field. */
   lateAfter: string
 }
 
-const words = { section: 'section', termId: 'term', start: 'start', end: 'end', teacherId: 'teacher', lateAfter: 'late' } as const
-const fields = Object.keys(words) as (keyof typeof words)[]
+const addressParameters = {
+  section: 'section',
+  termId: 'term',
+  start: 'start',
+  end: 'end',
+  teacherId: 'teacher',
+  lateAfter: 'late',
+} as const
+const fields = Object.keys(addressParameters) as (keyof typeof addressParameters)[]
 
-/** Where a type's form is, filled with what is given. */
-export function formAddress({ type, ...asked }: Partial<AskedReport> & { type: ReportType }): string {
+/** Returns the address of a type's form, filled with the given settings. */
+export function formAddress({ type, ...settings }: Partial<ReportSettings> & { type: ReportType }): string {
   const address = new URLSearchParams({ tab: reportTypes[type].kind, type })
-  for (const field of fields) if (asked[field]) address.set(words[field], asked[field])
+  for (const field of fields) if (settings[field]) address.set(addressParameters[field], settings[field])
   return `/reports?${address}`
 }
 
-/** The type an address asks for, of the tab that is open: its first one where it names none. */
-export function typeIn(address: URLSearchParams, kind: ReportKind): ReportType {
-  const types = typesOf(kind)
+/** Returns the type that the address names, or the first type of the open tab. */
+export function typeFromAddress(address: URLSearchParams, kind: ReportKind): ReportType {
+  const types = reportTypesOfTab(kind)
   return types.find((type) => type === address.get('type')) ?? types[0]
 }
 
-/** What an address fills into a form; '' for what it does not say. */
-export function askedIn(address: URLSearchParams): Omit<AskedReport, 'type'> {
-  const read = (field: keyof typeof words) => address.get(words[field]) ?? ''
-  const dayOf = (field: 'start' | 'end') => (isDay(read(field)) ? read(field) : '')
+/** Reads the form's settings from the address; '' for a missing or invalid one. */
+export function settingsFromAddress(address: URLSearchParams): Omit<ReportSettings, 'type'> {
+  const read = (field: keyof typeof addressParameters) => address.get(addressParameters[field]) ?? ''
+  const readDay = (field: 'start' | 'end') => (isDay(read(field)) ? read(field) : '')
   return {
     section: read('section'),
     termId: read('termId'),
-    start: dayOf('start'),
-    end: dayOf('end'),
+    start: readDay('start'),
+    end: readDay('end'),
     teacherId: read('teacherId'),
     lateAfter: read('lateAfter'),
   }
 }
 
-/** What an earlier report was of, from its order; null where that cannot be read any more. */
-export function askedOf(params: string): AskedReport | null {
+/** Reads the settings of an earlier order; null when they no longer fit the schema. */
+export function settingsFromParams(params: string): ReportSettings | null {
   const order = reportParams.safeParse(JSON.parse(params))
   if (!order.success) return null
   const { reportType: type, section, currentTerm, start, end, teacherId, lateAfter } = order.data
@@ -85,21 +92,21 @@ export function askedOf(params: string): AskedReport | null {
   }
 }
 
-/** The days that are asked for most. */
-export function spans(today: Day): { label: string; start: Day; end: Day }[] {
+/** Returns the ranges of days that people choose most, for one click. */
+export function commonRanges(today: Day): { label: string; start: Day; end: Day }[] {
   const month = monthStart(today)
-  const lastOfMonthBefore = addDays(month, -1)
+  const lastDayOfPreviousMonth = addDays(month, -1)
   return [
     { label: 'Today', start: today, end: today },
     { label: 'This week', start: weekStart(today), end: today },
     { label: 'This month', start: month, end: today },
-    { label: 'Last month', start: monthStart(lastOfMonthBefore), end: lastOfMonthBefore },
+    { label: 'Last month', start: monthStart(lastDayOfPreviousMonth), end: lastDayOfPreviousMonth },
     { label: 'Since April', start: schoolYearStart(today), end: today },
   ]
 }
 
-/** The days a form begins with: today for receipts, the year for what students owe, the month for everything else. */
-export function usualDays(type: ReportType, today: Day): { start: Day; end: Day } {
+/** Returns the days that a type's form starts with: today, this month or this school year. */
+export function defaultDays(type: ReportType, today: Day): { start: Day; end: Day } {
   const starts = { today, month: monthStart(today), schoolYear: schoolYearStart(today) }
-  return { start: starts[reportTypes[type].usualDays], end: today }
+  return { start: starts[reportTypes[type].defaultDays], end: today }
 }

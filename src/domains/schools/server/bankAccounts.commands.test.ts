@@ -5,7 +5,7 @@ import { testWorld } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool, type SchoolFlag } from '#platform/school.ts'
 import { unseal } from '#platform/sealed.ts'
-import { notAllNamed } from '../schools.schema.ts'
+import { missingNamesMessage } from '../schools.schema.ts'
 import { addBankAccount, bankAccountContext, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
 import { setSmsNames } from './smsNames.commands.ts'
 
@@ -33,7 +33,7 @@ const account = {
   misc: 'salt v2: abc',
 }
 
-async function switchModule(flag: SchoolFlag, on: boolean) {
+async function setModule(flag: SchoolFlag, on: boolean) {
   await world.database.kysely
     .updateTable('schools')
     .set({ [flag]: on })
@@ -42,7 +42,7 @@ async function switchModule(flag: SchoolFlag, on: boolean) {
   invalidateSchool(world.database, world.own.id)
 }
 
-/** The two secrets of an account as they are stored, opened. */
+/** Returns the stored secrets of an account, unsealed. */
 async function secretsOf(id: number): Promise<string[]> {
   const { secretKey } = (await world.call('superadmin')).services.config
   const { rows } = await owner.query('select key_secret_sealed, misc_sealed from bank_accounts where id = $1', [id])
@@ -53,7 +53,7 @@ async function secretsOf(id: number): Promise<string[]> {
 }
 
 describe('bank accounts', () => {
-  test('are stored with their secrets sealed, and answered without them', async () => {
+  test('are stored with their secrets sealed, and returned without them', async () => {
     const call = await world.call('superadmin')
     const added = await addBankAccount(call, world.own.id, account)
     expect(added).toEqual({
@@ -77,7 +77,7 @@ describe('bank accounts', () => {
     })
   })
 
-  test('keep a secret that is left empty, and replace one that is given', async () => {
+  test('keep a secret that is left empty, and replace one that is filled in', async () => {
     const call = await world.call('superadmin')
     const [stored] = await listBankAccounts(call, world.own.id, {})
     const id = stored!.id
@@ -88,7 +88,7 @@ describe('bank accounts', () => {
     expect((await auditRows(world)).at(-1)?.fields).toEqual(['name', 'accNumber', 'ifsc', 'keyId', 'keySecret'])
   })
 
-  test('refuse a second of the name and fields that are wrong', async () => {
+  test('refuse a duplicate name and invalid fields', async () => {
     const call = await world.call('superadmin')
     expect(await refusal(addBankAccount(call, world.own.id, { ...account, name: 'main' }))).toMatchObject({
       code: 'CONFLICT',
@@ -98,7 +98,7 @@ describe('bank accounts', () => {
     expect(wrong.problems.map((problem) => problem.path)).toEqual(['accNumber', 'ifsc', 'keySecret'])
   })
 
-  test('are the super administrator’s alone, where online fees are on', async () => {
+  test('are only for the super administrator, and only with online fees', async () => {
     for (const who of ['admin', 'fees', 'teacher', 'attendant', 'student'] as const) {
       const call = await world.call(who)
       expect(await refusal(listBankAccounts(call, world.own.id, {}))).toEqual(forbidden)
@@ -108,13 +108,13 @@ describe('bank accounts', () => {
     const [stored] = await listBankAccounts(call, world.own.id, {})
     const foreign = await refusal(updateBankAccount(call, world.other.id, { ...account, id: stored!.id }))
     expect(foreign.code).toBe('NOT_FOUND')
-    await switchModule('onlineFees', false)
+    await setModule('onlineFees', false)
     expect(await refusal(listBankAccounts(call, world.own.id, {}))).toEqual({
       code: 'DISABLED_MODULE',
       message: moduleDisabled,
       problems: [],
     })
-    await switchModule('onlineFees', true)
+    await setModule('onlineFees', true)
   })
 })
 
@@ -127,7 +127,7 @@ describe('school names in messages', () => {
     ],
   })
 
-  test('are given to every class of the term at once', async () => {
+  test('are set for every class of the term at once', async () => {
     const changed = await setSmsNames(await world.call('admin'), world.own.id, names('Little Stars', ' City High '))
     expect(changed.sort((a, b) => a.id - b.id)).toEqual([
       { id: world.own.class7, smsSuffix: 'Little Stars' },
@@ -137,20 +137,24 @@ describe('school names in messages', () => {
     expect(rows.map((row) => row.sms_suffix)).toEqual(['Little Stars', 'City High', '', ''])
   })
 
-  test('must not miss a class', async () => {
+  test('are refused when a class has none', async () => {
     const call = await world.call('admin')
     expect(await refusal(setSmsNames(call, world.own.id, names('A', ' ')))).toEqual({
       code: 'BAD_INPUT',
-      message: notAllNamed,
+      message: missingNamesMessage,
       problems: [{ path: 'names.1.smsSuffix', message: 'Required' }],
     })
-    const one = { termId: world.own.termId, names: names('A', 'B').names.slice(0, 1) }
-    expect(await refusal(setSmsNames(call, world.own.id, one))).toEqual({ code: 'BAD_INPUT', message: notAllNamed, problems: [] })
+    const incomplete = { termId: world.own.termId, names: names('A', 'B').names.slice(0, 1) }
+    expect(await refusal(setSmsNames(call, world.own.id, incomplete))).toEqual({
+      code: 'BAD_INPUT',
+      message: missingNamesMessage,
+      problems: [],
+    })
     const { rows } = await owner.query('select sms_suffix from classes where id = $1', [world.own.class7])
     expect(rows[0].sms_suffix).toBe('Little Stars')
   })
 
-  test('know no class of another school or term', async () => {
+  test('are refused for a class of another school or term', async () => {
     const call = await world.call('admin')
     const foreign = {
       termId: world.own.termId,
@@ -162,17 +166,17 @@ describe('school names in messages', () => {
     )
   })
 
-  test('are for SUPERADMIN and an ADMIN of all classes, where the school has many names', async () => {
+  test('are for SUPERADMIN and an ADMIN of all classes, and only with many school names', async () => {
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(setSmsNames(await world.call(who), world.own.id, names('A', 'B')))).toEqual(forbidden)
     expect(await refusal(setSmsNames(await world.call('limitedAdmin'), world.own.id, names('A', 'B')))).toMatchObject({
       code: 'FORBIDDEN',
       message: expect.stringContaining('some of the classes'),
     })
-    await switchModule('manySchoolNames', false)
+    await setModule('manySchoolNames', false)
     expect((await refusal(setSmsNames(await world.call('superadmin'), world.own.id, names('A', 'B')))).code).toBe(
       'DISABLED_MODULE',
     )
-    await switchModule('manySchoolNames', true)
+    await setModule('manySchoolNames', true)
   })
 })

@@ -4,11 +4,11 @@ import type { Config } from '#platform/config.ts'
 import { seal } from '#platform/sealed.ts'
 import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
 import { bankAccountActions } from './schools.permissions.ts'
-import { accountColumns, bankAccountList, lockBankAccount } from './schools.sql.ts'
+import { bankAccountColumns, bankAccountList, lockBankAccount } from './schools.sql.ts'
 
 const conflicts = { bank_accounts_name: { path: 'name', message: 'An account with this name exists already' } }
 
-/** What a secret of an account is sealed for: `unseal` needs the same words. */
+/** Returns the context in which a secret of a bank account is sealed. `unseal` needs the same context. */
 export function bankAccountContext(field: 'key_secret' | 'misc', schoolId: number): string {
   return `bank_accounts.${field}/${schoolId}`
 }
@@ -20,14 +20,14 @@ function sealSecrets({ secretKey }: Config, schoolId: number, secrets: { keySecr
   }
 }
 
-/** The bank accounts of a school, by name; their key secret and miscellaneous data are never among what is answered. */
+/** Lists the bank accounts of a school by name, without their key secrets and miscellaneous data. */
 export const listBankAccounts = query({
   action: bankAccountActions.list,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(bankAccountList(db, schoolId)))[0],
 })
 
-/** Adds an account; its key secret and miscellaneous data are sealed. CONFLICT on `name` when the school has one of this name. */
+/** Adds an account and seals its key secret and miscellaneous data. CONFLICT on `name` when the name is taken. */
 export const addBankAccount = command({
   action: bankAccountActions.add,
   input: newBankAccount,
@@ -36,13 +36,16 @@ export const addBankAccount = command({
     const account = await db
       .insertInto('bankAccounts')
       .values({ schoolId, ...fields, ...sealSecrets(call.services.config, schoolId, { keySecret, misc }) })
-      .returning(accountColumns)
+      .returning(bankAccountColumns)
       .executeTakeFirstOrThrow()
     return { result: account, ids: [account.id], fields: [...Object.keys(fields), 'keySecret', 'misc'] }
   },
 })
 
-/** Changes an account; an empty key secret or miscellaneous data leaves the stored one. CONFLICT on `name` as in adding. */
+/**
+ * Changes an account. An empty key secret or miscellaneous data keeps the stored one. CONFLICT on `name` when it is
+ * taken.
+ */
 export const updateBankAccount = command({
   action: bankAccountActions.update,
   input: bankAccountUpdate,
@@ -59,7 +62,7 @@ export const updateBankAccount = command({
       })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
-      .returning(accountColumns)
+      .returning(bankAccountColumns)
       .executeTakeFirstOrThrow()
     const secrets = Object.entries({ keySecret, misc }).filter(([, value]) => value !== '')
     return { result: account, ids: [id], fields: [...Object.keys(fields), ...secrets.map(([field]) => field)] }

@@ -48,25 +48,25 @@ describe('adding a school', () => {
     expect((await auditRows(world, 0)).at(-1)).toMatchObject({ action: 'school.add', rowIds: [school.id] })
   })
 
-  test('sent eight times at once it is one school', async () => {
+  test('creates one school when it is sent eight times at once', async () => {
     const call = await world.call('superadmin')
-    const twice = { ...newSchool, name: 'Sent Often' }
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => addSchool(call, 0, twice)))
+    const repeated = { ...newSchool, name: 'Sent Often' }
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => addSchool(call, 0, repeated)))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(addSchool(call, 0, { ...twice, name: 'sent OFTEN' }))).toMatchObject({
+    expect(await refusal(addSchool(call, 0, { ...repeated, name: 'sent OFTEN' }))).toMatchObject({
       code: 'CONFLICT',
       problems: [{ path: 'name' }],
     })
     await world.database.kysely.updateTable('schools').set({ isSociety: true }).where('name', '=', 'Sent Often').execute()
   })
 
-  test('a school marked Is Society is listed under Societies, where it is opened and can become a school again', async () => {
+  test('a school with Is Society is listed under Societies, and can become a school again', async () => {
     const call = await world.call('superadmin')
     const society = await addSchool(call, 0, { ...newSchool, name: 'Society', isSociety: true })
     const listed = async (societies: boolean) => (await listSchools(call, 0, { societies })).map((row) => row.id)
     expect(await listed(false)).not.toContain(society.id)
     expect(await listed(true)).toContain(society.id)
-    // School 0 is the installation and nobody's to choose.
+    // School 0 is the installation, which nobody can choose.
     expect(await listed(true)).not.toContain(0)
     await updateSchool(call, society.id, { isSociety: false })
     expect(await listed(false)).toContain(society.id)
@@ -74,7 +74,7 @@ describe('adding a school', () => {
     await updateSchool(call, society.id, { isSociety: true })
   })
 
-  test('keeps a login format only with a module students sign in for', async () => {
+  test('keeps the login format only with a module that students sign in for', async () => {
     const call = await world.call('superadmin')
     let count = 0
     const add = async (flags: object) =>
@@ -84,7 +84,7 @@ describe('adding a school', () => {
     expect(await add({ chat: true })).toBe(format)
   })
 
-  test('is the super administrator’s alone, and stores nothing when a field is wrong', async () => {
+  test('is only for a super administrator, and stores nothing when a field is invalid', async () => {
     for (const who of ['admin', 'fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(addSchool(await world.call(who), 0, newSchool))).toEqual(forbidden)
     const before = (await listSchools(await world.call('superadmin'), 0, {})).length
@@ -121,7 +121,7 @@ describe('the settings of a school', () => {
     invalidateSchool(world.database, world.own.id)
   })
 
-  test('an ADMIN changes what is the school’s, and sees it at once', async () => {
+  test('an ADMIN changes the school’s own settings and sees the change at once', async () => {
     const call = await world.call('admin')
     const input = {
       name: 'Own School, Pune',
@@ -155,7 +155,7 @@ describe('the settings of a school', () => {
     expect((await viewSchool(await world.call('superadmin'), world.other.id, {})).name).toBe('Other School')
   })
 
-  test('an ADMIN sets the prefix of the receipts, which the database bounds as well', async () => {
+  test('an ADMIN sets the receipt prefix, which the database checks as well', async () => {
     const call = await world.call('admin')
     expect((await own()).receiptPrefix).toBe('')
     expect(await updateSchool(call, world.own.id, { receiptPrefix: 'GV/' })).toMatchObject({ receiptPrefix: 'GV/' })
@@ -169,7 +169,7 @@ describe('the settings of a school', () => {
     await updateSchool(call, world.own.id, { receiptPrefix: '' })
   })
 
-  test('an ADMIN may send what is stored already, and is refused by field what is not', async () => {
+  test('an ADMIN may send stored platform settings, and is refused by field when one differs', async () => {
     const call = await world.call('admin')
     const { senderId, feePercent, buses } = await own()
     await expect(updateSchool(call, world.own.id, { senderId, feePercent, buses, feesDate: 7 })).resolves.toMatchObject({
@@ -192,7 +192,7 @@ describe('the settings of a school', () => {
   })
 
   test.each(Object.keys(platformSettings) as (keyof typeof platformSettings)[])(
-    '%s is the super administrator’s alone',
+    'only a super administrator may change %s',
     async (field) => {
       const stored = (await own())[field]
       const others = { feePercent: 0.9, senderId: 'NEWSCH', dltEntityId: '1101234567890123456', logoFile: randomUUID() }
@@ -207,7 +207,7 @@ describe('the settings of a school', () => {
     },
   )
 
-  test('the login format goes with the last module students sign in for', async () => {
+  test('the login format is cleared with the last module that students sign in for', async () => {
     const call = await world.call('superadmin')
     await updateSchool(call, world.own.id, { studentEmail: format, rfid: true })
     expect((await updateSchool(call, world.own.id, { qrcode: false })).studentEmail).toBe(format)
@@ -216,7 +216,7 @@ describe('the settings of a school', () => {
     expect((await updateSchool(call, world.own.id, { studentEmail: format, discipline: true })).studentEmail).toBe(format)
   })
 
-  test('neither the attendance type nor the name of the term is among them', async () => {
+  test('do not include the attendance type and the name of the term', async () => {
     const before = await own()
     const changed = await updateSchool(await world.call('superadmin'), world.own.id, { attType: 'DUAL', term: '2030-31' })
     expect(changed).toEqual(before)
@@ -234,7 +234,7 @@ describe('the settings of a school', () => {
     )
   })
 
-  test('a logo takes the place of the old one; the check of the data knows a file without a record', async () => {
+  test('a new logo replaces the old one; the data check finds a file without a record', async () => {
     const call = await world.call('superadmin')
     const newFile = async () => {
       const file = {
@@ -263,7 +263,7 @@ describe('the settings of a school', () => {
     expect((await strays()).map(({ rows }) => rows)).toEqual([[{ id: second.id, records: 0, files: 1 }]])
   })
 
-  test('belong to SUPERADMIN and the ADMINs of this school', async () => {
+  test('are for SUPERADMIN and the ADMINs of this school', async () => {
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(updateSchool(await world.call(who), world.own.id, { name: 'X' }))).toEqual(forbidden)
     const foreign = await refusal(updateSchool(await world.call('admin'), world.other.id, { name: 'X' }))
@@ -272,12 +272,12 @@ describe('the settings of a school', () => {
     expect((await refusal(updateSchool(await world.call('superadmin'), 0, { name: 'X' }))).code).toBe('CONFLICT')
   })
 
-  test('are not for an admin who may see some of the classes only', async () => {
+  test('are refused for an admin who sees only some of the classes', async () => {
     const refused = await refusal(updateSchool(await world.call('limitedAdmin'), world.own.id, { feesDate: 21 }))
     expect(refused).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('the whole school') })
   })
 
-  test('of two admins at once both changes stay, field by field', async () => {
+  test('keep the changes of two admins at once, because only changed fields are sent', async () => {
     await Promise.all([
       updateSchool(await world.call('admin'), world.own.id, { name: 'Renamed' }),
       updateSchool(await world.call('admin'), world.own.id, { feesDate: 22 }),

@@ -11,14 +11,14 @@ import { newSchool, schoolUpdate } from '../schools.schema.ts'
 import { schoolActions } from './schools.permissions.ts'
 import { lockSchool, schoolList } from './schools.sql.ts'
 
-/** Every school of the installation by name, or every society with `societies`; called with school 0. */
+/** Lists the schools of the installation by name, or the societies. Called with school 0. */
 export const listSchools = query({
   action: schoolActions.list,
   input: z.object({ societies: z.boolean().default(false) }),
   run: async ({ db, read, input }) => (await read(schoolList(db, input.societies)))[0],
 })
 
-/** The viewer's school, or the one a SUPERADMIN names. */
+/** Returns the viewer's school, or the school that a SUPERADMIN has chosen. */
 export const viewSchool = query({
   action: schoolActions.view,
   input: z.object({}),
@@ -30,8 +30,8 @@ const conflicts = {
 }
 
 /**
- * Creates a school together with its first term, which is current; called with school 0. CONFLICT on `name` for a school that is
- * there, such as one sent twice.
+ * Creates a school with its first term, which is current. Called with school 0. CONFLICT on `name` for an existing
+ * school, such as one sent twice.
  */
 export const addSchool = command({
   action: schoolActions.add,
@@ -45,15 +45,16 @@ export const addSchool = command({
       .executeTakeFirstOrThrow()
     await enterSchool(db, school.id)
     await db.insertInto('terms').values({ schoolId: school.id, name: term, current: true }).execute()
-    // The audit row is the installation's.
+    // The audit row belongs to the installation, school 0.
     await enterSchool(db, schoolId)
     return { result: school, ids: [school.id], fields: [...Object.keys(fields), 'term'] }
   },
 })
 
 /**
- * Changes the given settings of a school. A signature that certificates were issued with stays theirs when another comes. A login format is blanked when no module is left that students sign in for. FORBIDDEN with a
- * problem per field when somebody else than a SUPERADMIN changes one of `platformSettings`; sending what is stored is no change.
+ * Changes settings of a school. The file of a replaced signature stays while certificates use it. The login format is
+ * cleared when no module is on that students sign in for. FORBIDDEN with a problem per field when anybody but a
+ * SUPERADMIN changes one of `platformSettings`; sending the stored value is not a change.
  */
 export const updateSchool = command({
   action: schoolActions.update,
@@ -61,33 +62,34 @@ export const updateSchool = command({
   conflicts,
   load: ({ db, schoolId }) => lockSchool(db, schoolId),
   run: async ({ db, call, viewer, school, schoolId, input, row }) => {
-    const given: Partial<School> = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-    if (!keepsLoginFormat({ ...row, ...given })) given.studentEmail = ''
-    const fields = changedFields(row, given)
+    const change: Partial<School> = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    if (!keepsLoginFormat({ ...row, ...change })) change.studentEmail = ''
+    const fields = changedFields(row, change)
     if (!may(schoolActions.updatePlatformSettings, { viewer, school, row }).allowed) refusePlatformSettings(fields)
     if (fields.length === 0) return { result: row, ids: [schoolId] }
-    const replace = (path: 'logoFile' | 'signatureFile', purpose: 'school-logo' | 'school-signature', keep = false) => {
-      const to = given[path] === undefined ? row[path] : given[path]
-      return replaceFile({ db, call, schoolId }, { from: keep && to !== row[path] ? null : row[path], to, purpose, path })
+    const replace = (path: 'logoFile' | 'signatureFile', purpose: 'school-logo' | 'school-signature', keepsOld = false) => {
+      const to = change[path] === undefined ? row[path] : change[path]
+      return replaceFile({ db, call, schoolId }, { from: keepsOld && to !== row[path] ? null : row[path], to, purpose, path })
     }
     const removeOldLogo = await replace('logoFile', 'school-logo')
-    const signed = row.signatureFile !== null && (await isSignatureOnCertificate(db, schoolId, row.signatureFile))
-    const removeOldSignature = await replace('signatureFile', 'school-signature', signed)
+    const isOldSignatureUsed = row.signatureFile !== null && (await isSignatureOnCertificate(db, schoolId, row.signatureFile))
+    const removeOldSignature = await replace('signatureFile', 'school-signature', isOldSignatureUsed)
     const changed = await db
       .updateTable('schools')
-      .set(Object.fromEntries(fields.map((field) => [field, given[field]])))
+      .set(Object.fromEntries(fields.map((field) => [field, change[field]])))
       .where('id', '=', schoolId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    const after = async () => {
+    const afterCommit = async () => {
       invalidateSchool(call.database, schoolId)
       await removeOldLogo()
       await removeOldSignature()
     }
-    return { result: changed, ids: [schoolId], fields, afterCommit: after }
+    return { result: changed, ids: [schoolId], fields, afterCommit }
   },
 })
 
+/** Refuses a change of fields that only a SUPERADMIN may change. */
 function refusePlatformSettings(changed: readonly string[]): void {
   const refused = changed.filter((field): field is PlatformSetting => field in platformSettings)
   if (refused.length === 0) return

@@ -1,2 +1,2 @@
-/** For those who open a bank account's secrets: what they were sealed for. */
+/** For domains that unseal the secrets of a bank account. */
 export { bankAccountContext } from './bankAccounts.commands.ts'

@@ -30,7 +30,7 @@ import {
 import { setSmsNames } from './smsNames.commands.ts'
 import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
 
-const termCan = viewerCan<Term, 'rename' | 'setCurrent' | 'delete'>('Term', {
+const termViewerCan = viewerCan<Term, 'rename' | 'setCurrent' | 'delete'>('Term', {
   rename: termActions.rename,
   setCurrent: termActions.setCurrent,
   delete: termActions.delete,
@@ -41,7 +41,7 @@ export const TermType = builder.objectRef<Term>('Term').implement({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     current: t.exposeBoolean('current'),
-    viewerCan: t.field({ type: termCan.type, resolve: termCan.resolve }),
+    viewerCan: t.field({ type: termViewerCan.type, resolve: termViewerCan.resolve }),
   }),
 })
 
@@ -51,11 +51,11 @@ const AttType = enumType('AttType', attType)
 
 const SchoolCanType = builder.objectRef<RuleContext<School>>('SchoolViewerCan').implement({
   fields: (t) => ({
-    update: t.field({ type: PermissionType, resolve: (facts) => may(schoolActions.update, facts) }),
+    update: t.field({ type: PermissionType, resolve: (context) => may(schoolActions.update, context) }),
     updatePlatformSettings: t.field({
       type: PermissionType,
       description: 'The sender id, the logo, the fee percent and the modules.',
-      resolve: (facts) => may(schoolActions.updatePlatformSettings, facts),
+      resolve: (context) => may(schoolActions.updatePlatformSettings, context),
     }),
     addTerm: t.field({
       type: PermissionType,
@@ -72,7 +72,7 @@ const SchoolCanType = builder.objectRef<RuleContext<School>>('SchoolViewerCan').
   }),
 })
 
-function factsOf(school: School, _: object, { viewer }: Call): RuleContext<School> {
+function schoolRuleContext(school: School, _: object, { viewer }: Call): RuleContext<School> {
   if (!viewer) throw notFound()
   return { viewer, school, row: school }
 }
@@ -88,7 +88,7 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     logoFile: t.exposeID('logoFile', { nullable: true }),
     logoUrl: t.string({
       nullable: true,
-      description: 'Where the logo can be read for a day.',
+      description: 'Address of the logo, valid for a day.',
       resolve: (school, _, call) => fileUrl(call, school.id, school.logoFile, 'school-logo'),
     }),
     attType: t.field({ type: AttType, resolve: (school) => school.attType as (typeof attType)['options'][number] }),
@@ -96,9 +96,11 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     onlyAbsent: t.exposeBoolean('onlyAbsent'),
     defaultAbsent: t.exposeBoolean('defaultAbsent'),
     smsDisabled: t.exposeBoolean('smsDisabled'),
-    whatsapp: t.exposeBoolean('whatsapp', { description: 'Messages go by WhatsApp before they go by SMS.' }),
+    whatsapp: t.exposeBoolean('whatsapp', {
+      description: 'Whether messages are sent by WhatsApp first, and by SMS where that fails.',
+    }),
     dltEntityId: t.exposeString('dltEntityId'),
-    quietFrom: t.exposeString('quietFrom', { description: 'From then on nobody is written to, until quietTo.' }),
+    quietFrom: t.exposeString('quietFrom', { description: 'Start of the quiet hours: no messages are sent until quietTo.' }),
     quietTo: t.exposeString('quietTo'),
     showRegisterNo: t.exposeBoolean('showRegisterNo'),
     defaultMins: t.exposeInt('defaultMins'),
@@ -114,7 +116,7 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     onlineFees: t.exposeBoolean('onlineFees'),
     feesDate: t.exposeInt('feesDate'),
     multipleAccounts: t.exposeBoolean('multipleAccounts'),
-    receiptPrefix: t.exposeString('receiptPrefix', { description: 'Stands before the year in every receipt number.' }),
+    receiptPrefix: t.exposeString('receiptPrefix', { description: 'Text before the year in receipt numbers.' }),
     feePercent: t.exposeFloat('feePercent'),
     qrcode: t.exposeBoolean('qrcode'),
     liveLecture: t.exposeBoolean('liveLecture'),
@@ -128,32 +130,32 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     signatureFile: t.exposeID('signatureFile', { nullable: true }),
     signatureUrl: t.string({
       nullable: true,
-      description: 'Where the signature of the head can be read for a short while; for those who may change it.',
+      description: 'Address of the head’s signature, valid for a short time; null for viewers who may not change it.',
       resolve: (school, _, call) =>
         call.viewer && may(schoolActions.update, { viewer: call.viewer, school, row: school }).allowed
           ? fileUrl(call, school.id, school.signatureFile, 'school-signature')
           : null,
     }),
-    viewerCan: t.field({ type: SchoolCanType, resolve: factsOf }),
+    viewerCan: t.field({ type: SchoolCanType, resolve: schoolRuleContext }),
   }),
 })
 
-const accountCan = viewerCan<BankAccount, 'update'>('BankAccount', { update: bankAccountActions.update })
+const bankAccountViewerCan = viewerCan<BankAccount, 'update'>('BankAccount', { update: bankAccountActions.update })
 
 const BankAccountType = builder.objectRef<BankAccount>('BankAccount').implement({
-  description: 'An account fees are paid into online. Its key secret and miscellaneous data are written and never read.',
+  description: 'A bank account for online fees. Its key secret and miscellaneous data can be written, but not read.',
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     accNumber: t.exposeString('accNumber'),
     ifsc: t.exposeString('ifsc'),
     keyId: t.exposeString('keyId'),
-    viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
+    viewerCan: t.field({ type: bankAccountViewerCan.type, resolve: bankAccountViewerCan.resolve }),
   }),
 })
 
 const SmsNameType = builder.objectRef<{ id: number; smsSuffix: string }>('SmsName').implement({
-  description: 'The school name in the messages of a class; `id` is the class.',
+  description: 'The school name in messages about a class; `id` is the id of the class.',
   fields: (t) => ({
     id: t.exposeID('id'),
     smsSuffix: t.exposeString('smsSuffix'),
@@ -163,8 +165,10 @@ const SmsNameType = builder.objectRef<{ id: number; smsSuffix: string }>('SmsNam
 builder.queryFields((t) => ({
   schools: t.field({
     type: [SchoolType],
-    description: 'Every school by name, or every society.',
-    args: { societies: t.arg.boolean({ defaultValue: false, description: 'Lists the societies instead of the schools.' }) },
+    description: 'All schools by name, or all societies.',
+    args: {
+      societies: t.arg.boolean({ defaultValue: false, description: 'Whether to list the societies instead of the schools.' }),
+    },
     resolve: (_, { societies }, call) => listSchools(call, 0, { societies }),
   }),
   school: commandField(t, viewSchool, { type: SchoolType }),
@@ -188,12 +192,12 @@ builder.mutationFields((t) => ({
   renameTerm: commandField(t, renameTerm, { type: TermType, input: inputType('TermRename', termRename) }),
   setCurrentTerm: commandField(t, setCurrentTerm, {
     type: [TermType],
-    description: 'Answers every term of the school.',
+    description: 'Returns all terms of the school.',
     args: { id: t.arg.id() },
   }),
   deleteTerm: commandField(t, deleteTerm, {
     type: 'ID',
-    description: 'Answers the id of the deleted term.',
+    description: 'Returns the id of the deleted term.',
     args: { id: t.arg.id() },
   }),
   setSmsNames: commandField(t, setSmsNames, { type: [SmsNameType], input: inputType('SmsNames', smsNames) }),

@@ -5,54 +5,55 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { roles } from '#shared/roles.ts'
 
+/** A term as it is stored. */
 export type Term = Selectable<Terms>
-/** An account as it may leave the server: without its sealed secrets. */
+/** A bank account without its sealed secrets, as clients may see it. */
 export type BankAccount = Omit<Selectable<BankAccounts>, 'keySecretSealed' | 'miscSealed'>
 
-/** Settings belong to SUPERADMIN and ADMIN (specification, section 6): to those who may see the whole school they are about. */
-const settings = {
+/** Settings are for SUPERADMIN and ADMIN (specification, section 6) who see the whole school. */
+const settingsRule = {
   roles: ['SUPERADMIN', 'ADMIN'],
   general: ({ viewer }: { viewer: Viewer }) =>
     viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.',
 } as const
-const superadmin = { roles: ['SUPERADMIN'] } as const
+const superadminOnly = { roles: ['SUPERADMIN'] } as const
 
 export const schoolActions = {
-  /** The list of all schools is the super administrator's alone (specification, section 6). */
-  list: action<undefined>('school.list', { ...superadmin, platform: true }),
-  add: action<undefined>('school.add', { ...superadmin, platform: true }),
-  /** Everybody reads the own school: its name, flags and terms are on every screen. */
+  /** Only a super administrator lists all schools (specification, section 6). */
+  list: action<undefined>('school.list', { ...superadminOnly, platform: true }),
+  add: action<undefined>('school.add', { ...superadminOnly, platform: true }),
+  /** Everybody may read the own school, because every screen uses its name, flags and terms. */
   view: action<undefined>('school.view', { roles }),
-  update: action<School>('school.update', settings),
-  /** The settings of `platformSettings`; the command asks it for those that differ. */
-  updatePlatformSettings: action<School>('school.updatePlatformSettings', superadmin),
+  update: action<School>('school.update', settingsRule),
+  /** Changes of `platformSettings`. The command checks it for changed fields only. */
+  updatePlatformSettings: action<School>('school.updatePlatformSettings', superadminOnly),
 }
 
 export const termActions = {
-  add: action<undefined>('term.add', settings),
-  rename: action<Term>('term.rename', settings),
-  setCurrent: action<Term>('term.setCurrent', settings),
-  previewDeletion: action<undefined>('term.previewDeletion', settings),
+  add: action<undefined>('term.add', settingsRule),
+  rename: action<Term>('term.rename', settingsRule),
+  setCurrent: action<Term>('term.setCurrent', settingsRule),
+  previewDeletion: action<undefined>('term.previewDeletion', settingsRule),
   delete: action<Term>('term.delete', {
-    ...settings,
+    ...settingsRule,
     rule: ({ row }) => (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),
   }),
 }
 
 export const smsNameActions = {
-  /** Every class of the term gets a name at once, so it takes somebody who may see them all. */
+  /** All classes of a term get their names at once, so the viewer must see all of them. */
   set: action('smsNames.set', {
-    ...settings,
+    ...settingsRule,
     flag: 'manySchoolNames',
     general: ({ viewer }) =>
-      viewer.classIds === null ? null : 'You may see some of the classes only, and a name is given to all of them.',
+      viewer.classIds === null ? null : 'You may see some of the classes only, and names are set for all of them.',
   }),
 }
 
-const accounts = { ...superadmin, flag: 'onlineFees' } as const
+const bankAccountRule = { ...superadminOnly, flag: 'onlineFees' } as const
 
 export const bankAccountActions = {
-  list: action<undefined>('bankAccount.list', accounts),
-  add: action<undefined>('bankAccount.add', accounts),
-  update: action<BankAccount>('bankAccount.update', accounts),
+  list: action<undefined>('bankAccount.list', bankAccountRule),
+  add: action<undefined>('bankAccount.add', bankAccountRule),
+  update: action<BankAccount>('bankAccount.update', bankAccountRule),
 }

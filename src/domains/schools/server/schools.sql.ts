@@ -2,33 +2,41 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { countWithNoun } from '#shared/plural.ts'
 
-/** The schools by name, or the societies; never both (specification, section 7). School 0 is the installation, and in neither list. */
+/**
+ * Selects the schools or the societies by name (specification, section 7). School 0, the installation, is in neither
+ * list.
+ */
 export function schoolList(db: Db, isSociety: boolean) {
   return db.selectFrom('schools').selectAll().where('id', '>', 0).where('isSociety', '=', isSociety).orderBy('name').orderBy('id')
 }
 
-/** The school's row, locked for a change. */
+/** Locks a school's row for a change and returns it. */
 export function lockSchool(db: Tx, schoolId: number) {
   return db.selectFrom('schools').selectAll().where('id', '=', schoolId).forUpdate().executeTakeFirst()
 }
 
-/** A school's terms in ascending id order (specification, section 2). */
+/** Selects a school's terms: past terms first, then by ascending id (specification, section 2). */
 export function termList(db: Db | Tx, schoolId: number) {
   return db.selectFrom('terms').selectAll().where('schoolId', '=', schoolId).orderBy('past', 'desc').orderBy('id')
 }
 
-/** One term, locked for a change. */
+/** Locks a term for a change and returns it. */
 export function lockTerm(db: Tx, schoolId: number, id: number) {
   return db.selectFrom('terms').selectAll().where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** All terms of a school, locked in ascending id order: whoever moves the current one holds them all, so two cannot cross. */
+/**
+ * Locks all terms of a school in the order of the list and returns them. Two changes of the current term cannot
+ * deadlock, because both lock all terms in the same order.
+ */
 export function lockTerms(db: Tx, schoolId: number) {
   return termList(db, schoolId).forUpdate().execute()
 }
 
-/** Tables whose rows keep a term from being deleted, with the word for one row and for several, and the column of the term. */
-export const keepingTables = {
+/**
+ * Tables whose rows prevent the deletion of a term, with the noun in singular and plural, and the column of the term.
+ */
+export const termReferenceTables = {
   classes: ['class', 'classes', 'term_id'],
   enrolments: ['student', 'students', 'term_id'],
   feeCategories: ['fee category', 'fee categories', 'term_id'],
@@ -39,9 +47,9 @@ export const keepingTables = {
   students: ['student added in it', 'students added in it', 'create_term_id'],
 } as const
 
-/** The numbers of rows that keep a term from being deleted, in one statement; no row for an unknown term. */
-export function termUse(db: Db | Tx, schoolId: number, termId: number) {
-  const counts = Object.entries(keepingTables).map(([table, [, , column]]) =>
+/** Counts the rows that prevent the deletion of a term, in one statement; returns no row for an unknown term. */
+export function termReferenceCounts(db: Db | Tx, schoolId: number, termId: number) {
+  const counts = Object.entries(termReferenceTables).map(([table, [, , column]]) =>
     sql<number>`(select count(*) from ${sql.table(table)} where school_id = ${schoolId} and ${sql.ref(column)} = ${termId})`.as(
       table,
     ),
@@ -49,17 +57,17 @@ export function termUse(db: Db | Tx, schoolId: number, termId: number) {
   return db.selectFrom('terms').select(counts).where('schoolId', '=', schoolId).where('id', '=', termId)
 }
 
-/** Says what {@link termUse} counted, such as "10 classes" and "600 students". */
-export function keptByWords(use: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(keepingTables).flatMap(([table, [one, several]]) => {
-    const count = Number(use[table] ?? 0)
-    // Most students of a term were added in it: they are named once.
-    const isNamed = table === 'students' && Number(use.enrolments ?? 0) > 0
-    return count === 0 || isNamed ? [] : [countWithNoun(count, one, several)]
+/** Formats the result of {@link termReferenceCounts}, such as "10 classes" and "600 students". */
+export function formatTermReferences(counts: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(termReferenceTables).flatMap(([table, [singular, plural]]) => {
+    const count = Number(counts[table] ?? 0)
+    // Most students of a term were also added in it, so they are counted once.
+    const isCountedAsEnrolled = table === 'students' && Number(counts.enrolments ?? 0) > 0
+    return count === 0 || isCountedAsEnrolled ? [] : [countWithNoun(count, singular, plural)]
   })
 }
 
-/** The ids of a term's classes, locked in ascending order. */
+/** Locks the classes of a term in ascending order and returns their ids. */
 export function lockClasses(db: Tx, schoolId: number, termId: number) {
   return db
     .selectFrom('classes')
@@ -71,8 +79,8 @@ export function lockClasses(db: Tx, schoolId: number, termId: number) {
     .execute()
 }
 
-/** Gives every named class its school name, in one statement. */
-export function nameClasses(db: Tx, schoolId: number, names: readonly { classId: number; smsSuffix: string }[]) {
+/** Sets the school names of classes in one statement. */
+export function setClassNames(db: Tx, schoolId: number, names: readonly { classId: number; smsSuffix: string }[]) {
   return db
     .updateTable('classes')
     .from(
@@ -90,18 +98,18 @@ export function nameClasses(db: Tx, schoolId: number, names: readonly { classId:
     .execute()
 }
 
-export const accountColumns = ['schoolId', 'id', 'name', 'accNumber', 'ifsc', 'keyId', 'createdAt'] as const
+export const bankAccountColumns = ['schoolId', 'id', 'name', 'accNumber', 'ifsc', 'keyId', 'createdAt'] as const
 
-/** A school's bank accounts by name. The sealed secrets are not among the columns: nothing reads them for a screen. */
+/** Selects a school's bank accounts by name, without their sealed secrets. */
 export function bankAccountList(db: Db, schoolId: number) {
-  return db.selectFrom('bankAccounts').select(accountColumns).where('schoolId', '=', schoolId).orderBy('name').orderBy('id')
+  return db.selectFrom('bankAccounts').select(bankAccountColumns).where('schoolId', '=', schoolId).orderBy('name').orderBy('id')
 }
 
-/** One account without its secrets, locked for a change. */
+/** Locks a bank account for a change and returns it without its secrets. */
 export function lockBankAccount(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('bankAccounts')
-    .select(accountColumns)
+    .select(bankAccountColumns)
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .forUpdate()

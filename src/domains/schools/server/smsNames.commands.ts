@@ -1,12 +1,12 @@
 import { command } from '#platform/command.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
-import { notAllNamed, smsNames } from '../schools.schema.ts'
+import { missingNamesMessage, smsNames } from '../schools.schema.ts'
 import { smsNameActions } from './schools.permissions.ts'
-import { lockClasses, lockTerm, nameClasses } from './schools.sql.ts'
+import { lockClasses, lockTerm, setClassNames } from './schools.sql.ts'
 
 /**
- * Gives every class of a term the school name its messages carry; answers the classes' ids and names. BAD_INPUT 'All Classes
- * Not Assigned A School Name!' when a class lacks one, NOT_FOUND for a class of another term or school.
+ * Sets the school name in messages of every class of a term; returns the classes' ids and names. BAD_INPUT 'All Classes
+ * Not Assigned A School Name!' when a class has none, NOT_FOUND for a class of another term or school.
  */
 export const setSmsNames = command({
   action: smsNameActions.set,
@@ -17,13 +17,13 @@ export const setSmsNames = command({
     const named = new Map(names.filter((name) => name.smsSuffix !== '').map((name) => [name.classId, name]))
     const known = new Set(classes.map((row) => row.id))
     if (names.some((name) => !known.has(name.classId))) throw notFound()
-    if (classes.some((row) => !named.has(row.id))) throw new Refusal('BAD_INPUT', notAllNamed, blanks(names))
-    const changed = await nameClasses(db, schoolId, [...named.values()])
+    if (classes.some((row) => !named.has(row.id))) throw new Refusal('BAD_INPUT', missingNamesMessage, missingNameProblems(names))
+    const changed = await setClassNames(db, schoolId, [...named.values()])
     return { result: changed, ids: changed.map((row) => row.id), fields: ['smsSuffix'] }
   },
 })
 
-function blanks(names: readonly { smsSuffix: string }[]): Problem[] {
+function missingNameProblems(names: readonly { smsSuffix: string }[]): Problem[] {
   return names.flatMap((name, index) =>
     name.smsSuffix === '' ? [{ path: `names.${index}.smsSuffix`, message: 'Required' }] : [],
   )

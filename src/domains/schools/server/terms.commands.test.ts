@@ -4,7 +4,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
-import { keepingTables } from './schools.sql.ts'
+import { termReferenceTables } from './schools.sql.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 
@@ -33,7 +33,7 @@ describe('adding and renaming a term', () => {
     expect((await auditRows(world)).map((row) => row.action)).toEqual(['term.add', 'term.add', 'term.rename'])
   })
 
-  test('refuses a name that is taken in this school, or none', async () => {
+  test('refuses a name that is taken in this school, and an empty one', async () => {
     const taken = [{ path: 'name', message: 'A term with this name exists already' }]
     expect(await refusal(add('2026-27'))).toMatchObject({ code: 'CONFLICT', problems: taken })
     const [, second] = await terms()
@@ -45,7 +45,7 @@ describe('adding and renaming a term', () => {
 })
 
 describe('the current term', () => {
-  test('moves, and exactly one is current', async () => {
+  test('can be changed, and exactly one is current', async () => {
     const [first, second] = await terms()
     const call = await world.call('admin')
     const moved = await setCurrentTerm(call, world.own.id, { id: second!.id })
@@ -55,10 +55,10 @@ describe('the current term', () => {
     expect((await terms(world.other)).filter((term) => term.current)).toHaveLength(1)
   })
 
-  test('stays one, however many admins move it at once', async () => {
-    const all = await terms()
+  test('is exactly one, however many admins change it at once', async () => {
+    const termList = await terms()
     const call = await world.call('admin')
-    const turns = Array.from({ length: 12 }, (_, turn) => all[turn % all.length]!.id)
+    const turns = Array.from({ length: 12 }, (_, turn) => termList[turn % termList.length]!.id)
     await Promise.all(turns.map((id) => setCurrentTerm(call, world.own.id, { id })))
     expect((await terms()).filter((term) => term.current)).toHaveLength(1)
     await setCurrentTerm(call, world.own.id, { id: world.own.termId })
@@ -66,13 +66,13 @@ describe('the current term', () => {
 })
 
 describe('deleting a term', () => {
-  test('takes one nothing stands on', async () => {
+  test('succeeds for a term without records', async () => {
     const spare = await add('spare')
     expect(await deleteTerm(await world.call('admin'), world.own.id, { id: spare.id })).toBe(spare.id)
     expect((await terms()).map((term) => term.id)).not.toContain(spare.id)
   })
 
-  test('is refused for the current one, and while classes and students stand on it', async () => {
+  test('is refused for the current term, and while it has classes and students', async () => {
     const call = await world.call('admin')
     const current = await refusal(deleteTerm(call, world.own.id, { id: world.own.termId }))
     expect(current).toMatchObject({
@@ -90,7 +90,7 @@ describe('deleting a term', () => {
     await setCurrentTerm(call, world.own.id, { id: world.own.termId })
   })
 
-  test('is counted first, so that the question does not announce what is then refused', async () => {
+  test('has a preview that counts the records which prevent it', async () => {
     const call = await world.call('admin')
     const spare = await add('counted')
     expect(await previewTermDeletion(call, world.own.id, { id: spare.id })).toEqual([])
@@ -104,17 +104,19 @@ describe('deleting a term', () => {
     await deleteTerm(call, world.own.id, { id: spare.id })
   })
 
-  test('every table that can keep a term is counted', async () => {
+  test('every table that can prevent the deletion of a term is counted', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct c.conrelid::regclass::text as table from pg_constraint c
         where c.contype = 'f' and c.confrelid = 'terms'::regclass and c.conparentid = 0 and c.confdeltype = 'a'`.execute(
       world.database.kysely,
     )
-    const counted: string[] = Object.keys(keepingTables).map((table) => table.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`))
+    const counted: string[] = Object.keys(termReferenceTables).map((table) =>
+      table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
     expect(rows.map(({ table }) => table).filter((table) => !counted.includes(table))).toEqual([])
   })
 
-  test('is refused while any other record points at it', async () => {
+  test('is refused while any other record refers to it', async () => {
     const spare = await add('only a student was added in it')
     await world.database.transaction(world.own.id, (db) =>
       db
@@ -129,7 +131,7 @@ describe('deleting a term', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s reads the terms and changes none', async (who) => {
     const call = await world.call(who)
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }

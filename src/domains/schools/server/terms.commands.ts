@@ -6,18 +6,18 @@ import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { termForm, termId, termRename } from '../schools.schema.ts'
 import { schoolActions, termActions } from './schools.permissions.ts'
-import { keptByWords, lockTerm, lockTerms, termList, termUse } from './schools.sql.ts'
+import { formatTermReferences, lockTerm, lockTerms, termList, termReferenceCounts } from './schools.sql.ts'
 
 const conflicts = { terms_name: { path: 'name', message: 'A term with this name exists already' } }
 
-/** The terms of a school, oldest first. */
+/** Lists the terms of a school, oldest first. */
 export const listTerms = query({
   action: schoolActions.view,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(termList(db, schoolId)))[0],
 })
 
-/** Adds a term, which is not current. CONFLICT on `name` when the school has one of this name. */
+/** Adds a term, which is not current. CONFLICT on `name` when the name is taken. */
 export const addTerm = command({
   action: termActions.add,
   input: termForm,
@@ -28,7 +28,7 @@ export const addTerm = command({
   },
 })
 
-/** Renames a term. CONFLICT on `name` when the school has another of this name. */
+/** Renames a term. CONFLICT on `name` when the name is taken. */
 export const renameTerm = command({
   action: termActions.rename,
   input: termRename,
@@ -46,54 +46,57 @@ export const renameTerm = command({
   },
 })
 
-/** Makes one term the current one and every other term of the school not current (specification, section 4). Answers all terms. */
+/** Makes one term the current one, and no other (specification, section 4). Returns all terms of the school. */
 export const setCurrentTerm = command({
   action: termActions.setCurrent,
   input: termId,
   load: async ({ db, schoolId, input }) => (await lockTerms(db, schoolId)).find((term) => term.id === input.id),
   run: async ({ db, schoolId, input: { id } }) => {
-    const ofSchool = db.updateTable('terms').where('schoolId', '=', schoolId)
-    // First none and then one: the index that allows one current term per school looks at every row.
-    await ofSchool.set({ current: false }).where('current', '=', true).where('id', '<>', id).execute()
-    await ofSchool.set({ current: true }).where('id', '=', id).execute()
+    const updateTerms = db.updateTable('terms').where('schoolId', '=', schoolId)
+    // The old term is unset first, because the unique index allows one current term per school.
+    await updateTerms.set({ current: false }).where('current', '=', true).where('id', '<>', id).execute()
+    await updateTerms.set({ current: true }).where('id', '=', id).execute()
     return { result: await termList(db, schoolId).execute(), ids: [id], fields: ['current'] }
   },
 })
 
-/** Counts the rows that keep a term from being deleted, each as "10 classes"; none where the deletion succeeds. NOT_FOUND for an unknown term. */
+/**
+ * Counts the rows that prevent the deletion of a term, such as "10 classes"; empty when it can be deleted. NOT_FOUND
+ * for an unknown term.
+ */
 export const previewTermDeletion = query({
   action: termActions.previewDeletion,
   input: termId,
   run: async ({ db, read, schoolId, input: { id } }): Promise<string[]> => {
-    const [[use]] = await read(termUse(db, schoolId, id))
-    if (!use) throw notFound()
-    return keptByWords(use)
+    const [[counts]] = await read(termReferenceCounts(db, schoolId, id))
+    if (!counts) throw notFound()
+    return formatTermReferences(counts)
   },
 })
 
 /**
- * Deletes a term nothing stands on; answers its id. FORBIDDEN for the current one, CONFLICT while classes, students or other
- * records stand on it.
+ * Deletes a term and returns its id. FORBIDDEN for the current term, CONFLICT while it has classes, students or other
+ * records.
  */
 export const deleteTerm = command({
   action: termActions.delete,
   input: termId,
   load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.id),
   run: async ({ db, schoolId, input: { id }, row }) => {
-    const uses = keptByWords(await termUse(db, schoolId, id).executeTakeFirstOrThrow())
-    if (uses.length > 0) throw inUse(row.name, `it has ${joinWithAnd(uses)}`)
+    const references = formatTermReferences(await termReferenceCounts(db, schoolId, id).executeTakeFirstOrThrow())
+    if (references.length > 0) throw termInUse(row.name, `it has ${joinWithAnd(references)}`)
     try {
       await clearReferences(db, schoolId, 'terms', [id])
       await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     } catch (error) {
-      // 23503: a foreign key. What points at a term grows with the product; this sentence covers what is not counted above.
-      if (error instanceof pg.DatabaseError && error.code === '23503') throw inUse(row.name, 'records were made in it')
+      // 23503 is a foreign key violation. It covers tables that are missing in `termReferenceTables`.
+      if (error instanceof pg.DatabaseError && error.code === '23503') throw termInUse(row.name, 'records were made in it')
       throw error
     }
     return { result: id, ids: [id] }
   },
 })
 
-function inUse(name: string, why: string): Refusal {
-  return new Refusal('CONFLICT', `The term ${name} cannot be deleted: ${why}.`)
+function termInUse(name: string, reason: string): Refusal {
+  return new Refusal('CONFLICT', `The term ${name} cannot be deleted: ${reason}.`)
 }

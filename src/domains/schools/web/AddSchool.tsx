@@ -10,12 +10,13 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { setupAddress } from '#domains/setup/web/setup.exports.tsx'
 import { newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
+import { attTypeLabels } from './attTypeLabels.ts'
 import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
 import { newSchoolValues } from './schoolForm.ts'
 
-const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
+const attTypeOptions = attTypes.map((attType) => ({ value: attType, label: attTypeLabels[attType] }))
 
-/** The tab Add School: a school together with its first term. */
+/** The tab Add School: creates a school with its first term. */
 export function AddSchool() {
   const { chooseSchool } = useShell()
   const navigate = useNavigate()
@@ -26,7 +27,7 @@ export function AddSchool() {
     variables: (input) => ({ input }),
     refetch: [SchoolsDocument],
     onDone: ({ addSchool: { id } }) => {
-      const setUp = async () => {
+      const openSetup = async () => {
         try {
           await chooseSchool(id)
           await navigate(setupAddress)
@@ -34,15 +35,15 @@ export function AddSchool() {
           showError(genericMessage(failureOf(problem)))
         }
       }
-      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
+      showSuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void openSetup() })
       void navigate('/schools')
     },
   })
   return (
     <CommandForm command={command} submitLabel="Add School">
       <SchoolFields
-        platform
-        fixed={
+        canEditPlatform
+        fixedFields={
           <>
             <TextField
               name="term"

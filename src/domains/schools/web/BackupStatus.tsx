@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
-import { backupWords } from './backupWords.ts'
+import { backupStatusMessage } from './backupStatusMessage.ts'
 import { BackupStatusDocument } from './schools.graphql.ts'
 
-/** How old the last safe moment of the installation's backup is, on the super administrator's first screen. */
+/** The age of the installation's last safe moment, on the super administrator's first screen. */
 export function BackupStatus() {
   const { data } = useQuery(BackupStatusDocument, {
     fetchPolicy: 'network-only',
@@ -11,7 +11,7 @@ export function BackupStatus() {
     skipPollAttempt: () => document.hidden,
   })
   if (!data) return null
-  const { severity, text } = backupWords(data.backupStatus)
+  const { severity, text } = backupStatusMessage(data.backupStatus)
   return (
     <Alert severity={severity} variant="outlined" role="status" sx={{ maxWidth: 720, mb: 2 }}>
       {text}

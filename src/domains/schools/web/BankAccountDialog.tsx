@@ -13,11 +13,11 @@ import {
   UpdateBankAccountDocument,
 } from './bankAccounts.graphql.ts'
 
-/** The specification has these words for both modes. */
+/** The specification gives these messages for adding and for updating. */
 const success = 'Account Updated Successfully!'
 const failure = (message: string) => `Something Went Wrong. Heres the error ${message}`
 
-/** The account form in its two modes: adding (`account` null) and updating. */
+/** The dialog that adds an account (`account` is null) or updates one. */
 export function BankAccountDialog({ account, onClose }: { account: BankAccountRowFragment | null; onClose: () => void }) {
   const titleId = useId()
   return (
@@ -67,7 +67,7 @@ function UpdateForm({ account, onClose }: { account: BankAccountRowFragment; onC
 }
 
 function AccountFields({ stored = false }: { stored?: boolean }) {
-  const kept = stored ? 'Stored, and never shown. Leave it empty to keep it.' : 'Stored encrypted, and never shown again.'
+  const secretHint = stored ? 'Stored, but never shown. Leave it empty to keep it.' : 'Stored encrypted, and not shown again.'
   return (
     <>
       <FormWide>
@@ -82,7 +82,7 @@ function AccountFields({ stored = false }: { stored?: boolean }) {
         type="password"
         required={!stored}
         autoComplete="new-password"
-        helperText={kept}
+        helperText={secretHint}
       />
       <FormWide>
         <TextField
@@ -91,7 +91,7 @@ function AccountFields({ stored = false }: { stored?: boolean }) {
           type="password"
           required={!stored}
           autoComplete="new-password"
-          helperText={kept}
+          helperText={secretHint}
         />
       </FormWide>
     </>

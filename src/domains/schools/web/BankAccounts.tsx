@@ -20,25 +20,25 @@ const columns: readonly Column<BankAccountRowFragment>[] = [
 const accountId = (account: BankAccountRowFragment) => account.id
 const accountName = (account: BankAccountRowFragment) => account.name
 
-/** The tab Bank Accounts: where fees that are paid online go. */
+/** The tab Bank Accounts: the accounts that online fees are paid into. */
 export function BankAccounts() {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(BankAccountsDocument, { variables: { schoolId } })
-  const [open, setOpen] = useState<BankAccountRowFragment | 'new' | null>(null)
+  const [dialog, setDialog] = useState<BankAccountRowFragment | 'new' | null>(null)
   const actions = useMemo<RowAction<BankAccountRowFragment>[]>(
     () => [
-      { label: 'Edit Account', icon: EditIcon, onClick: setOpen, refusalReason: (account) => account.viewerCan.update.reason },
+      { label: 'Edit Account', icon: EditIcon, onClick: setDialog, refusalReason: (account) => account.viewerCan.update.reason },
     ],
     [],
   )
-  const add = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+  const addButton = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialog('new')}>
       Add Account
     </Button>
   )
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>{add}</Box>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>{addButton}</Box>
       <DataTable
         title="BANK ACCOUNTS"
         fileName="bank-accounts"
@@ -51,10 +51,10 @@ export function BankAccounts() {
         actions={actions}
         empty={{
           text: 'No bank accounts yet',
-          hint: 'Fees that parents pay online go to one of these accounts, by the keys of its payment gateway.',
+          hint: 'Fees that parents pay online go to one of these accounts through its payment gateway.',
         }}
       />
-      {open !== null && <BankAccountDialog account={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {dialog !== null && <BankAccountDialog account={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -20,23 +20,23 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 }))
 
 interface SchoolFieldsProps {
-  /** False for an ADMIN: what only a SUPERADMIN may change is shown and cannot be touched. */
-  platform: boolean
-  /** The term and the attendance type: to be chosen for a new school, shown for an existing one. */
-  fixed: ReactNode
+  /** Whether the platform settings can be changed; they are disabled for an ADMIN. */
+  canEditPlatform: boolean
+  /** The fields for term and attendance type: inputs for a new school, read-only for an existing one. */
+  fixedFields: ReactNode
   logo?: ReactNode
-  /** The head's signature; a new school gets one later. */
+  /** The field for the head's signature; missing for a new school. */
   signature?: ReactNode
 }
 
 const paperHints: Readonly<Record<string, string>> = {
   udise: 'Exactly 11 digits',
-  email: 'As it stands in the letterhead',
+  email: 'As in the letterhead',
   medium: 'The language of instruction',
 }
 
-/** The question before a school becomes a society, or a society a school. */
-function askAboutSociety(next: boolean): SwitchQuestion {
+/** Returns the question that is asked before a school becomes a society or the reverse. */
+function societyQuestion(next: boolean): SwitchQuestion {
   if (next)
     return {
       title: 'Make this a society?',
@@ -50,40 +50,41 @@ function askAboutSociety(next: boolean): SwitchQuestion {
   }
 }
 
-/** Every setting of a school, in groups. Add School and School Settings share it. */
-export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsProps) {
+/** All settings of a school in groups, for Add School and School Settings. */
+export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: SchoolFieldsProps) {
   return (
     <FormWide>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        {!platform && (
+        {!canEditPlatform && (
           <Alert severity="info">
-            What is greyed out is set by the super administrator: the modules, the sender ID, the logo and the fee percent.
+            Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo and the fee
+            percent.
           </Alert>
         )}
-        <Group title="School">
+        <FieldGroup title="School">
           <TextField name="name" label="Name" required autoComplete="off" />
           <PhoneField name="adminPhone" label="Admin Phone" required helperText="Exactly 10 digits, without a country code" />
           <FormWide>
             <TextField name="description" label="Description" multiline minRows={2} />
           </FormWide>
-          {fixed}
+          {fixedFields}
           <ColorField name="accentColor" label="Accent Colour" helperText="The colour of buttons and links for this school" />
           {logo && <FormWide>{logo}</FormWide>}
           <SwitchField
             name="isSociety"
             label={platformSettings.isSociety}
-            disabled={!platform}
+            disabled={!canEditPlatform}
             helperText="A society stands for a group of schools. Super administrators find it under Societies"
-            ask={askAboutSociety}
+            ask={societyQuestion}
           />
-        </Group>
-        <Group title="On papers">
+        </FieldGroup>
+        <FieldGroup title="On papers">
           {Object.entries(paperFields).map(([name, label]) => (
             <TextField key={name} name={name} label={label} autoComplete="off" helperText={paperHints[name]} />
           ))}
           {signature && <FormWide>{signature}</FormWide>}
-        </Group>
-        <Group title="Attendance">
+        </FieldGroup>
+        <FieldGroup title="Attendance">
           <TextField
             name="defaultMins"
             label="Default Minutes"
@@ -100,77 +101,77 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
           <SwitchField name="onlyAbsent" label="Only Absent" helperText="Messages about absent students only" />
           <SwitchField name="defaultAbsent" label="Default Absent" helperText="Students are absent until they are marked" />
           <SwitchField name="showRegisterNo" label="Show Register No" helperText="Beside the roll number in lists and reports" />
-          <SwitchField name="breakdownLectures" label="Breakdown Lectures" helperText="Reports show every lecture by itself" />
-        </Group>
-        <Group title="Messages">
+          <SwitchField name="breakdownLectures" label="Breakdown Lectures" helperText="Reports show each lecture separately" />
+        </FieldGroup>
+        <FieldGroup title="Messages">
           <SwitchField
             name="smsDisabled"
             label={platformSettings.smsDisabled}
-            disabled={!platform}
-            helperText="No SMS goes out for this school"
+            disabled={!canEditPlatform}
+            helperText="No SMS are sent for this school"
           />
           <SwitchField
             name="whatsapp"
             label={platformSettings.whatsapp}
-            disabled={!platform}
+            disabled={!canEditPlatform}
             helperText="Messages go by WhatsApp first, and by SMS where that fails"
           />
           <SwitchField
             name="manySchoolNames"
             label={platformSettings.manySchoolNames}
-            disabled={!platform}
-            helperText="Each class has a school name of its own in messages"
+            disabled={!canEditPlatform}
+            helperText="Each class has its own school name in messages"
           />
           <Box />
           <TextField
             name="senderId"
             label={platformSettings.senderId}
             required
-            disabled={!platform}
+            disabled={!canEditPlatform}
             maxLength={6}
             autoComplete="off"
-            helperText="The six letters or digits messages come from, as registered for SMS"
+            helperText="The six letters or digits that SMS are sent from, as registered"
           />
           <TextField
             name="dltEntityId"
             label={platformSettings.dltEntityId}
-            disabled={!platform}
+            disabled={!canEditPlatform}
             inputMode="numeric"
             autoComplete="off"
             helperText="The school’s number in the operators’ register, for the record: MSG91 adds its own copy to each SMS"
           />
-          <TimeField name="quietFrom" label="Quiet From" required helperText="From then on nobody is written to" />
+          <TimeField name="quietFrom" label="Quiet From" required helperText="No messages are sent after this time" />
           <TimeField
             name="quietTo"
             label="Quiet To"
             required
-            helperText="What waited goes out. The same time twice: never quiet"
+            helperText="Waiting messages are sent at this time. Equal times mean no quiet hours"
           />
           <SwitchField
             name="timetableSummary"
             label="Timetable Summary"
-            helperText="A message a day with every lecture and P, A or L, where attendance is by subject"
+            helperText="A daily message with P, A or L for each lecture, where attendance is taken by subject"
           />
           <TimeField
             name="subjectwiseSmsTime"
             label="Subjectwise SMS Time"
-            helperText="When the day’s message by subject goes out"
+            helperText="When the daily message by subject is sent"
           />
           <SwitchField name="weeklySms" label="Weekly SMS" helperText="One message a week about attendance" />
           <WeeklySms />
-        </Group>
-        <Group title="Fees">
-          <SwitchField name="feesModule" label={platformSettings.feesModule} disabled={!platform} />
+        </FieldGroup>
+        <FieldGroup title="Fees">
+          <SwitchField name="feesModule" label={platformSettings.feesModule} disabled={!canEditPlatform} />
           <SwitchField
             name="onlineFees"
             label={platformSettings.onlineFees}
-            disabled={!platform}
-            helperText="Parents pay online, into the school’s bank accounts. Only together with the fees module"
+            disabled={!canEditPlatform}
+            helperText="Parents pay online into the school’s bank accounts. Needs the fees module"
           />
           <SwitchField
             name="multipleAccounts"
             label={platformSettings.multipleAccounts}
-            disabled={!platform}
+            disabled={!canEditPlatform}
             helperText="Fee categories may go to different bank accounts"
           />
           <Box />
@@ -179,32 +180,32 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             label="Fees Date"
             type="number"
             inputMode="numeric"
-            helperText="Day of the month reminders go out, 1 to 30"
+            helperText="Day of the month when reminders are sent, 1 to 30"
           />
           <TextField
             name="feePercent"
             label={platformSettings.feePercent}
             type="number"
-            disabled={!platform}
+            disabled={!canEditPlatform}
             helperText="As a share: 0.001 is 0.1 %"
           />
           <ReceiptPrefix />
-        </Group>
-        <Group title="Modules">
+        </FieldGroup>
+        <FieldGroup title="Modules">
           {loginModules.map((module) => (
-            <SwitchField key={module} name={module} label={platformSettings[module]} disabled={!platform} />
+            <SwitchField key={module} name={module} label={platformSettings[module]} disabled={!canEditPlatform} />
           ))}
-          <SwitchField name="buses" label={platformSettings.buses} disabled={!platform} />
+          <SwitchField name="buses" label={platformSettings.buses} disabled={!canEditPlatform} />
           <FormWide>
             <LoginFormat />
           </FormWide>
-        </Group>
+        </FieldGroup>
       </Box>
     </FormWide>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
@@ -216,19 +217,19 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function WeeklySms() {
-  const on: unknown = useWatch({ name: 'weeklySms' })
+  const isOn: unknown = useWatch({ name: 'weeklySms' })
   return (
     <>
-      <SelectField name="weeklySmsDay" label="Weekly SMS Day" options={weekdays} disabled={on !== true} />
-      <TimeField name="weeklySmsTime" label="Weekly SMS Time" disabled={on !== true} />
+      <SelectField name="weeklySmsDay" label="Weekly SMS Day" options={weekdays} disabled={isOn !== true} />
+      <TimeField name="weeklySmsTime" label="Weekly SMS Time" disabled={isOn !== true} />
     </>
   )
 }
 
-/** The prefix of the receipt numbers, where the school has receipts, with the number it makes. */
+/** The field for the receipt prefix with an example number; hidden without the fees module. */
 function ReceiptPrefix() {
-  const [on, prefix]: unknown[] = useWatch({ name: ['feesModule', 'receiptPrefix'] })
-  if (on !== true) return null
+  const [hasFees, prefix]: unknown[] = useWatch({ name: ['feesModule', 'receiptPrefix'] })
+  if (hasFees !== true) return null
   return (
     <TextField
       name="receiptPrefix"
@@ -246,7 +247,7 @@ function ReceiptPrefix() {
   )
 }
 
-const example = {
+const exampleStudent = {
   id: 41,
   name: 'Asha Patil',
   firstName: 'Asha',
@@ -258,18 +259,19 @@ const example = {
   sectionName: 'B',
 }
 
-/** The format of the students' login e-mails, with what it makes of one student; without a module to sign in for there is none. */
+/** The field for the format of student login e-mails, with an example. Disabled without a module that needs logins. */
 function LoginFormat() {
   const switches: unknown[] = useWatch({ name: [...loginModules] })
   const format: unknown = useWatch({ name: 'studentEmail' })
-  const kept = keepsLoginFormat(Object.fromEntries(loginModules.map((module, index) => [module, switches[index] === true])))
-  const made = typeof format === 'string' && loginFormatProblem(format) === null ? loginEmail(format, example) : null
-  const hint = !kept
+  const isKept = keepsLoginFormat(Object.fromEntries(loginModules.map((module, index) => [module, switches[index] === true])))
+  const exampleEmail =
+    typeof format === 'string' && loginFormatProblem(format) === null ? loginEmail(format, exampleStudent) : null
+  const hint = !isKept
     ? 'Kept only while one of the modules above, other than Buses, is on.'
-    : made
-      ? `Asha Patil of 7-B, roll 12, signs in as ${made}`
+    : exampleEmail
+      ? `Asha Patil of 7-B, roll 12, signs in as ${exampleEmail}`
       : `Such as {first_name}.{roll}@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
   return (
-    <TextField name="studentEmail" label="Student Login Email Format" disabled={!kept} autoComplete="off" helperText={hint} />
+    <TextField name="studentEmail" label="Student Login Email Format" disabled={!isKept} autoComplete="off" helperText={hint} />
   )
 }

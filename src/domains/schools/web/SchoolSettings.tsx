@@ -8,16 +8,17 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { changedFields, platformSettings } from '../schools.rules.ts'
 import { schoolForm, schoolFormOfAdmin } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
+import { attTypeLabels } from './attTypeLabels.ts'
 import { type SchoolSettingsFragment, UpdateSchoolDocument } from './schools.graphql.ts'
-import { formValues } from './schoolForm.ts'
+import { schoolFormValues } from './schoolForm.ts'
 
-/** The tab School Settings. Only what was changed is sent, so that two people at it do not undo each other. */
+/** The tab School Settings. Sends only changed fields, so that two people do not overwrite each other's changes. */
 export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
-  const platform = school.viewerCan.updatePlatformSettings.allowed
+  const canEditPlatform = school.viewerCan.updatePlatformSettings.allowed
   const command = useCommandForm({
-    schema: platform ? schoolForm : schoolFormOfAdmin,
+    schema: canEditPlatform ? schoolForm : schoolFormOfAdmin,
     mutation: UpdateSchoolDocument,
-    defaultValues: formValues(school),
+    defaultValues: schoolFormValues(school),
     variables: (input) => {
       const changed = changedFields<object>(school, input)
       return {
@@ -26,22 +27,22 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
       }
     },
     success: 'School Updated Successfully!',
-    onDone: ({ updateSchool }) => command.form.reset(formValues(updateSchool)),
+    onDone: ({ updateSchool }) => command.form.reset(schoolFormValues(updateSchool)),
   })
   return (
     <CommandForm command={command} submitLabel="Update School">
       <SchoolFields
-        platform={platform}
-        fixed={<FixedFields attType={school.attType} />}
-        logo={<Logo school={school} disabled={!platform} />}
+        canEditPlatform={canEditPlatform}
+        fixedFields={<FixedFields attType={school.attType} />}
+        logo={<Logo school={school} disabled={!canEditPlatform} />}
         signature={<Signature school={school} />}
       />
     </CommandForm>
   )
 }
 
-/** What is chosen once, when a school is added (specification, section 2). */
-function FixedFields({ attType }: { attType: string }) {
+/** Fields that are chosen when a school is added and never change (specification, section 2). */
+function FixedFields({ attType }: { attType: SchoolSettingsFragment['attType'] }) {
   const { terms } = useActiveSchool()
   const current = terms.find((term) => term.current)
   return (
@@ -53,7 +54,13 @@ function FixedFields({ attType }: { attType: string }) {
         fullWidth
         helperText="Terms are renamed and changed under Terms Settings"
       />
-      <MuiTextField label="Attendance Type" value={attType} disabled fullWidth helperText="Chosen when the school was added" />
+      <MuiTextField
+        label="Attendance Type"
+        value={attTypeLabels[attType]}
+        disabled
+        fullWidth
+        helperText="Chosen when the school was added"
+      />
     </>
   )
 }
@@ -66,7 +73,7 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
       purpose="school-logo"
       storedUrl={school.logoUrl}
       disabled={disabled}
-      helperText="PNG, JPEG or WebP, at most 5 MB. It is kept once the settings are saved."
+      helperText="PNG, JPEG or WebP, at most 5 MB. It is stored when you save the settings."
       preview={(address) => (
         <Avatar
           variant="rounded"
@@ -80,7 +87,7 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
   )
 }
 
-/** What stands on certificates and ID cards above "Head of the school". */
+/** The signature above "Head of the school" on certificates and ID cards. */
 function Signature({ school }: { school: SchoolSettingsFragment }) {
   return (
     <FileField

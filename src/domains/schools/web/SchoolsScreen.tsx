@@ -17,7 +17,7 @@ const tabs = [
   { key: 'add', label: 'Add School', content: <AddSchool /> },
 ]
 
-/** /schools: the super administrator chooses the school to work in, or adds one. */
+/** /schools: a super administrator chooses the school to work in, or adds one. */
 export default function SchoolsScreen() {
-  return <PageLayout title="Schools" context="The school you choose is the one every screen shows and changes" tabs={tabs} />
+  return <PageLayout title="Schools" context="Every screen shows and changes the school you choose" tabs={tabs} />
 }

@@ -31,56 +31,56 @@ import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
 
 type School = SchoolsQuery['schools'][number]
 
-/** As many as fit a glance; the search finds the others. */
+/** Largest number of schools shown; the search finds the others. */
 const mostShown = 50
 
-/** What the list can show; a society is found under its own filter. */
-const kinds = {
+/** The labels of the two lists. */
+const kindLabels = {
   schools: {
     label: 'Schools',
-    one: 'school',
-    many: 'schools',
+    singular: 'school',
+    plural: 'schools',
     fileName: 'schools',
     all: 'All schools',
-    found: 'The schools found',
+    matching: 'The schools found',
   },
   societies: {
     label: 'Societies',
-    one: 'society',
-    many: 'societies',
+    singular: 'society',
+    plural: 'societies',
     fileName: 'societies',
     all: 'All societies',
-    found: 'The societies found',
+    matching: 'The societies found',
   },
 } as const
-type Kind = keyof typeof kinds
+type SchoolKind = keyof typeof kindLabels
 
-/** The tab Select School: picking one makes it the active school, with its current term, and goes to its dashboard. */
+/** The tab Select School: opens the dashboard of the chosen school, in its current term. */
 export function SelectSchool() {
   const [search, setSearch] = useSearchParams()
-  const kind: Kind = search.get('show') === 'societies' ? 'societies' : 'schools'
+  const kind: SchoolKind = search.get('show') === 'societies' ? 'societies' : 'schools'
   return (
     <Box sx={{ maxWidth: 720 }}>
       <ToggleButtonGroup
         exclusive
         size="small"
         value={kind}
-        onChange={(_, chosen: Kind | null) =>
+        onChange={(_, chosen: SchoolKind | null) =>
           chosen && setSearch(chosen === 'schools' ? {} : { show: chosen }, { replace: true })
         }
         aria-label="Show"
         sx={{ mb: 2 }}
       >
-        <ToggleButton value="schools">{kinds.schools.label}</ToggleButton>
-        <ToggleButton value="societies">{kinds.societies.label}</ToggleButton>
+        <ToggleButton value="schools">{kindLabels.schools.label}</ToggleButton>
+        <ToggleButton value="societies">{kindLabels.societies.label}</ToggleButton>
       </ToggleButtonGroup>
       <SchoolsOfKind key={kind} kind={kind} />
     </Box>
   )
 }
 
-function SchoolsOfKind({ kind }: { kind: Kind }) {
-  // What a switch in the settings has moved to the other list is seen there.
+function SchoolsOfKind({ kind }: { kind: SchoolKind }) {
+  // Refetches, because the setting Is Society may have moved a school to the other list.
   const { data, error, refetch } = useQuery(SchoolsDocument, {
     variables: { societies: kind === 'societies' },
     fetchPolicy: 'cache-and-network',
@@ -88,9 +88,7 @@ function SchoolsOfKind({ kind }: { kind: Kind }) {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.schools.length > 0) return <SchoolList schools={data.schools} kind={kind} />
   if (kind === 'societies')
-    return (
-      <EmptyState text="There is no society" hint="A school whose setting Is Society is on is listed here, and can be opened." />
-    )
+    return <EmptyState text="No societies yet" hint="Schools with the setting Is Society are listed here." />
   return (
     <EmptyState
       text="No Schools Found. Add a school to continue!"
@@ -103,17 +101,17 @@ function SchoolsOfKind({ kind }: { kind: Kind }) {
   )
 }
 
-function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind }) {
+function SchoolList({ schools, kind }: { schools: readonly School[]; kind: SchoolKind }) {
   const { school: active, chooseSchool } = useShell()
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
-  const words = kinds[kind]
-  const searched = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = schools.filter((school) =>
-    searched.every((word) => `${school.name} ${school.description}`.toLowerCase().includes(word)),
+  const labels = kindLabels[kind]
+  const searchWords = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = schools.filter((school) =>
+    searchWords.every((word) => `${school.name} ${school.description}`.toLowerCase().includes(word)),
   )
-  const shown = found.slice(0, mostShown)
+  const shown = matches.slice(0, mostShown)
 
   async function open(id: string) {
     setOpening(id)
@@ -126,19 +124,19 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind 
     }
   }
 
-  function openOnly(event: FormEvent) {
+  function openSingleMatch(event: FormEvent) {
     event.preventDefault()
-    const [only] = found
-    if (only && found.length === 1) void open(only.id)
+    const [match] = matches
+    if (match && matches.length === 1) void open(match.id)
   }
 
   return (
     <Box>
-      <Box component="form" role="search" onSubmit={openOnly}>
+      <Box component="form" role="search" onSubmit={openSingleMatch}>
         <TextField
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          label={`Search ${words.many}`}
+          label={`Search ${labels.plural}`}
           type="search"
           autoFocus
           autoComplete="off"
@@ -156,19 +154,21 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind 
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 1 }}>
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: 1 }}>
-          {countText(found.length, schools.length, searched.length > 0, words)}
+          {formatCount(matches.length, schools.length, searchWords.length > 0, labels)}
         </Typography>
         <ExportButton
           size="small"
-          fileName={words.fileName}
-          choices={[{ label: searched.length > 0 ? words.found : words.all, tables: () => [schoolsTable(words.label, found)] }]}
+          fileName={labels.fileName}
+          choices={[
+            { label: searchWords.length > 0 ? labels.matching : labels.all, tables: () => [schoolsTable(labels.label, matches)] },
+          ]}
         />
       </Box>
       {shown.length === 0 ? (
-        <EmptyState text="Nothing found" hint={`No ${words.one} has these words in its name or description.`} />
+        <EmptyState text="Nothing found" hint={`No ${labels.singular} has all of these words in its name or description.`} />
       ) : (
         <Paper variant="outlined">
-          <List disablePadding aria-label={words.label}>
+          <List disablePadding aria-label={labels.label}>
             {shown.map((school, index) => (
               <ListItem key={school.id} disablePadding divider={index < shown.length - 1}>
                 <ListItemButton
@@ -207,8 +207,13 @@ function schoolsTable(title: string, schools: readonly School[]): SheetTable {
   return tableFromCells(title, [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
 }
 
-function countText(found: number, all: number, searching: boolean, { one, many }: { one: string; many: string }): string {
-  const total = countWithNoun(all, one, many)
-  const which = searching ? `${found} of ${total}` : total
-  return found > mostShown ? `${which}, the first ${mostShown} shown. Type to find another.` : which
+interface Noun {
+  singular: string
+  plural: string
+}
+
+function formatCount(matching: number, all: number, isSearching: boolean, { singular, plural }: Noun): string {
+  const total = countWithNoun(all, singular, plural)
+  const count = isSearching ? `${matching} of ${total}` : total
+  return matching > mostShown ? `${count}, the first ${mostShown} shown. Type to find another.` : count
 }

@@ -11,11 +11,11 @@ import { SchoolSettingsDocument } from './schools.graphql.ts'
 import { SmsNames } from './SmsNames.tsx'
 import { TermsSettings } from './TermsSettings.tsx'
 
-/** /settings: what a school is called, how it works, its terms and its accounts. */
+/** /settings: the settings of a school, its terms, bank accounts and messages. */
 export default function SettingsScreen() {
   const { schoolId } = useActiveSchool()
   const messagesCan = useMessagesCan()
-  // A form must start from what is stored now: what somebody else has changed since would be changed back by it.
+  // Loads fresh data, because a form with stale values would undo what somebody else has changed.
   const { data, error, refetch } = useQuery(SchoolSettingsDocument, {
     variables: { schoolId },
     fetchPolicy: 'network-only',
@@ -43,7 +43,7 @@ export default function SettingsScreen() {
       key: 'whatsapp',
       label: 'Whatsapp Messaging',
       content: <WhatsappMessaging />,
-      // Login details are the super administrator's to send.
+      // Sending login details is for super administrators, who are the ones that may save templates.
       disabled: messagesCan?.saveTemplates.allowed !== true,
     },
     { key: 'privacy', label: 'Privacy', content: <RetentionSettings /> },

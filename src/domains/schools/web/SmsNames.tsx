@@ -13,10 +13,10 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { notAllNamed, smsNamesForm } from '../schools.schema.ts'
+import { missingNamesMessage, smsNamesForm } from '../schools.schema.ts'
 import { type SchoolSettingsFragment, SetSmsNamesDocument, SmsNamesDocument, type SmsNamesQuery } from './schools.graphql.ts'
 
-/** The tab SMS Names Settings: the school name each class of the term on screen has in messages. */
+/** The tab SMS Names Settings: the school name in messages of each class of the term shown. */
 export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
   const { schoolId, termId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(SmsNamesDocument, {
@@ -31,7 +31,7 @@ export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
     return (
       <EmptyState
         text={`No classes in ${term?.name ?? 'this term'} yet`}
-        hint="Each class gets the school name its messages carry. Add the classes first."
+        hint="Each class has the school name that its messages show. Add the classes first."
         action={
           <Button variant="contained" component={Link} to="/classes">
             Classes
@@ -70,7 +70,7 @@ function NamesForm({
   const { form } = command
 
   function submit(event?: FormEvent) {
-    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) showError(notAllNamed)
+    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) showError(missingNamesMessage)
     command.submit(event)
   }
 
@@ -90,11 +90,11 @@ function NamesForm({
           <Button onClick={fillBlanks}>Fill blanks with {schoolName}</Button>
         </Box>
       </FormWide>
-      {classes.map((one, index) => (
+      {classes.map((schoolClass, index) => (
         <TextField
-          key={one.id}
+          key={schoolClass.id}
           name={`names.${index}.smsSuffix`}
-          label={`Class ${one.name}`}
+          label={`Class ${schoolClass.name}`}
           required
           maxLength={60}
           autoComplete="off"
@@ -106,15 +106,15 @@ function NamesForm({
   )
 }
 
-/** The names typed so far: most classes share one of two or three. */
+/** Suggests the names typed so far, because most classes share one of two or three. */
 function Suggestions({ id }: { id: string }) {
   const names: unknown = useWatch({ name: 'names' })
-  const used = new Set(
+  const typedNames = new Set(
     Array.isArray(names) ? names.map((name: { smsSuffix: string }) => name.smsSuffix.trim()).filter(Boolean) : [],
   )
   return (
     <datalist id={id}>
-      {[...used].map((name) => (
+      {[...typedNames].map((name) => (
         <option key={name}>{name}</option>
       ))}
     </datalist>

@@ -28,7 +28,7 @@ interface TermDialogProps {
   onClose: () => void
 }
 
-/** A new term, which does not become current by itself. */
+/** Adds a term, which does not become current. */
 export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
@@ -50,6 +50,7 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
   )
 }
 
+/** Renames a term. */
 export function RenameTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
   const command = useCommandForm({
@@ -84,11 +85,11 @@ function NameDialog({ title, command, helperText, onClose }: NameDialogProps) {
   )
 }
 
-/** Asks before everybody's screens move to another term. */
+/** Asks for confirmation before everybody's screens change to another term. */
 export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { terms: readonly TermRowFragment[] }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const current = terms.find((one) => one.current)
+  const current = terms.find((other) => other.current)
   return (
     <ConfirmDialog
       open
@@ -111,18 +112,18 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
   )
 }
 
-/** Counts the records of a term, then asks before the term is deleted, or says what keeps it. */
+/** Counts the records of a term. Asks for confirmation to delete it, or lists the records that prevent it. */
 export function DeleteTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const { data, error } = useQuery(TermKeptByDocument, { variables: { schoolId, id: term.id }, fetchPolicy: 'network-only' })
-  const kept = data?.termKeptBy ?? []
+  const references = data?.termKeptBy ?? []
   return (
     <ConfirmDialog
       open
-      title={kept.length > 0 ? `${term.name} Cannot Be Deleted` : `Delete ${term.name}?`}
+      title={references.length > 0 ? `${term.name} Cannot Be Deleted` : `Delete ${term.name}?`}
       confirmLabel="Delete Term"
-      canConfirm={data !== undefined && kept.length === 0}
+      canConfirm={data !== undefined && references.length === 0}
       onClose={onClose}
       onConfirm={async () => {
         await client.mutate({
@@ -136,10 +137,10 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
     >
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState lines={2} />}
-      {kept.length > 0 && (
-        <Typography>{`It has ${joinWithAnd(kept)}. Only a term without classes, students and other records can be deleted.`}</Typography>
+      {references.length > 0 && (
+        <Typography>{`It has ${joinWithAnd(references)}. Only a term without classes, students and other records can be deleted.`}</Typography>
       )}
-      {data && kept.length === 0 && (
+      {data && references.length === 0 && (
         <Typography>The term has no classes, students or other records. This cannot be reversed.</Typography>
       )}
     </ConfirmDialog>

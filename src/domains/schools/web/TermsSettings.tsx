@@ -19,20 +19,20 @@ import { ErrorState } from '#ui/states.tsx'
 import { AddTerm, DeleteTerm, MakeTermCurrent, RenameTerm } from './TermDialogs.tsx'
 import { type SchoolSettingsFragment, type TermRowFragment, TermsDocument } from './schools.graphql.ts'
 
-type Open = { what: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { what: 'add'; term: null }
+type OpenDialog = { dialog: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
 
-/** The tab Terms Settings: which term is current, a new one, other names, and those that go. */
+/** The tab Terms Settings: sets the current term, and adds, renames and deletes terms. */
 export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(TermsDocument, { variables: { schoolId } })
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   return (
     <Box sx={{ maxWidth: 720 }}>
       {school.viewerCan.addTerm.allowed ? (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
-          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ what: 'add', term: null })}>
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ dialog: 'add', term: null })}>
             Add Term
           </Button>
         </Box>
@@ -48,15 +48,15 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
               key={term.id}
               term={term}
               last={index === data.terms.length - 1}
-              onOpen={(what) => setOpen({ what, term })}
+              onOpen={(dialog) => setOpen({ dialog, term })}
             />
           ))}
         </List>
       </Paper>
-      {open?.what === 'add' && <AddTerm onClose={close} />}
-      {open?.what === 'rename' && <RenameTerm term={open.term} onClose={close} />}
-      {open?.what === 'current' && <MakeTermCurrent term={open.term} terms={data.terms} onClose={close} />}
-      {open?.what === 'delete' && <DeleteTerm term={open.term} onClose={close} />}
+      {open?.dialog === 'add' && <AddTerm onClose={close} />}
+      {open?.dialog === 'rename' && <RenameTerm term={open.term} onClose={close} />}
+      {open?.dialog === 'current' && <MakeTermCurrent term={open.term} terms={data.terms} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteTerm term={open.term} onClose={close} />}
     </Box>
   )
 }
@@ -68,7 +68,7 @@ function TermItem({
 }: {
   term: TermRowFragment
   last: boolean
-  onOpen: (what: 'rename' | 'current' | 'delete') => void
+  onOpen: (dialog: 'rename' | 'current' | 'delete') => void
 }) {
   const { rename, setCurrent, delete: remove } = term.viewerCan
   return (
@@ -103,7 +103,7 @@ function TermItem({
   )
 }
 
-/** A named icon; where it may not be used it says why. */
+/** An icon button. Its tooltip is the label, or the reason why it is disabled. */
 function ActionIcon({
   label,
   reason,

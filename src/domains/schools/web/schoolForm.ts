@@ -1,8 +1,8 @@
-import { showMinutes } from '../schools.rules.ts'
+import { formatMinutes } from '../schools.rules.ts'
 import type { SchoolSettingsFragment } from './schools.graphql.ts'
 
-/** How a school's settings stand in the form: minutes as text, '' for what is not set. */
-export function formValues(school: SchoolSettingsFragment) {
+/** Returns the form's values for a school's settings: numbers and minutes as text, '' for unset fields. */
+export function schoolFormValues(school: SchoolSettingsFragment) {
   const {
     id: _id,
     viewerCan: _viewerCan,
@@ -13,7 +13,7 @@ export function formValues(school: SchoolSettingsFragment) {
   } = school
   return {
     ...settings,
-    displayMins: showMinutes(school.displayMins),
+    displayMins: formatMinutes(school.displayMins),
     accentColor: school.accentColor ?? '',
     logoFile: school.logoFile ?? '',
     signatureFile: school.signatureFile ?? '',
@@ -26,7 +26,7 @@ export function formValues(school: SchoolSettingsFragment) {
   }
 }
 
-/** What a new school starts with (specification, section 9). */
+/** The form's values for a new school (specification, section 9). */
 export const newSchoolValues = {
   name: '',
   description: '',

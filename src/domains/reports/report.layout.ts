@@ -13,33 +13,33 @@ import {
 } from './report.model.ts'
 
 /**
- * The one layout of a report: the screen and the PDF show the same elements with {@link reportCss}. It is paper: black on white in the
- * dark theme too, and readable without colours.
+ * Renders a report. The screen and the PDF share these elements and {@link reportCss}. It looks like paper: black on
+ * white in the dark theme too, and readable without colours.
  */
-export function reportSheet(report: ReportModel): ReactElement {
+export function renderReport(report: ReportModel): ReactElement {
   return h(
     'article',
     { className: 'report', 'aria-label': report.title },
-    reportHead(report),
-    report.blocks.map((block, place) => h(Fragment, { key: place }, reportTable(block, place > 0, runningHead(report)))),
-    reportNotes(report),
+    renderReportHead(report),
+    report.blocks.map((block, index) => h(Fragment, { key: index }, renderReportTable(block, index > 0, runningHead(report)))),
+    renderReportNotes(report),
   )
 }
 
-/** Logo, school, title and what the report is of. */
-export function reportHead({ school, title, facts, summary }: ReportModel): ReactElement {
+/** Renders the header: logo, school, title, facts and summary. */
+export function renderReportHead({ school, title, facts, summary }: ReportModel): ReactElement {
   return h(
     'header',
     { className: 'report-head' },
     school.logoUrl !== null && h('img', { src: school.logoUrl, alt: '' }),
     h('div', { className: 'report-school' }, h('strong', null, school.name), h('span', null, title)),
-    h('dl', null, facts.map(fact)),
+    h('dl', null, facts.map(renderFact)),
     summary !== '' && h('p', null, summary),
   )
 }
 
-/** How things were counted; nothing where there is nothing to say. */
-export function reportNotes({ notes }: ReportModel): ReactNode {
+/** Renders the notes on how the values were counted; null for none. */
+export function renderReportNotes({ notes }: ReportModel): ReactNode {
   if (notes.length === 0) return null
   return h(
     'ul',
@@ -48,22 +48,28 @@ export function reportNotes({ notes }: ReportModel): ReactNode {
   )
 }
 
-/** What every page says besides its table's heading, on paper: `School · Condensed Attendance · 01 Jun 2026 – 30 Jun 2026`. */
+/**
+ * Returns the text that repeats on every page of paper: `School · Condensed Attendance · 01 Jun 2026 – 30 Jun 2026`.
+ */
 export function runningHead({ school, title, facts }: ReportModel): string {
-  const range = facts.find((one) => one.label === rangeLabel)
+  const range = facts.find((fact) => fact.label === rangeLabel)
   return [school.name, title, ...(range ? [range.value] : [])].join(' · ')
 }
 
-/** A table with more rows goes on on a second page. */
-const ofOnePage = 15
+/** A table with more rows than these may continue on a second page, so its heading has the running head. */
+const onePageRows = 15
 
-/** One table with its heading, which a printer repeats on every page of it, with `running` beside it where that is not the first. */
-export function reportTable(block: ReportBlock, later: boolean, running: string): ReactElement {
+/**
+ * Renders one table. A printer repeats the heading on every page of the table.
+ * @param later whether the table is not the first of the report
+ * @param running the running head, shown beside the heading unless the table is on the first page
+ */
+export function renderReportTable(block: ReportBlock, later: boolean, running: string): ReactElement {
   const { columns, rows, footer = [], empty } = block
-  const className = `report-block ${density(columns)}${block.newPage && later ? ' report-new-page' : ''}`
+  const className = `report-block ${densityClass(columns)}${block.newPage && later ? ' report-new-page' : ''}`
   return h(
     'section',
-    // By keyboard, too, a table that is too wide can be scrolled.
+    // Focusable, so that a wide table can be scrolled by keyboard.
     { className, 'aria-label': block.heading, tabIndex: 0 },
     h(
       'table',
@@ -71,31 +77,41 @@ export function reportTable(block: ReportBlock, later: boolean, running: string)
       h(
         'colgroup',
         null,
-        columns.map((one) =>
-          h('col', { key: one.key, style: one.width === undefined ? undefined : { width: `${one.width}mm` } }),
+        columns.map((column) =>
+          h('col', { key: column.key, style: column.width === undefined ? undefined : { width: `${column.width}mm` } }),
         ),
       ),
-      h('thead', null, headingRow(block, later || rows.length > ofOnePage ? running : ''), groupRow(columns), headerRow(columns)),
+      h(
+        'thead',
+        null,
+        renderHeadingRow(block, later || rows.length > onePageRows ? running : ''),
+        renderGroupRow(columns),
+        renderHeaderRow(columns),
+      ),
       h(
         'tbody',
         null,
         rows.length === 0
-          ? h('tr', null, h('td', { className: 'report-empty', colSpan: columns.length }, empty ?? 'Nothing in these days.'))
-          : rows.map((row, place) => tableRow(columns, row, place)),
-        // Not a tfoot, which a printer would repeat on every page.
-        footer.map((row, place) => tableRow(columns, { ...row, strong: true }, `f${place}`)),
+          ? h(
+              'tr',
+              null,
+              h('td', { className: 'report-empty', colSpan: columns.length }, empty ?? 'Nothing found in these days.'),
+            )
+          : rows.map((row, index) => renderTableRow(columns, row, index)),
+        // In the body, because a printer repeats a tfoot on every page.
+        footer.map((row, index) => renderTableRow(columns, { ...row, strong: true }, `f${index}`)),
       ),
     ),
   )
 }
 
-/** Many columns are written smaller, so that a month of half days fits on a page. */
-function density(columns: readonly ReportColumn[]): string {
+/** Returns the class for the font size: smaller with many columns, so that a month of half days fits on a page. */
+function densityClass(columns: readonly ReportColumn[]): string {
   if (columns.length > 48) return 'report-densest'
   return columns.length > 11 ? 'report-dense' : 'report-plain'
 }
 
-function headingRow({ heading, facts = [], columns }: ReportBlock, running: string): ReactElement {
+function renderHeadingRow({ heading, facts = [], columns }: ReportBlock, running: string): ReactElement {
   return h(
     'tr',
     { className: 'report-heading' },
@@ -104,13 +120,13 @@ function headingRow({ heading, facts = [], columns }: ReportBlock, running: stri
       { colSpan: columns.length, scope: 'colgroup' },
       running !== '' && h('span', { className: 'report-running', 'aria-hidden': true }, running),
       h('h2', null, heading),
-      facts.length > 0 && h('dl', null, facts.map(fact)),
+      facts.length > 0 && h('dl', null, facts.map(renderFact)),
     ),
   )
 }
 
-function groupRow(columns: readonly ReportColumn[]): ReactNode {
-  if (columns.every((one) => one.group === undefined)) return null
+function renderGroupRow(columns: readonly ReportColumn[]): ReactNode {
+  if (columns.every((column) => column.group === undefined)) return null
   const groups: { name: string | undefined; span: number }[] = []
   for (const { group } of columns) {
     const last = groups.at(-1)
@@ -120,35 +136,37 @@ function groupRow(columns: readonly ReportColumn[]): ReactNode {
   return h(
     'tr',
     { className: 'report-groups' },
-    groups.map(({ name, span }, place) => h(name === undefined ? 'td' : 'th', { key: place, colSpan: span }, name)),
+    groups.map(({ name, span }, index) => h(name === undefined ? 'td' : 'th', { key: index, colSpan: span }, name)),
   )
 }
 
-function headerRow(columns: readonly ReportColumn[]): ReactElement {
+function renderHeaderRow(columns: readonly ReportColumn[]): ReactElement {
   return h(
     'tr',
     null,
-    columns.map((one) =>
+    columns.map((column) =>
       h(
         'th',
-        { key: one.key, scope: 'col', className: cellClass(one) },
-        // Words above a letter's width of paper are written upwards.
-        one.kind === 'mark' && one.header.length > 2 ? h('span', { className: 'report-upwards' }, one.header) : one.header,
+        { key: column.key, scope: 'col', className: cellClass(column) },
+        // A word is vertical above a column that is one letter wide.
+        column.kind === 'mark' && column.header.length > 2
+          ? h('span', { className: 'report-upwards' }, column.header)
+          : column.header,
       ),
     ),
   )
 }
 
-function tableRow(columns: readonly ReportColumn[], row: ReportRow, key: number | string): ReactElement {
+function renderTableRow(columns: readonly ReportColumn[], row: ReportRow, key: number | string): ReactElement {
   const states = [row.shaded && 'report-shaded', row.struck && 'report-struck', row.strong && 'report-strong']
   const className = states.filter(Boolean).join(' ')
   if (row.wide) return h('tr', { key, className }, h('td', { colSpan: columns.length }, row.cells[0]))
   return h(
     'tr',
     { key, className: className === '' ? undefined : className },
-    columns.map((one, place) => {
-      const value = row.cells[place] ?? null
-      return h('td', { key: one.key, className: cellClass(one, value) }, showCell(one.kind, value))
+    columns.map((column, index) => {
+      const value = row.cells[index] ?? null
+      return h('td', { key: column.key, className: cellClass(column, value) }, formatCell(column.kind, value))
     }),
   )
 }
@@ -158,12 +176,11 @@ function cellClass({ kind, align, oneLine }: ReportColumn, value: ReportCell = n
   if (align === 'right') return 'rr'
   if (align === 'center') return 'rc'
   if (kind === 'day' || kind === 'moment' || oneLine) return 'rn'
-  // Text is what is left over.
   return undefined
 }
 
-/** A cell as a person reads it; '' for what is not known. */
-export function showCell(kind: CellKind, value: ReportCell): string {
+/** Formats a cell for people; '' for an unknown value. */
+export function formatCell(kind: CellKind, value: ReportCell): string {
   if (value === null || value === '') return ''
   if (typeof value === 'string') {
     if (kind === 'day') return showDay(value) || value
@@ -173,11 +190,13 @@ export function showCell(kind: CellKind, value: ReportCell): string {
   return kind === 'percent' ? value.toFixed(1) : value.toLocaleString('en-IN')
 }
 
-function fact({ label, value }: ReportFact): ReactElement {
+function renderFact({ label, value }: ReportFact): ReactElement {
   return h('div', { key: label }, h('dt', null, label), h('dd', null, value))
 }
 
-/** The rules of {@link reportSheet}, for the page that shows it and for paper. On a screen a table that is too wide scrolls by itself. */
+/**
+ * The styles of {@link renderReport} for screen and paper. A table that is too wide scrolls by itself on the screen.
+ */
 export const reportCss = `
 .report { box-sizing: border-box; max-width: 100%; background: #fff; color: #000; color-scheme: light; font-size: 8pt; line-height: 1.2; font-variant-numeric: tabular-nums; text-align: left; }
 .report-head { display: flex; flex-wrap: wrap; align-items: center; gap: 1.5mm 5mm; padding-bottom: 1mm; border-bottom: 0.5mm solid #000; }
@@ -239,12 +258,12 @@ export const reportCss = `
   .report-dense table, .report-densest table { table-layout: fixed; }
   .report-dense .rc { padding-inline: 0.3mm; }
   .report-block { overflow: visible; }
-  /* Half of a border is outside of its table. */
+  /* Half of a border is outside its table. */
   .report-block table { width: calc(100% - 0.3mm); }
   .report-running { display: block; float: right; max-width: 60%; overflow: hidden; font-size: 7pt; font-weight: 400; line-height: 4.5mm; color: #444; text-overflow: ellipsis; white-space: nowrap; }
   .report-new-page { margin-top: 0; break-before: page; }
 }
 `
 
-/** The paper of a PDF. Below is room for "Page x of y". */
+/** The page of the PDF. The bottom margin has room for "Page x of y". */
 export const reportPage = 'A4 landscape; margin: 8mm 8mm 11mm'

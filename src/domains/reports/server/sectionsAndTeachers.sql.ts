@@ -5,48 +5,51 @@ import { takesRegister } from '#domains/attendance/server/attendance.exports.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 
-/** A section of a term as reports name and order it. */
+/** A section of a term. */
 export interface SectionRow {
   id: number
   /** `7-B`. */
   name: string
 }
 
-/** Which of a term's sections: one alone or all, and with `bySubject` also those a TEACHER only teaches a subject in. */
-interface SectionsAsked {
+/**
+ * Selects sections of a term: a single one, or all for a null `sectionId`. With `bySubject` a TEACHER also gets the
+ * sections in which the teacher only teaches a subject.
+ */
+interface SectionFilter {
   termId: number
   sectionId: number | null
   bySubject: boolean
 }
 
-/** The sections of a term that a viewer sees, in the school's order. */
-export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, bySubject }: SectionsAsked) {
-  const whole = sql`${visibleSection(viewer)}`
-  const seen = bySubject ? sql`(whole or ${ownSubjectsIn(schoolId, viewer)})` : sql`whole`
+/** Selects the sections of a term that a viewer may see, in the school's order. */
+export function sectionsForReport(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, bySubject }: SectionFilter) {
+  const wholeSection = sql`${visibleSection(viewer)}`
+  const isVisible = bySubject ? sql`(whole or ${teachesSubjectIn(schoolId, viewer)})` : sql`whole`
   return db
     .selectFrom(
       sql<SectionRow>`(
     select section_id as id, name from (
-      select sections.id as section_id, classes.name || '-' || sections.name as name, ${whole} as whole, sections.class_id, sections.sr,
+      select sections.id as section_id, classes.name || '-' || sections.name as name, ${wholeSection} as whole, sections.class_id, sections.sr,
         ${classSr} as class_sr
       from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId}
     ) p
-    where ${seen} and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
+    where ${isVisible} and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
     order by ${schoolOrder('p')})`.as<'s'>('s'),
     )
     .selectAll()
 }
 
-/** Whether a TEACHER teaches a subject of section `p`, whose registers she sees then. */
-function ownSubjectsIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
+/** Whether a TEACHER teaches a subject of section `p` and so sees its registers. */
+function teachesSubjectIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
   if (viewer.role !== 'TEACHER') return sql`false`
   return sql`exists (select from subjects join sections on sections.school_id = subjects.school_id and sections.id = subjects.section_id
     where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesRegister(viewer)})`
 }
 
-/** Whom a SUPERADMIN may order a report for: the users of the school who have sections or classes of their own, by name. */
-export function teacherRows(db: Db, schoolId: number) {
+/** Selects the users whose view a SUPERADMIN may report, by name: enabled teachers and admins of the school. */
+export function selectableTeachers(db: Db, schoolId: number) {
   return db
     .selectFrom('users')
     .select((row) => [

@@ -1,0 +1,2 @@
+/** Password of every account of the demo schools. */
+export const demoPassword = '9876543210'
