@@ -19,6 +19,7 @@ export interface Known {
   /** A disabled student without an enrolment in the current term. */
   leaver: string
   payment: string
+  /** Of the debtor's family. */
   guardianToken: string
   /** Token in a certificate's QR code. */
   certificate: string
@@ -93,16 +94,21 @@ export interface Stop {
 export async function known(): Promise<Known> {
   const one = async (statement: string) => (await queryDatabase<{ found: string }>(statement, []))[0]?.found ?? 'none'
   const ask = await graphqlClientAs('superadmin@shala.test', demoPassword)
-  const { makeGuardianLinks } = await ask<{ makeGuardianLinks: { links: { url: string }[] } }>(
-    'mutation Make($schoolId: ID!, $input: MakeLinksInput!) { makeGuardianLinks(schoolId: $schoolId, input: $input) { links { url } } }',
-    { schoolId: demo, input: { termId: await one('select id as found from terms where school_id = 1 and current'), days: 30 } },
+  const makeLinks = (input: object) =>
+    ask<{ makeGuardianLinks: { links: { url: string }[] } }>(
+      'mutation Make($schoolId: ID!, $input: MakeLinksInput!) { makeGuardianLinks(schoolId: $schoolId, input: $input) { links { url } } }',
+      { schoolId: demo, input },
+    )
+  const termId = await one('select id as found from terms where school_id = 1 and current')
+  const debtor = await one(
+    `select e.student_id as found from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
+      where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id) limit 1`,
   )
+  await makeLinks({ termId, days: 30 })
+  const { makeGuardianLinks } = await makeLinks({ termId, studentId: debtor })
   return {
     student: await one('select student_id as found from incidents where school_id = 1 limit 1'),
-    debtor: await one(
-      `select e.student_id as found from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
-        where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id) limit 1`,
-    ),
+    debtor,
     leaver: await one(
       `select s.id as found from students s where s.school_id = 1 and s.disabled and not exists (select from enrolments e
          join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current where e.school_id = 1 and e.student_id = s.id) limit 1`,
@@ -180,7 +186,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 20_000 })
   if (role !== 'superadmin') return
   // By its current name: with an attack in front it is not the first of the list any more.
   const [school] = await queryDatabase<{ name: string }>('select name from schools where id = 1', [])
