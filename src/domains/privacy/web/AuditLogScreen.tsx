@@ -8,6 +8,7 @@ import { requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from '#ui/DataTable/DayRange.tsx'
 import { parseDays } from '#ui/DataTable/days.ts'
@@ -16,6 +17,7 @@ import { type Area, areas, auditActions } from '../auditActions.ts'
 import { auditColumns } from './auditColumns.tsx'
 import {
   AuditLogDocument,
+  type AuditLogQuery,
   type AuditLogQueryVariables,
   AuditPeopleDocument,
   type AuditRowFragment,
@@ -39,17 +41,18 @@ export default function AuditLogScreen() {
 }
 
 function AuditLog() {
-  const { schoolId } = useActiveSchool()
   const control = useTableQuery()
-  const view = useMemo(() => viewOf(control.query), [control.query])
-  const { data, previousData, error, loading, refetch } = useQuery(AuditLogDocument, {
-    variables: { schoolId, input: view },
+  const { page, tableProps } = usePagedTable({
+    document: AuditLogDocument,
+    control,
+    toInput,
+    pageOf,
+    rowId,
     fetchPolicy: 'cache-and-network',
   })
   const filters = useFilters()
   const all = useAllRows()
-  const shown = (data ?? previousData)?.auditLog
-  const total = shown?.total ?? 0
+  const total = page?.total ?? 0
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <DayRange control={control} every="All days" />
@@ -65,12 +68,8 @@ function AuditLog() {
         fileName="audit-log"
         columns={auditColumns}
         filters={filters}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
-        control={control}
-        server={{ total, all, loading: loading && !data }}
-        rowId={rowId}
+        {...tableProps}
+        server={{ ...tableProps.server, total, all }}
         rowName={rowName}
         searchLabel="What was done"
         footer={
@@ -89,10 +88,11 @@ function AuditLog() {
   )
 }
 
+const pageOf = (data: AuditLogQuery) => data.auditLog
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => `${row.says} by ${row.who}`
 
-function viewOf({ search, page, pageSize, filters }: TableQuery): View {
+function toInput({ search, page, pageSize, filters }: TableQuery): View {
   return { ...filterOf({ search, filters }), page, pageSize }
 }
 

@@ -1,14 +1,14 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import BlockIcon from '@mui/icons-material/Block'
 import EditIcon from '@mui/icons-material/Edit'
 import Button from '@mui/material/Button'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
@@ -89,10 +89,7 @@ const sorts: Readonly<Record<string, View['sort']>> = {
   phone: 'PHONE',
 }
 
-/** Maximum page size of the server. */
-const maxPageSize = 1000
-
-function viewOf(termId: string, query: TableQuery): View {
+function toInput(query: TableQuery, termId: string): View {
   const { class: classId, section: sectionId, state } = query.filters
   return {
     termId,
@@ -109,33 +106,13 @@ function viewOf(termId: string, query: TableQuery): View {
 
 /** The tab View Students: paged, sorted and searched by the server. */
 export function ViewStudents() {
-  const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
+  const { schoolId } = useActiveSchool()
   const navigate = useNavigate()
   const control = useTableQuery()
   const filters = useFilters(control.query.filters.class)
-  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
-  const { data, previousData, error, loading, refetch } = useQuery(StudentsDocument, { variables: { schoolId, input: view } })
+  const { tableProps } = usePagedTable({ document: StudentsDocument, control, toInput, pageOf, rowId })
   const [editing, setEditing] = useState<string | null>(null)
   const [setDisabled] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
-  const shown = (data ?? previousData)?.students
-
-  const all = useCallback(
-    async (query: TableQuery) => {
-      const rows: Row[] = []
-      for (let page = 0; ; page += 1) {
-        const { data: part } = await client.query({
-          query: StudentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        const pageRows = part?.students.rows ?? []
-        rows.push(...pageRows)
-        if (pageRows.length < maxPageSize) return rows
-      }
-    },
-    [client, schoolId, termId],
-  )
 
   const actions = useMemo<RowAction<Row>[]>(
     () => [
@@ -163,12 +140,7 @@ export function ViewStudents() {
         serialNumber
         columns={columns}
         filters={filters}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
+        {...tableProps}
         rowName={rowName}
         isDisabled={isDisabled}
         onOpen={(row) => void navigate(`/students/${row.student.id}`)}
@@ -189,6 +161,7 @@ export function ViewStudents() {
   )
 }
 
+const pageOf = (data: StudentsQuery) => data.students
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.student.name
 const isDisabled = (row: Row) => row.student.disabled

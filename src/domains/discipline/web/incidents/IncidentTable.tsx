@@ -1,11 +1,11 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { useQuery } from '@apollo/client/react'
+import { type ReactNode, useMemo } from 'react'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import {
@@ -71,7 +71,7 @@ const spans = [
   { value: '30', label: 'Last 30 days' },
 ] as const
 
-function viewOf(termId: string, query: TableQuery): View {
+function toInput(query: TableQuery, termId: string): View {
   const { class: classId, section: sectionId, type: typeId, span } = query.filters
   const days = spans.find((candidate) => candidate.value === span)
   const sort = query.sort === null ? undefined : sorts[query.sort]
@@ -90,14 +90,10 @@ function viewOf(termId: string, query: TableQuery): View {
 
 /** The tab Incidents. The server pages, sorts and searches. */
 export function IncidentTable({ record }: { record: ReactNode }) {
-  const { schoolId, termId } = useActiveSchool()
   const control = useTableQuery()
   const filters = useFilters(control.query.filters.class)
-  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
-  const { data, previousData, error, loading, refetch } = useQuery(IncidentsDocument, { variables: { schoolId, input: view } })
-  const all = useAllIncidents()
+  const { tableProps } = usePagedTable({ document: IncidentsDocument, control, toInput, pageOf, rowId })
   const { actions, dialogs, show } = useIncidentDialogs()
-  const shown = (data ?? previousData)?.incidents
   return (
     <>
       <DataTable
@@ -105,12 +101,7 @@ export function IncidentTable({ record }: { record: ReactNode }) {
         fileName="incidents"
         columns={columns}
         filters={filters}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
+        {...tableProps}
         rowName={rowName}
         onOpen={show}
         actions={actions}
@@ -126,26 +117,9 @@ export function IncidentTable({ record }: { record: ReactNode }) {
   )
 }
 
+const pageOf = (data: IncidentsQuery) => data.incidents
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => `${row.typeName} of ${row.studentName}`
-
-/** Returns a function that loads every row of a view, for the export. */
-function useAllIncidents() {
-  const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
-  return useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<Row, IncidentsQuery['incidents']>(async (page) => {
-        const { data } = await client.query({
-          query: IncidentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        return requireData(data).incidents
-      }, rowId),
-    [client, schoolId, termId],
-  )
-}
 
 /** Returns the filters by class, section, type and time. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {

@@ -1,14 +1,12 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction } from '#ui/DataTable/columns.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from '#ui/DataTable/DayRange.tsx'
 import { parseDays } from '#ui/DataTable/days.ts'
@@ -20,34 +18,16 @@ import { feesFailure } from '../structure/feesFailure.ts'
 
 type View = DeletedPaymentsQueryVariables['input']
 
-function viewOf(termId: string, { search, sort, descending, page, pageSize, filters }: TableQuery): View {
+function toInput({ search, sort, descending, page, pageSize, filters }: TableQuery, termId: string): View {
   return { termId, search, page, pageSize, descending: sort === null || descending, ...parseDays(filters) }
 }
 
 /** The Deleted Payments tab: who deleted what, when and why, the last first. The receipts keep their numbers. */
 export default function DeletedPayments() {
-  const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
   const control = useTableQuery()
-  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
-  const { data, previousData, error, loading, refetch } = useQuery(DeletedPaymentsDocument, {
-    variables: { schoolId, input: view },
-  })
+  const { page, tableProps } = usePagedTable({ document: DeletedPaymentsDocument, control, toInput, pageOf, rowId })
   const [opened, setOpened] = useState<string | null>(null)
-  const shown = (data ?? previousData)?.deletedPayments
 
-  const all = useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<EntryRow, DeletedPaymentsQuery['deletedPayments']>(async (page) => {
-        const { data: part } = await client.query({
-          query: DeletedPaymentsDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        return requireData(part).deletedPayments
-      }, rowId),
-    [client, schoolId, termId],
-  )
   const actions = useMemo<RowAction<EntryRow>[]>(
     () => [{ label: 'View Receipt', icon: ReceiptIcon, onClick: (row) => setOpened(row.id) }],
     [],
@@ -60,13 +40,8 @@ export default function DeletedPayments() {
         title="DELETED PAYMENTS"
         fileName="deleted-payments"
         columns={deletedColumns}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
+        {...tableProps}
         failure={feesFailure}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
         rowName={rowName}
         onOpen={(row) => setOpened(row.id)}
         actions={actions}
@@ -76,10 +51,10 @@ export default function DeletedPayments() {
           hint: 'Payments that were deleted are kept here, with who deleted them, when and why.',
         }}
         footer={
-          shown && (
+          page && (
             <TableSums
-              sums={[{ label: 'Deleted', value: showMoney(shown.amount), strong: true }]}
-              count={countWithNoun(shown.total, 'receipt')}
+              sums={[{ label: 'Deleted', value: showMoney(page.amount), strong: true }]}
+              count={countWithNoun(page.total, 'receipt')}
             />
           )
         }
@@ -89,5 +64,6 @@ export default function DeletedPayments() {
   )
 }
 
+const pageOf = (data: DeletedPaymentsQuery) => data.deletedPayments
 const rowId = (row: EntryRow) => row.id
 const rowName = (row: EntryRow) => `receipt ${row.receiptNumber}`

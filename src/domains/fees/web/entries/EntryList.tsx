@@ -1,4 +1,3 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import type { TypedDocumentNode } from '@apollo/client'
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
@@ -7,15 +6,14 @@ import DownloadIcon from '@mui/icons-material/Download'
 import PrintIcon from '@mui/icons-material/Print'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction, TableFilter } from '#ui/DataTable/columns.ts'
 import type { EntrySort } from '#ui/generated/schema.types.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable, type DataTableProps } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
 import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { SettleChequeDialog, type SettleChequeDialogProps } from '../counter/SettleChequeDialog.tsx'
@@ -64,34 +62,20 @@ interface EntryListProps<Data extends EntriesData, View extends PagedView> {
 /** A list of payments with their receipts, paged, sorted and searched by the server. */
 export function EntryList<Data extends EntriesData, View extends PagedView>(props: EntryListProps<Data, View>) {
   const { title, fileName, document, viewOf, control, filters = [], head, empty } = props
-  const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
-  const view = useMemo(() => viewOf(control.query), [viewOf, control.query])
-  const { data, previousData, error, loading, refetch } = useQuery<Data, { schoolId: string; input: View }>(document, {
-    variables: { schoolId, input: view },
+  const { data, page, tableProps, refetch } = usePagedTable({
+    document,
+    control,
+    toInput: viewOf,
+    pageOf,
+    rowId,
+    // Payments taken meanwhile are in none of the pages.
+    pinTo: ({ lastId }) => (lastId ? { upToId: lastId } : {}) as Partial<View>,
   })
   const [opened, setOpened] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<EntryRow | null>(null)
   const [settling, setSettling] = useState<Pick<SettleChequeDialogProps, 'cheque' | 'outcome'> | null>(null)
   const { print, download, printed } = useReceiptIssue()
   const mayDelete = useFeesCan('listPayments')
-  const shownData = (data ?? previousData) as Data | undefined
-  const shown = shownData?.feeEntries
-
-  const all = useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<EntryRow, EntriesData['feeEntries']>(async (page, first) => {
-        // Payments taken meanwhile are in none of the pages.
-        const upTo = first?.lastId ? { upToId: first.lastId } : {}
-        const { data: part } = await client.query<Data, { schoolId: string; input: View }>({
-          query: document,
-          variables: { schoolId, input: { ...viewOf(query), ...upTo, page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        return requireData(part as Data | undefined).feeEntries
-      }, rowId),
-    [client, schoolId, document, viewOf],
-  )
 
   const actions = useMemo<RowAction<EntryRow>[]>(
     () => [
@@ -128,32 +112,27 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      {head?.(shownData)}
+      {head?.(data)}
       <DataTable
         title={title}
         fileName={fileName}
         columns={entryColumns}
         filters={filters}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
+        {...tableProps}
         failure={feesFailure}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
         rowName={rowName}
         onOpen={(row) => setOpened(row.id)}
         actions={actions}
         searchLabel="Name or receipt no."
         empty={empty}
         footer={
-          shown && (
+          page && (
             <TableSums
               sums={[
-                { label: 'Collected', value: showMoney(shown.collected), strong: true },
-                { label: 'Clearing, not in the total', value: showMoney(shown.clearing) },
+                { label: 'Collected', value: showMoney(page.collected), strong: true },
+                { label: 'Clearing, not in the total', value: showMoney(page.clearing) },
               ]}
-              count={countWithNoun(shown.receipts, 'receipt')}
+              count={countWithNoun(page.receipts, 'receipt')}
             />
           )
         }
@@ -166,5 +145,6 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
   )
 }
 
+const pageOf = (data: EntriesData) => data.feeEntries
 const rowId = (row: EntryRow) => row.id
 const rowName = (row: EntryRow) => `receipt ${row.receiptNumber}`

@@ -1,4 +1,3 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import PrintIcon from '@mui/icons-material/Print'
 import TableChartIcon from '@mui/icons-material/TableChart'
 import Box from '@mui/material/Box'
@@ -9,9 +8,9 @@ import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { TableSums } from '#ui/DataTable/TableSums.tsx'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
@@ -71,16 +70,19 @@ const columns: readonly Column<Row>[] = [
  * the counter.
  */
 export default function PendingFees() {
-  const { schoolId, termId } = useActiveSchool()
+  const { termId } = useActiveSchool()
   const navigate = useNavigate()
   const control = useTableQuery()
   const filters = useFilters(control.query.filters.class)
-  const view = useMemo(() => toPendingView(termId, control.query), [termId, control.query])
-  const { data, previousData, error, loading, refetch } = useQuery(PendingFeesDocument, { variables: { schoolId, input: view } })
-  const all = useAllPending()
+  const { page, tableProps, all } = usePagedTable({
+    document: PendingFeesDocument,
+    control,
+    toInput: toPendingView,
+    pageOf,
+    rowId,
+  })
   const [bySection, setBySection] = useState(false)
   const tableId = useId()
-  const shown = (data ?? previousData)?.pendingFees
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -97,7 +99,7 @@ export default function PendingFees() {
         <PrintButton
           all={all}
           query={control.query}
-          disabled={!shown || shown.total === 0}
+          disabled={!page || page.total === 0}
           filterText={describeFilters(filters, control.query)}
         />
       </Box>
@@ -114,13 +116,8 @@ export default function PendingFees() {
         fileName="pending-fees"
         columns={columns}
         filters={filters}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
+        {...tableProps}
         failure={feesFailure}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
         rowName={rowName}
         isDisabled={isDisabled}
         onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
@@ -130,13 +127,13 @@ export default function PendingFees() {
           hint: 'Students with unpaid fees are listed here.',
         }}
         footer={
-          shown && (
+          page && (
             <TableSums
               sums={[
-                { label: 'Pending', value: showMoney(shown.pending), strong: true },
-                { label: 'Clearing', value: showMoney(shown.clearing) },
+                { label: 'Pending', value: showMoney(page.pending), strong: true },
+                { label: 'Clearing', value: showMoney(page.clearing) },
               ]}
-              count={countWithNoun(shown.total, 'student')}
+              count={countWithNoun(page.total, 'student')}
             />
           )
         }
@@ -145,27 +142,10 @@ export default function PendingFees() {
   )
 }
 
+const pageOf = (data: PendingFeesQuery) => data.pendingFees
 const rowId = (row: Row) => row.studentId
 const rowName = (row: Row) => row.name
 const isDisabled = (row: Row) => row.disabled
-
-/** Returns a loader of all rows of a view, for the export and the printer. */
-function useAllPending() {
-  const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
-  return useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
-        const { data } = await client.query({
-          query: PendingFeesDocument,
-          variables: { schoolId, input: { ...toPendingView(termId, query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        return requireData(data).pendingFees
-      }, rowId),
-    [client, schoolId, termId],
-  )
-}
 
 /** Returns the filters: class, section, month, and whether to include disabled students. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {

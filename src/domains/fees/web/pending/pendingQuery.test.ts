@@ -19,7 +19,7 @@ test.each([
 })
 
 test('includes page and order; a column the server cannot sort by is ignored', () => {
-  expect(toPendingView('1', parse('page=3&size=50&sort=-pending'))).toEqual({
+  expect(toPendingView(parse('page=3&size=50&sort=-pending'), '1')).toEqual({
     termId: '1',
     search: '',
     page: 2,
@@ -27,7 +27,7 @@ test('includes page and order; a column the server cannot sort by is ignored', (
     sort: 'PENDING',
     descending: true,
   })
-  expect(toPendingView('1', parse('sort=months'))).toEqual({ termId: '1', search: '', page: 0, pageSize: 20 })
+  expect(toPendingView(parse('sort=months'), '1')).toEqual({ termId: '1', search: '', page: 0, pageSize: 20 })
 })
 
 test('every month choice has its own value', () => {

@@ -38,7 +38,7 @@ export function toPendingFilter(termId: string, { search, filters }: TableQuery)
 }
 
 /** Returns the filter of an address with its order and page. */
-export function toPendingView(termId: string, query: TableQuery): View {
+export function toPendingView(query: TableQuery, termId: string): View {
   const { sort, descending, page, pageSize } = query
   const order = sort === null ? undefined : sorts[sort]
   return { ...toPendingFilter(termId, query), page, pageSize, ...(order ? { sort: order, descending } : {}) }

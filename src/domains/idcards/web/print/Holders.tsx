@@ -1,4 +1,3 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import AddAPhotoIcon from '@mui/icons-material/AddAPhoto'
 import BadgeIcon from '@mui/icons-material/Badge'
 import Avatar from '@mui/material/Avatar'
@@ -11,18 +10,17 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { uploads } from '#shared/uploads.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import type { CardField, CardHolderKind, CardLook } from '../../cardFields.ts'
 import { CardSides } from '../CardView.tsx'
 import { personOf } from '../cardLabels.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
-import { type CardHolderFragment, IdCardHoldersDocument } from '../idcards.graphql.ts'
+import { type CardHolderFragment, IdCardHoldersDocument, type IdCardHoldersQuery } from '../idcards.graphql.ts'
 import type { OrderFormProps } from './OrderForm.tsx'
 import { useUploadPhoto } from './useUploadPhoto.ts'
 
@@ -41,36 +39,18 @@ interface HoldersProps extends Pick<OrderFormProps, 'whose' | 'counts'> {
 
 /** Lists the people who get cards, those without a photo first, with actions to add a photo and to preview the card. */
 export function Holders({ holder, control, whose, counts, chosen, onChoose, onChooseNone, look, school }: HoldersProps) {
-  const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
   const filters = useSectionFilters(control.query.filters.class)
-  const view = useMemo(
-    () => ({ ...whose, search: control.query.search, page: control.query.page, pageSize: control.query.pageSize }),
-    [whose, control.query],
-  )
-  const { data, previousData, error, loading, refetch } = useQuery(IdCardHoldersDocument, {
-    variables: { schoolId, input: view },
+  const toInput = useCallback(({ search, page, pageSize }: TableQuery) => ({ ...whose, search, page, pageSize }), [whose])
+  const { tableProps } = usePagedTable({
+    document: IdCardHoldersDocument,
+    control,
+    toInput,
+    pageOf,
+    rowId,
     fetchPolicy: 'cache-and-network',
   })
   const [looking, setLooking] = useState<Row | null>(null)
   const { input, choose, accept } = usePhotoChoice(holder)
-  const shown = (data ?? previousData)?.idCardHolders
-
-  const all = useCallback(
-    (query: TableQuery) =>
-      fetchAllPages(
-        async (page) => {
-          const { data: part } = await client.query({
-            query: IdCardHoldersDocument,
-            variables: { schoolId, input: { ...whose, search: query.search, page, pageSize: maxPageSize } },
-            fetchPolicy: 'no-cache',
-          })
-          return requireData(part).idCardHolders
-        },
-        (row: Row) => row.id,
-      ),
-    [client, schoolId, whose],
-  )
 
   const columns = useMemo(
     () => [chosenColumn(chosen, onChoose), photoColumn(choose), ...(holder === 'STUDENT' ? studentColumns : staffColumns)],
@@ -97,15 +77,10 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
         title={holder === 'STUDENT' ? 'STUDENTS' : 'STAFF'}
         fileName={holder === 'STUDENT' ? 'id-cards-students' : 'id-cards-staff'}
         columns={columns}
-        rows={shown?.rows}
-        error={data ? undefined : error}
-        onRetry={() => void refetch()}
-        rowId={rowId}
+        {...tableProps}
         rowName={rowName}
         actions={actions}
         {...(holder === 'STUDENT' ? { filters } : {})}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading }}
         searchLabel={holder === 'STUDENT' ? 'Search name, register no., phone, roll' : 'Search name, e-mail, phone'}
         empty={{ text: 'Nobody here yet', hint: 'All enabled people are listed here, those without a photo first.' }}
         footer={
@@ -181,6 +156,7 @@ function CardDialog({
   )
 }
 
+const pageOf = (data: IdCardHoldersQuery) => data.idCardHolders
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 const valueOf = (row: Row, field: CardField) => row.values.find((entry) => entry.field === field)?.value ?? ''

@@ -1,12 +1,10 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useCallback, useMemo, useState } from 'react'
+import { useState } from 'react'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { type TableControl, useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from '#ui/DataTable/DayRange.tsx'
 import { parseDays } from '#ui/DataTable/days.ts'
@@ -27,7 +25,7 @@ function asKey<Key extends string>(labels: Readonly<Record<Key, string>>, value:
   return (Object.keys(labels) as Key[]).find((key) => key === value)
 }
 
-function viewOf({ search, page, pageSize, filters }: TableQuery): View {
+function toInput({ search, page, pageSize, filters }: TableQuery): View {
   const [kind, state, channel] = [
     asKey<MessageKind>(kindLabels, filters.kind),
     asKey<MessageState>(stateLabels, filters.state),
@@ -48,36 +46,18 @@ function viewOf({ search, page, pageSize, filters }: TableQuery): View {
 
 /** The tab History: every message with its state, newest first. The server pages and searches. */
 export function MessageHistory() {
-  const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
   const control = useTableQuery()
-  const view = useMemo(() => viewOf(control.query), [control.query])
-  const variables = { schoolId, input: view }
-  const { data, previousData, error, loading, refetch } = useQuery(MessagesDocument, {
-    variables,
+  const { data, tableProps, poll } = usePagedTable({
+    document: MessagesDocument,
+    control,
+    toInput,
+    pageOf,
+    rowId,
     fetchPolicy: 'cache-and-network',
   })
-  usePoll(everyMs, (signal) =>
-    client.query({ query: MessagesDocument, variables, fetchPolicy: 'network-only', context: { fetchOptions: { signal } } }),
-  )
+  usePoll(everyMs, poll)
   const [opened, setOpened] = useState<Message | null>(null)
   const actions = useMessageActions()
-  const shown = (data ?? previousData)?.messages
-
-  const all = useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<Message, Pick<MessagesQuery['messages'], 'rows' | 'total'>>(async (page) => {
-        const { data: part } = await client.query({
-          query: MessagesDocument,
-          variables: { schoolId, input: { ...viewOf(query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        // The counts per state change while messages are sent, but that is no reason to read all pages again.
-        const { rows, total } = requireData(part).messages
-        return { rows, total }
-      }, rowId),
-    [client, schoolId],
-  )
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -93,18 +73,13 @@ export function MessageHistory() {
           />
         </Box>
       )}
-      {shown && <States counts={shown.counts} control={control} />}
+      {data && <States counts={data.messages.counts} control={control} />}
       <DataTable
         title="MESSAGES"
         fileName="messages"
         columns={historyColumns}
         filters={filters}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
+        {...tableProps}
         rowName={rowName}
         actions={actions}
         onOpen={setOpened}
@@ -149,6 +124,8 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
   )
 }
 
+/** Without the counts per state: they change while messages are sent, and would restart an export. */
+const pageOf = ({ messages: { rows, total } }: MessagesQuery) => ({ rows, total })
 const rowId = (message: Message) => message.id
 const rowName = (message: Message) => `${kindLabels[message.kind]} to ${formatNames(message.studentNames)}, ${timeOf(message)}`
 const options = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))

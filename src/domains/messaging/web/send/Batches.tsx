@@ -1,15 +1,12 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
-import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { kindLabels } from '../messageLabels.ts'
@@ -23,50 +20,23 @@ const everyMs = 2000
 
 /** Lists the batches sent by hand with their progress, newest first. Sending continues when the page is closed. */
 export function Batches() {
-  const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
   const navigate = useNavigate()
   const control = useTableQuery(defaults)
-  const variables = { schoolId, input: viewOf(control.query) }
-  const { data, previousData, error, loading, refetch } = useQuery(MessageBatchesDocument, {
-    variables,
+  const { page, tableProps, poll } = usePagedTable({
+    document: MessageBatchesDocument,
+    control,
+    toInput,
+    pageOf,
+    rowId,
     fetchPolicy: 'cache-and-network',
   })
-  const shown = (data ?? previousData)?.messageBatches
-  usePoll(
-    everyMs,
-    (signal) =>
-      client.query({
-        query: MessageBatchesDocument,
-        variables,
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: shown?.rows.some(isUnderWay) ?? false },
-  )
-  const all = useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<Batch, Pick<MessageBatchesQuery['messageBatches'], 'rows' | 'total'>>(async (page) => {
-        const { data: part } = await client.query({
-          query: MessageBatchesDocument,
-          variables: { schoolId, input: { ...viewOf(query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        return requireData(part).messageBatches
-      }, rowId),
-    [client, schoolId],
-  )
+  usePoll(everyMs, poll, { on: page?.rows.some(isUnderWay) ?? false })
   return (
     <DataTable
       title="QUEUED BEFORE"
       fileName="message-batches"
       columns={columns}
-      rows={shown?.rows}
-      error={shown ? undefined : error}
-      onRetry={() => void refetch()}
-      control={control}
-      server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-      rowId={rowId}
+      {...tableProps}
       rowName={rowName}
       searchLabel="Name, text or person"
       onOpen={(batch) => void navigate(`/messages?tab=history&f.batch=${batch.id}`)}
@@ -76,7 +46,8 @@ export function Batches() {
 }
 
 const defaults = { name: 'batches' }
-const viewOf = ({ page, pageSize, search }: TableQuery) => ({ page, pageSize, search })
+const toInput = ({ page, pageSize, search }: TableQuery) => ({ page, pageSize, search })
+const pageOf = (data: MessageBatchesQuery) => data.messageBatches
 const rowId = (batch: Batch) => batch.id
 const rowName = (batch: Batch) => `${titleOf(batch)}, ${showMoment(batch.createdAt)}`
 const unsorted = { sortable: false, phone: 'none' } as const

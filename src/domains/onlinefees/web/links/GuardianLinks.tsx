@@ -1,12 +1,10 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { usePagedTable } from '#ui/DataTable/usePagedTable.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
@@ -83,40 +81,17 @@ export function GuardianLinks({ made, onSeen, first }: GuardianLinksProps) {
 }
 
 function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
-  const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
   const control = useTableQuery()
-  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
-  const { data, previousData, error, loading, refetch } = useQuery(GuardianLinksDocument, {
-    variables: { schoolId, input: view },
-  })
+  const { tableProps } = usePagedTable({ document: GuardianLinksDocument, control, toInput, pageOf, rowId })
   const { actions, dialogs } = useLinkActions()
-  const shown = (data ?? previousData)?.guardianLinks
-  const all = useCallback(
-    (query: TableQuery) =>
-      fetchAllPages<Row, GuardianLinksQuery['guardianLinks']>(async (page) => {
-        const { data: part } = await client.query({
-          query: GuardianLinksDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: maxPageSize } },
-          fetchPolicy: 'no-cache',
-        })
-        return requireData(part).guardianLinks
-      }, rowId),
-    [client, schoolId, termId],
-  )
   return (
     <>
       <DataTable
         title="PAY LINKS"
         fileName="pay-links"
         columns={columns}
-        rows={shown?.rows}
-        error={shown ? undefined : error}
-        onRetry={() => void refetch()}
+        {...tableProps}
         failure={feesFailure}
-        control={control}
-        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
-        rowId={rowId}
         rowName={rowName}
         isDisabled={isExpired}
         actions={actions}
@@ -132,9 +107,10 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
   )
 }
 
-function viewOf(termId: string, { search, page, pageSize }: TableQuery) {
+function toInput({ search, page, pageSize }: TableQuery, termId: string) {
   return { termId, search, page, pageSize }
 }
 
+const pageOf = (data: GuardianLinksQuery) => data.guardianLinks
 const rowId = (row: Row) => row.id
 const rowName = (row: Row) => `the link of ${row.phone}`
