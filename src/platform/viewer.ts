@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '#shared/roles.ts'
+import { onSameSchool } from './database/onSameSchool.ts'
 import { knownPasswordsQuery } from './auth/accounts.ts'
 import { invalidateSessions } from './auth/openSessions.ts'
 import type { VerifiedToken } from './auth/tokens.ts'
@@ -173,19 +174,13 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
     knownPasswordsQuery(subjects),
     db
       .selectFrom('logins')
-      .innerJoin('students', (on) =>
-        on.onRef('students.schoolId', '=', 'logins.schoolId').onRef('students.id', '=', 'logins.studentId'),
-      )
+      .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'logins.studentId'))
       .leftJoin(
         (query) =>
           query
             .selectFrom('enrolments')
-            .innerJoin('terms', (on) =>
-              on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
-            )
-            .innerJoin('sections', (on) =>
-              on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-            )
+            .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
+            .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
             .select(['enrolments.studentId', 'sections.classId', 'enrolments.sectionId', 'enrolments.roll'])
             .where('enrolments.schoolId', '=', schoolId)
             .where('terms.current', '=', true)

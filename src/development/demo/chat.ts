@@ -1,3 +1,4 @@
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, indiaOffset, schoolDay } from '#shared/dates.ts'
 
@@ -30,10 +31,8 @@ const toFamilies: readonly (readonly Said[])[] = [
 export async function addChat(db: Tx, { schoolId, termId, now }: { schoolId: number; termId: number; now: Date }): Promise<void> {
   const sections = await db
     .selectFrom('sections')
-    .innerJoin('sectionTeachers as t', (on) =>
-      on.onRef('t.schoolId', '=', 'sections.schoolId').onRef('t.sectionId', '=', 'sections.id'),
-    )
-    .innerJoin('users', (on) => on.onRef('users.schoolId', '=', 't.schoolId').onRef('users.id', '=', 't.userId'))
+    .innerJoin('sectionTeachers as t', (on) => onSameSchool(on, 't.sectionId', 'sections.id'))
+    .innerJoin('users', (on) => onSameSchool(on, 'users.id', 't.userId'))
     .select(['sections.id', 'users.subject', 'users.name'])
     .where('sections.schoolId', '=', schoolId)
     .where('sections.termId', '=', termId)
@@ -44,9 +43,7 @@ export async function addChat(db: Tx, { schoolId, termId, now }: { schoolId: num
   for (const { id, subject, name } of sections) {
     const families = await db
       .selectFrom('enrolments')
-      .innerJoin('students', (on) =>
-        on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-      )
+      .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
       .select(['students.id', 'students.subject', 'students.name'])
       .where('enrolments.schoolId', '=', schoolId)
       .where('enrolments.sectionId', '=', id)

@@ -3,6 +3,7 @@ import { messageKinds } from '#domains/messaging/messaging.rules.ts'
 import { hiddenCode } from '#domains/messaging/oneTimeCode.rules.ts'
 import { kindsOfMessages } from '#domains/messaging/texts.kinds.ts'
 import { joinNames } from '#domains/messaging/texts.rules.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, type Day, indiaOffset, schoolDay, showDay } from '#shared/dates.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
@@ -117,9 +118,7 @@ function at(day: Day, time: string): Date {
 async function sectionsOf(db: Tx, { schoolId, termId }: DemoMessaging, students: readonly DemoStudent[]) {
   const rows = await db
     .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select('sections.id')
     .where('sections.schoolId', '=', schoolId)
     .where('sections.termId', '=', termId)

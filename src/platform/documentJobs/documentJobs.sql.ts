@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '../database/onSameSchool.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import type { DocumentJobs } from '../database/schema.types.ts'
 import type { DocumentFormat, DocumentKind } from './makers.ts'
@@ -33,9 +34,7 @@ export function selectJobs(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('documentJobFiles')
-          .innerJoin('files', (on) =>
-            on.onRef('files.schoolId', '=', 'documentJobFiles.schoolId').onRef('files.id', '=', 'documentJobFiles.fileId'),
-          )
+          .innerJoin('files', (on) => onSameSchool(on, 'files.id', 'documentJobFiles.fileId'))
           .select(['documentJobFiles.format', 'documentJobFiles.name', 'documentJobFiles.fileId', 'files.size'])
           .whereRef('documentJobFiles.schoolId', '=', 'documentJobs.schoolId')
           .whereRef('documentJobFiles.jobId', '=', 'documentJobs.id')

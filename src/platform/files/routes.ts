@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
+import { onSameSchool } from '../database/onSameSchool.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
@@ -83,9 +84,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
       const [[file]] = await database.read(schoolId, [
         database.kysely
           .selectFrom('files')
-          .leftJoin('documentJobFiles', (on) =>
-            on.onRef('documentJobFiles.schoolId', '=', 'files.schoolId').onRef('documentJobFiles.fileId', '=', 'files.id'),
-          )
+          .leftJoin('documentJobFiles', (on) => onSameSchool(on, 'documentJobFiles.fileId', 'files.id'))
           .select(['files.contentType', 'files.size', 'files.name', 'documentJobFiles.name as documentName'])
           .where('files.schoolId', '=', schoolId)
           .where('files.id', '=', fileId),

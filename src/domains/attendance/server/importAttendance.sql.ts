@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
@@ -8,9 +9,7 @@ import type { MarkAuthor } from './marks.sql.ts'
 export function enrolmentsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
     .select(['enrolments.studentId', 'enrolments.sectionId', 'enrolments.roll', 'students.disabled', 'students.erasedAt'])
     .where('enrolments.schoolId', '=', schoolId)
     .where(sql<boolean>`enrolments.section_id = any(${sectionIds}::bigint[])`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPupils, giveAccount, saves, today } from '#tests/attendanceWorld.ts'
 import { asOwner } from '#tests/lectureWorld.ts'
 import { testWorld } from '#tests/world.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { queueDueNotices } from './noticeJob.ts'
 import { viewAbsenceNotices } from './notices.commands.ts'
@@ -33,9 +34,7 @@ const messages = async () =>
     await world.database.read(world.own.id, [
       world.database.kysely
         .selectFrom('messages')
-        .innerJoin('messageStudents', (on) =>
-          on.onRef('messageStudents.schoolId', '=', 'messages.schoolId').onRef('messageStudents.messageId', '=', 'messages.id'),
-        )
+        .innerJoin('messageStudents', (on) => onSameSchool(on, 'messageStudents.messageId', 'messages.id'))
         .selectAll()
         .orderBy('studentId'),
     ] as const)

@@ -3,6 +3,7 @@ import { addPupils, addSubject, clearAttendance, giveAccount, saves, setSchool, 
 import { asOwner } from '#tests/lectureWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, showDay } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
@@ -51,9 +52,7 @@ const messages = async () =>
     await world.database.read(world.own.id, [
       world.database.kysely
         .selectFrom('messages')
-        .innerJoin('messageStudents', (on) =>
-          on.onRef('messageStudents.schoolId', '=', 'messages.schoolId').onRef('messageStudents.messageId', '=', 'messages.id'),
-        )
+        .innerJoin('messageStudents', (on) => onSameSchool(on, 'messageStudents.messageId', 'messages.id'))
         .selectAll()
         .orderBy('studentId'),
     ] as const)

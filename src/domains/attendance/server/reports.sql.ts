@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -244,9 +245,7 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
 export function slotsByWeekday(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('subjectSlots')
-    .innerJoin('subjects', (on) =>
-      on.onRef('subjects.schoolId', '=', 'subjectSlots.schoolId').onRef('subjects.id', '=', 'subjectSlots.subjectId'),
-    )
+    .innerJoin('subjects', (on) => onSameSchool(on, 'subjects.id', 'subjectSlots.subjectId'))
     .select((row) => ['subjects.sectionId', 'subjectSlots.day', row.fn.countAll<number>().as('slots')])
     .where('subjectSlots.schoolId', '=', schoolId)
     .where('subjects.termId', '=', termId)

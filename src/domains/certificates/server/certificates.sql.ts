@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
@@ -70,9 +71,7 @@ export type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificateRow
 /** Selects certificates with layout and values as JSON text, because camel-casing must not change the keys inside. */
 export function certificateContents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return certificateRows(db, schoolId, viewer)
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'certificates.schoolId').onRef('students.id', '=', 'certificates.studentId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'certificates.studentId'))
     .select(['students.photoFile', 'certificates.signatureFile'])
     .select(sql<string>`certificates.format::text`.as('format'))
     .select(sql<string>`certificates."values"::text`.as('values'))
@@ -164,10 +163,7 @@ export function publicCertificate(db: Db, schoolId: number, token: string) {
   return db
     .selectFrom('certificates')
     .innerJoin('certificates as original', (on) =>
-      on
-        .onRef('original.schoolId', '=', 'certificates.schoolId')
-        .onRef('original.serial', '=', 'certificates.serial')
-        .on('original.copy', '=', 0),
+      onSameSchool(on, 'original.serial', 'certificates.serial').on('original.copy', '=', 0),
     )
     .select([
       'certificates.serial',

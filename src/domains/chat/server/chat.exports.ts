@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 
@@ -15,7 +16,7 @@ export const chatOfSections: SectionDependents = {
 async function countMessages(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('chatMessages as m')
-    .innerJoin('chatThreads as t', (on) => on.onRef('t.schoolId', '=', 'm.schoolId').onRef('t.id', '=', 'm.threadId'))
+    .innerJoin('chatThreads as t', (on) => onSameSchool(on, 't.id', 'm.threadId'))
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('m.schoolId', '=', schoolId)
     .where(sql<boolean>`t.section_id = any(${sectionIds}::bigint[])`)

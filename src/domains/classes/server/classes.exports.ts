@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { nameKey } from '../classes.rules.ts'
@@ -66,9 +67,7 @@ export function sectionCounts(as: string) {
 function sectionsWithClass(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select(['sections.id', 'sections.termId', 'sections.classId', 'sections.name', 'classes.name as className'])
     .where('sections.schoolId', '=', schoolId)
 }

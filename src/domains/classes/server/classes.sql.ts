@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -68,9 +69,7 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('sectionTeachers')
-          .innerJoin('users', (on) =>
-            on.onRef('users.schoolId', '=', 'sectionTeachers.schoolId').onRef('users.id', '=', 'sectionTeachers.userId'),
-          )
+          .innerJoin('users', (on) => onSameSchool(on, 'users.id', 'sectionTeachers.userId'))
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('sectionTeachers.schoolId', '=', 'sections.schoolId')
           .whereRef('sectionTeachers.sectionId', '=', 'sections.id')
@@ -98,9 +97,7 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('subjectTeachers')
-          .innerJoin('users', (on) =>
-            on.onRef('users.schoolId', '=', 'subjectTeachers.schoolId').onRef('users.id', '=', 'subjectTeachers.userId'),
-          )
+          .innerJoin('users', (on) => onSameSchool(on, 'users.id', 'subjectTeachers.userId'))
           .select(['users.id', 'users.name', 'users.email'])
           .whereRef('subjectTeachers.schoolId', '=', 'subjects.schoolId')
           .whereRef('subjectTeachers.subjectId', '=', 'subjects.id')
@@ -129,9 +126,7 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
             jsonArrayFrom(
               book
                 .selectFrom('bookTeachers')
-                .innerJoin('users', (on) =>
-                  on.onRef('users.schoolId', '=', 'bookTeachers.schoolId').onRef('users.id', '=', 'bookTeachers.userId'),
-                )
+                .innerJoin('users', (on) => onSameSchool(on, 'users.id', 'bookTeachers.userId'))
                 .select(['users.id', 'users.name', 'users.email'])
                 .whereRef('bookTeachers.schoolId', '=', 'books.schoolId')
                 .whereRef('bookTeachers.bookId', '=', 'books.id')
@@ -218,9 +213,7 @@ export async function lockSection(db: Tx, viewer: Viewer, schoolId: number, id: 
 export async function lockSubject(db: Tx, viewer: Viewer, schoolId: number, id: number, hold: Hold) {
   const row = db
     .selectFrom('subjects')
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'subjects.schoolId').onRef('sections.id', '=', 'subjects.sectionId'),
-    )
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'subjects.sectionId'))
     .select('subjects.id')
     .where('subjects.schoolId', '=', schoolId)
     .where('subjects.id', '=', id)
@@ -233,12 +226,8 @@ export async function lockSubject(db: Tx, viewer: Viewer, schoolId: number, id: 
 export async function lockBook(db: Tx, viewer: Viewer, schoolId: number, id: number): Promise<BookRow | undefined> {
   const locked = await db
     .selectFrom('books')
-    .innerJoin('subjects', (on) =>
-      on.onRef('subjects.schoolId', '=', 'books.schoolId').onRef('subjects.id', '=', 'books.subjectId'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'subjects.schoolId').onRef('sections.id', '=', 'subjects.sectionId'),
-    )
+    .innerJoin('subjects', (on) => onSameSchool(on, 'subjects.id', 'books.subjectId'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'subjects.sectionId'))
     .select('books.subjectId')
     .where('books.schoolId', '=', schoolId)
     .where('books.id', '=', id)

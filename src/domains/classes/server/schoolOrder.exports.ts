@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -26,9 +27,7 @@ export function visibleSections(
 ) {
   let query = db
     .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select([
       'sections.schoolId',
       'sections.termId',

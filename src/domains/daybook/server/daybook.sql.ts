@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
@@ -66,7 +67,7 @@ const paymentColumns = [
 function paymentRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
-    .innerJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'terms.schoolId').onRef('payments.termId', '=', 'terms.id'))
+    .innerJoin('payments', (on) => onSameSchool(on, 'payments.termId', 'terms.id'))
     .select([...paymentColumns, otherTermName(termId)])
     .where('terms.schoolId', '=', schoolId)
     .orderBy('payments.receiptYear')
@@ -125,10 +126,8 @@ function latePayments(db: Db, schoolId: number, termId: number, day: Day) {
 function expenseRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
-    .innerJoin('expenses', (on) => on.onRef('expenses.schoolId', '=', 'terms.schoolId').onRef('expenses.termId', '=', 'terms.id'))
-    .innerJoin('expenseCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
-    )
+    .innerJoin('expenses', (on) => onSameSchool(on, 'expenses.termId', 'terms.id'))
+    .innerJoin('expenseCategories as category', (on) => onSameSchool(on, 'category.id', 'expenses.expenseCategoryId'))
     .select(['expenses.id', 'category.name as categoryName', 'expenses.amount', 'expenses.comment', 'expenses.paidOn'])
     .select(['expenses.createdByName', 'expenses.deletedByName', otherTermName(termId)])
     .where('terms.schoolId', '=', schoolId)
@@ -160,10 +159,7 @@ function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>
-      on
-        .onRef('line.schoolId', '=', 'fees.schoolId')
-        .onRef('line.termId', '=', 'fees.termId')
-        .onRef('line.feeId', '=', 'fees.id'),
+      onSameSchool(on, 'line.termId', 'fees.termId').onRef('line.feeId', '=', 'fees.id'),
     )
     .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(line.amount), 0)::bigint`.as('amount')])
     .where('fees.schoolId', '=', schoolId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { runOncePerKey } from '#platform/requestKeys.ts'
@@ -82,9 +83,7 @@ async function requireType(db: Tx, schoolId: number, typeId: number): Promise<vo
 async function requireEnrolled(db: Tx, schoolId: number, sectionId: number, studentIds: readonly number[]): Promise<void> {
   const enrolled = await db
     .selectFrom('enrolments')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
     .select('enrolments.studentId')
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.sectionId', '=', sectionId)

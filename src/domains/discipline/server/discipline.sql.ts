@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -17,24 +18,13 @@ type View = z.output<typeof incidentsView>
 function activeIncidents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('incidents')
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'incidents.schoolId').onRef('sections.id', '=', 'incidents.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .innerJoin('students as s', (on) =>
-      on.onRef('s.schoolId', '=', 'incidents.schoolId').onRef('s.id', '=', 'incidents.studentId'),
-    )
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'incidents.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+    .innerJoin('students as s', (on) => onSameSchool(on, 's.id', 'incidents.studentId'))
     .innerJoin('enrolments as e', (on) =>
-      on
-        .onRef('e.schoolId', '=', 'incidents.schoolId')
-        .onRef('e.termId', '=', 'incidents.termId')
-        .onRef('e.studentId', '=', 'incidents.studentId'),
+      onSameSchool(on, 'e.termId', 'incidents.termId').onRef('e.studentId', '=', 'incidents.studentId'),
     )
-    .innerJoin('incidentTypes as t', (on) =>
-      on.onRef('t.schoolId', '=', 'incidents.schoolId').onRef('t.id', '=', 'incidents.incidentTypeId'),
-    )
+    .innerJoin('incidentTypes as t', (on) => onSameSchool(on, 't.id', 'incidents.incidentTypeId'))
     .where('incidents.schoolId', '=', schoolId)
     .where('incidents.deletedAt', 'is', null)
     .where(visibleSection(viewer))
@@ -159,9 +149,7 @@ export function ranking(db: Db, schoolId: number, viewer: Viewer, filter: Filter
 export function enrolmentOf(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
   return db
     .selectFrom('enrolments')
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-    )
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
     .select('enrolments.sectionId')
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.termId', '=', termId)
@@ -266,18 +254,10 @@ export interface IncidentMessageDetails {
 export function messageDetailsOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<IncidentMessageDetails[]> {
   return db
     .selectFrom('incidents')
-    .innerJoin('students as s', (on) =>
-      on.onRef('s.schoolId', '=', 'incidents.schoolId').onRef('s.id', '=', 'incidents.studentId'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'incidents.schoolId').onRef('sections.id', '=', 'incidents.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .innerJoin('incidentTypes as t', (on) =>
-      on.onRef('t.schoolId', '=', 'incidents.schoolId').onRef('t.id', '=', 'incidents.incidentTypeId'),
-    )
+    .innerJoin('students as s', (on) => onSameSchool(on, 's.id', 'incidents.studentId'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'incidents.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+    .innerJoin('incidentTypes as t', (on) => onSameSchool(on, 't.id', 'incidents.incidentTypeId'))
     .select([
       'incidents.id',
       'incidents.studentId',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { countInTransaction } from '#platform/auth/requestCounter.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -42,7 +43,7 @@ export async function studentsAtMessageLimit(
     .execute()
   const counted = await db
     .selectFrom('messageStudents as about')
-    .innerJoin('messages as m', (on) => on.onRef('m.schoolId', '=', 'about.schoolId').onRef('m.id', '=', 'about.messageId'))
+    .innerJoin('messages as m', (on) => onSameSchool(on, 'm.id', 'about.messageId'))
     .select('about.studentId')
     .where('about.schoolId', '=', schoolId)
     .where(sql<boolean>`about.student_id = any(${studentIds}::bigint[])`)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
 import { undeletedExpenses } from './expenses.sql.ts'
@@ -18,9 +19,7 @@ export function spentInDays(db: Db | Tx, schoolId: number, termId: number, range
 /** Sums the expenses of a range by category, ordered by name. */
 export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, range: DayRange) {
   return undeletedExpenses(db, schoolId, termId, range)
-    .innerJoin('expenseCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
-    )
+    .innerJoin('expenseCategories as category', (on) => onSameSchool(on, 'category.id', 'expenses.expenseCategoryId'))
     .select([
       'category.name as categoryName',
       sql<number>`sum(expenses.amount)::bigint`.as('spent'),
@@ -35,7 +34,7 @@ export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, r
 export function spentInOtherTerms(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
   return db
     .selectFrom('terms')
-    .innerJoin('expenses', (on) => on.onRef('expenses.schoolId', '=', 'terms.schoolId').onRef('expenses.termId', '=', 'terms.id'))
+    .innerJoin('expenses', (on) => onSameSchool(on, 'expenses.termId', 'terms.id'))
     .select(['terms.id as termId', 'terms.name as termName', sql<number>`sum(expenses.amount)::bigint`.as('spent')])
     .where('terms.schoolId', '=', schoolId)
     .where('terms.id', '<>', termId)

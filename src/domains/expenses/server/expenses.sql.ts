@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
 
@@ -44,11 +45,7 @@ export interface Expense {
 /** Selects expenses with their category, the last paid first. */
 export function expenseRows(db: Db, schoolId: number, termId: number, range: DayRange) {
   return undeletedExpenses(db, schoolId, termId, range)
-    .innerJoin('expenseCategories', (on) =>
-      on
-        .onRef('expenseCategories.schoolId', '=', 'expenses.schoolId')
-        .onRef('expenseCategories.id', '=', 'expenses.expenseCategoryId'),
-    )
+    .innerJoin('expenseCategories', (on) => onSameSchool(on, 'expenseCategories.id', 'expenses.expenseCategoryId'))
     .select(columns)
     .orderBy('expenses.paidOn', 'desc')
     .orderBy('expenses.id', 'desc')
@@ -58,11 +55,7 @@ export function expenseRows(db: Db, schoolId: number, termId: number, range: Day
 export function expenseById(db: Db | Tx, schoolId: number, id: number) {
   return db
     .selectFrom('expenses')
-    .innerJoin('expenseCategories', (on) =>
-      on
-        .onRef('expenseCategories.schoolId', '=', 'expenses.schoolId')
-        .onRef('expenseCategories.id', '=', 'expenses.expenseCategoryId'),
-    )
+    .innerJoin('expenseCategories', (on) => onSameSchool(on, 'expenseCategories.id', 'expenses.expenseCategoryId'))
     .select(columns)
     .where('expenses.schoolId', '=', schoolId)
     .where('expenses.id', '=', id)

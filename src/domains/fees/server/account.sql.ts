@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -45,18 +46,10 @@ export function studentIsVisible(
 export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .innerJoin('terms', (on) =>
-      on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
     .select([
       'terms.name as termName',
       'students.id',
@@ -102,12 +95,8 @@ export async function lockUnerasedAccount(db: Tx, viewer: Viewer, account: FeeAc
 export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
   return db
     .selectFrom('studentFeeCategories as assignment')
-    .innerJoin('feeCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'assignment.schoolId').onRef('category.id', '=', 'assignment.feeCategoryId'),
-    )
-    .innerJoin('fees', (on) =>
-      on.onRef('fees.schoolId', '=', 'category.schoolId').onRef('fees.feeCategoryId', '=', 'category.id'),
-    )
+    .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'assignment.feeCategoryId'))
+    .innerJoin('fees', (on) => onSameSchool(on, 'fees.feeCategoryId', 'category.id'))
     .select([
       'fees.id',
       'fees.name',
@@ -136,7 +125,7 @@ export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAc
 export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
   return db
     .selectFrom('collectedLines as line')
-    .leftJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'line.schoolId').onRef('payments.id', '=', 'line.paymentId'))
+    .leftJoin('payments', (on) => onSameSchool(on, 'payments.id', 'line.paymentId'))
     .select([
       'line.id',
       'line.schoolId',

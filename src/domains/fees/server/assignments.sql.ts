@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -50,9 +51,7 @@ const notErased = (schoolId: number) => sql<SqlBool>`not exists (select from stu
 function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-    )
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.termId', '=', termId)
     .where(visibleSection(viewer))
@@ -66,20 +65,10 @@ function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId
 export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { id, termId }: CategoryOfTerm) {
   return db
     .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .leftJoin('enrolments', (on) =>
-      on
-        .onRef('enrolments.schoolId', '=', 'sections.schoolId')
-        .onRef('enrolments.sectionId', '=', 'sections.id')
-        .on(notErased(schoolId)),
-    )
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+    .leftJoin('enrolments', (on) => onSameSchool(on, 'enrolments.sectionId', 'sections.id').on(notErased(schoolId)))
     .leftJoin('studentFeeCategories as assignment', (on) =>
-      on
-        .onRef('assignment.schoolId', '=', 'enrolments.schoolId')
-        .onRef('assignment.studentId', '=', 'enrolments.studentId')
-        .on('assignment.feeCategoryId', '=', id),
+      onSameSchool(on, 'assignment.studentId', 'enrolments.studentId').on('assignment.feeCategoryId', '=', id),
     )
     .select((row) => [
       'sections.id as sectionId',
@@ -115,9 +104,7 @@ export function feeCategoryStudents(
   // Joined as a row set of its own: a class's place must not depend on which of its students a search finds.
   let students = visibleEnrolments(db, schoolId, viewer, termId)
     .innerJoin(visibleSections(db, schoolId, viewer, { termId }).as('place'), 'place.sectionId', 'enrolments.sectionId')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
     .select([
       'students.id as studentId',
       'students.name',
@@ -262,10 +249,7 @@ export async function lockAssignedStudents(
 ): Promise<number[]> {
   const locked = await targetStudents(db, schoolId, viewer, termId, targets)
     .innerJoin('studentFeeCategories as assignment', (on) =>
-      on
-        .onRef('assignment.schoolId', '=', 'enrolments.schoolId')
-        .onRef('assignment.studentId', '=', 'enrolments.studentId')
-        .on('assignment.feeCategoryId', '=', id),
+      onSameSchool(on, 'assignment.studentId', 'enrolments.studentId').on('assignment.feeCategoryId', '=', id),
     )
     .select('enrolments.studentId')
     .orderBy('enrolments.studentId')
@@ -287,13 +271,9 @@ export function collectedOnCategories(
 ) {
   return db
     .selectFrom('collectedLines as line')
-    .innerJoin('fees', (on) => on.onRef('fees.schoolId', '=', 'line.schoolId').onRef('fees.id', '=', 'line.feeId'))
-    .innerJoin('feeCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'fees.schoolId').onRef('category.id', '=', 'fees.feeCategoryId'),
-    )
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'line.schoolId').onRef('students.id', '=', 'line.studentId'),
-    )
+    .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
+    .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'fees.feeCategoryId'))
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
     .select([
       'students.id as studentId',
       'students.name as studentName',
@@ -331,12 +311,8 @@ export async function unassignStudents(
 export function lockMatchableStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<MatchableStudent[]> {
   return (
     visibleEnrolments(db, schoolId, viewer, termId)
-      .innerJoin('classes', (on) =>
-        on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-      )
-      .innerJoin('students', (on) =>
-        on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-      )
+      .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+      .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
       .select([
         'students.id',
         'students.registerNo',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
@@ -53,12 +54,8 @@ export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId:
 export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .where('payments.state', '=', 'COLLECTED')
-    .innerJoin('collectedLines as line', (on) =>
-      on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
-    )
-    .leftJoin('bankAccounts as account', (on) =>
-      on.onRef('account.schoolId', '=', 'line.schoolId').onRef('account.id', '=', 'line.bankAccountId'),
-    )
+    .innerJoin('collectedLines as line', (on) => onSameSchool(on, 'line.paymentId', 'payments.id'))
+    .leftJoin('bankAccounts as account', (on) => onSameSchool(on, 'account.id', 'line.bankAccountId'))
     .select(['account.id as accountId', 'account.name as accountName', 'payments.mode'])
     .select(sql<number>`sum(line.amount)::bigint`.as('collected'))
     .groupBy(['account.id', 'account.name', 'payments.mode'])
@@ -71,7 +68,7 @@ const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode
 export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('terms')
-    .innerJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'terms.schoolId').onRef('payments.termId', '=', 'terms.id'))
+    .innerJoin('payments', (on) => onSameSchool(on, 'payments.termId', 'terms.id'))
     .select(['terms.id as termId', 'terms.name as termName'])
     .select(collectedSums)
     .select(

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Fees } from '#platform/database/schema.types.ts'
 import type { NewFee } from '../fees.rules.ts'
@@ -74,9 +75,7 @@ export async function lockFeesOfCategory(db: Tx, schoolId: number, feeCategoryId
 export function studentWithMostCollected(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoolId' | 'termId' | 'id'>) {
   return db
     .selectFrom('collectedLines as line')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'line.schoolId').onRef('students.id', '=', 'line.studentId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'line.studentId'))
     .select(['students.name', sql<number>`sum(line.amount)::bigint`.as('collected')])
     .where('line.schoolId', '=', schoolId)
     .where('line.termId', '=', termId)

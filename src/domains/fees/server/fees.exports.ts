@@ -1,3 +1,4 @@
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { roleAndModulePermission, requirePermission } from '#platform/action.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { pendingOfEnrolment } from './account.sql.ts'
@@ -26,9 +27,7 @@ export const feeStudentHooks: StudentHooks = {
 export function pendingByTerm(db: Db, schoolId: number, studentId: number) {
   return db
     .selectFrom('enrolments')
-    .innerJoin('terms', (on) =>
-      on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
-    )
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
     .select(['terms.name as termName', pendingOfEnrolment.as('pending')])
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.studentId', '=', studentId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import { showDay } from '#shared/dates.ts'
@@ -28,15 +29,9 @@ export async function queueReceiptMessage(db: Tx, school: School, payment: Payme
   const { studentId, termId, studentName, sectionName, amount, collectedOn } = payment
   const payer = await db
     .selectFrom('students')
-    .innerJoin('enrolments', (on) =>
-      on.onRef('enrolments.schoolId', '=', 'students.schoolId').onRef('enrolments.studentId', '=', 'students.id'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('enrolments', (on) => onSameSchool(on, 'enrolments.studentId', 'students.id'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select(['students.phone', 'students.email', 'students.subject', sql<string>`${messageSchoolName(school)}`.as('schoolName')])
     .where('students.schoolId', '=', school.id)
     .where('students.id', '=', studentId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { paymentsWithLines } from './payments.sql.ts'
@@ -6,10 +7,8 @@ import { paymentsWithLines } from './payments.sql.ts'
 /** Selects payments with the term's name, and the key under which the original receipt was issued. */
 export function receiptRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return paymentsWithLines(db, schoolId, viewer)
-    .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'payments.schoolId').onRef('terms.id', '=', 'payments.termId'))
-    .leftJoin('receiptIssues as issue', (on) =>
-      on.onRef('issue.schoolId', '=', 'payments.schoolId').onRef('issue.paymentId', '=', 'payments.id'),
-    )
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'payments.termId'))
+    .leftJoin('receiptIssues as issue', (on) => onSameSchool(on, 'issue.paymentId', 'payments.id'))
     .select(['terms.name as termName', 'issue.key as issuedUnder'])
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
@@ -65,16 +66,10 @@ export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, 
 export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
   return reportedPayments(db, schoolId, viewer, reported)
     .where('payments.state', '=', 'COLLECTED')
-    .innerJoin('collectedLines as line', (on) =>
-      on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
-    )
-    .innerJoin('fees', (on) => on.onRef('fees.schoolId', '=', 'line.schoolId').onRef('fees.id', '=', 'line.feeId'))
-    .innerJoin('feeCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'fees.schoolId').onRef('category.id', '=', 'fees.feeCategoryId'),
-    )
-    .leftJoin('bankAccounts as account', (on) =>
-      on.onRef('account.schoolId', '=', 'line.schoolId').onRef('account.id', '=', 'line.bankAccountId'),
-    )
+    .innerJoin('collectedLines as line', (on) => onSameSchool(on, 'line.paymentId', 'payments.id'))
+    .innerJoin('fees', (on) => onSameSchool(on, 'fees.id', 'line.feeId'))
+    .innerJoin('feeCategories as category', (on) => onSameSchool(on, 'category.id', 'fees.feeCategoryId'))
+    .leftJoin('bankAccounts as account', (on) => onSameSchool(on, 'account.id', 'line.bankAccountId'))
     .select(['category.id as categoryId', 'category.name as categoryName'])
     .select(['account.id as accountId', 'account.name as accountName', 'payments.mode'])
     .select(sql<number>`sum(line.amount)::bigint`.as('collected'))
@@ -89,10 +84,7 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines', (on) =>
-      on
-        .onRef('collectedLines.schoolId', '=', 'fees.schoolId')
-        .onRef('collectedLines.termId', '=', 'fees.termId')
-        .onRef('collectedLines.feeId', '=', 'fees.id'),
+      onSameSchool(on, 'collectedLines.termId', 'fees.termId').onRef('collectedLines.feeId', '=', 'fees.id'),
     )
     .select(['collectedLines.collectedOn', sql<number>`sum(collected_lines.amount)::bigint`.as('amount')])
     .where('fees.schoolId', '=', schoolId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -16,12 +17,8 @@ export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
      where e.school_id = ${schoolId} and e.student_id = gate_scans.student_id)`
   return db
     .selectFrom('gateScans')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'gateScans.schoolId').onRef('students.id', '=', 'gateScans.studentId'),
-    )
-    .leftJoin('gateDevices', (on) =>
-      on.onRef('gateDevices.schoolId', '=', 'gateScans.schoolId').onRef('gateDevices.id', '=', 'gateScans.deviceId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'gateScans.studentId'))
+    .leftJoin('gateDevices', (on) => onSameSchool(on, 'gateDevices.id', 'gateScans.deviceId'))
     .select([
       'gateScans.id',
       'gateScans.at',

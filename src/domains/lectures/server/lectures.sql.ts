@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
@@ -14,9 +15,7 @@ function isTaughtBy(viewer: Viewer, table: 'section' | 'subject' | 'book') {
 export function taughtSections(db: Db | Tx, viewer: Viewer, schoolId: number, termId: number) {
   return db
     .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select(['sections.id', 'sections.classId', 'classes.name as className', 'sections.name as sectionName'])
     .where('sections.schoolId', '=', schoolId)
     .where('sections.termId', '=', termId)
@@ -39,12 +38,8 @@ export function taughtSubjects(db: Db | Tx, viewer: Viewer, schoolId: number, te
 function subjectsWithSection(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('subjects')
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'subjects.schoolId').onRef('sections.id', '=', 'subjects.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'subjects.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select([
       'subjects.id',
       'subjects.sectionId',
@@ -60,15 +55,9 @@ function subjectsWithSection(db: Db | Tx, schoolId: number) {
 export function taughtBooks(db: Db | Tx, viewer: Viewer, schoolId: number, termId: number) {
   return db
     .selectFrom('books')
-    .innerJoin('subjects', (on) =>
-      on.onRef('subjects.schoolId', '=', 'books.schoolId').onRef('subjects.id', '=', 'books.subjectId'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'subjects.schoolId').onRef('sections.id', '=', 'subjects.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('subjects', (on) => onSameSchool(on, 'subjects.id', 'books.subjectId'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'subjects.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select([
       'books.id',
       'books.subjectId',
@@ -93,19 +82,11 @@ export function taughtBooks(db: Db | Tx, viewer: Viewer, schoolId: number, termI
 export function lectureRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('lectures')
-    .innerJoin('registers', (on) =>
-      on.onRef('registers.schoolId', '=', 'lectures.schoolId').onRef('registers.id', '=', 'lectures.registerId'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'registers.schoolId').onRef('sections.id', '=', 'registers.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .leftJoin('subjects', (on) =>
-      on.onRef('subjects.schoolId', '=', 'registers.schoolId').onRef('subjects.id', '=', 'registers.subjectId'),
-    )
-    .leftJoin('books', (on) => on.onRef('books.schoolId', '=', 'lectures.schoolId').onRef('books.id', '=', 'lectures.bookId'))
+    .innerJoin('registers', (on) => onSameSchool(on, 'registers.id', 'lectures.registerId'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'registers.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+    .leftJoin('subjects', (on) => onSameSchool(on, 'subjects.id', 'registers.subjectId'))
+    .leftJoin('books', (on) => onSameSchool(on, 'books.id', 'lectures.bookId'))
     .select([
       'lectures.schoolId',
       'lectures.registerId as id',

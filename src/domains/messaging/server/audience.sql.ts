@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -79,7 +80,7 @@ export function recipientsOfAudience(
 export function visibleCurrentSections(db: Db | Tx, schoolId: number, viewer: Viewer, sectionIds: readonly number[]) {
   return db
     .selectFrom('sections')
-    .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'sections.schoolId').onRef('terms.id', '=', 'sections.termId'))
+    .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'sections.termId'))
     .select('sections.id')
     .where('sections.schoolId', '=', schoolId)
     .where('terms.current', '=', true)

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, indiaOffset } from '#shared/dates.ts'
@@ -74,7 +75,7 @@ export function messageCounts(db: Db, schoolId: number, viewer: Viewer, view: Vi
 
 function visibleListedMessages(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return visibleMessages(db, schoolId, viewer)
-    .leftJoin('messageBatches as b', (on) => on.onRef('b.schoolId', '=', 'm.schoolId').onRef('b.id', '=', 'm.batchId'))
+    .leftJoin('messageBatches as b', (on) => onSameSchool(on, 'b.id', 'm.batchId'))
     .selectAll('m')
     .select((row) => [
       sql<string>`coalesce(b.template_name, '')`.as('templateName'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -148,7 +149,7 @@ async function currentPhone(db: Tx, { schoolId, id, kind, phone }: MessageRow): 
   if (phone === '') return phone
   const phones = await db
     .selectFrom('messageStudents as about')
-    .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'about.schoolId').onRef('s.id', '=', 'about.studentId'))
+    .innerJoin('students as s', (on) => onSameSchool(on, 's.id', 'about.studentId'))
     .select('s.phone')
     .where('about.schoolId', '=', schoolId)
     .where('about.messageId', '=', id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { wholeId } from '#platform/database/citus.ts'
 import { type School, schoolById } from '#platform/school.ts'
@@ -217,7 +218,7 @@ async function areAllStudentsDisabled(db: Tx, { schoolId, id, kind }: MessageRow
   if (messageKindRules[kind].sentIfDisabled) return false
   const about = await db
     .selectFrom('messageStudents as about')
-    .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'about.schoolId').onRef('s.id', '=', 'about.studentId'))
+    .innerJoin('students as s', (on) => onSameSchool(on, 's.id', 'about.studentId'))
     .select(sql<boolean>`coalesce(bool_and(s.disabled), false)`.as('disabled'))
     .where('about.schoolId', '=', schoolId)
     .where('about.messageId', '=', id)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { GuardianLinks } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
@@ -74,15 +75,9 @@ function matchingLinks(db: Db, schoolId: number, { termId, search = '' }: View) 
 function children(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('students')
-    .innerJoin('enrolments', (on) =>
-      on.onRef('enrolments.schoolId', '=', 'students.schoolId').onRef('enrolments.studentId', '=', 'students.id'),
-    )
-    .innerJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-    )
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('enrolments', (on) => onSameSchool(on, 'enrolments.studentId', 'students.id'))
+    .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+    .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .where('students.schoolId', '=', schoolId)
     .where('enrolments.termId', '=', termId)
     .where('students.disabled', '=', false)

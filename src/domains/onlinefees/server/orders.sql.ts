@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compareMonths } from '#domains/fees/server/online.exports.ts'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { OnlineOrders } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
@@ -63,9 +64,7 @@ export function sortedLines<Line extends { studentId: number; feeId: number; mon
 export function orders(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('onlineOrders')
-    .innerJoin('bankAccounts', (on) =>
-      on.onRef('bankAccounts.schoolId', '=', 'onlineOrders.schoolId').onRef('bankAccounts.id', '=', 'onlineOrders.bankAccountId'),
-    )
+    .innerJoin('bankAccounts', (on) => onSameSchool(on, 'bankAccounts.id', 'onlineOrders.bankAccountId'))
     .selectAll('onlineOrders')
     .select((row) => [
       'bankAccounts.name as accountName',
@@ -119,9 +118,7 @@ export function blockingOrders(db: Db | Tx, schoolId: number, linkId: number) {
 export function blockedFees(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('onlineOrderLines as line')
-    .innerJoin('onlineOrders', (on) =>
-      on.onRef('onlineOrders.schoolId', '=', 'line.schoolId').onRef('onlineOrders.id', '=', 'line.orderId'),
-    )
+    .innerJoin('onlineOrders', (on) => onSameSchool(on, 'onlineOrders.id', 'line.orderId'))
     .select(['line.studentId', 'line.feeId', 'line.feeName', needsSchool.as('needsSchool')])
     .where('line.schoolId', '=', schoolId)
     .where(sql<boolean>`line.student_id = any(${studentIds}::bigint[])`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 
 /** Money of an order that is booked on no fee, with its student, order and outcome. */
@@ -9,24 +10,13 @@ export type Surplus = Awaited<ReturnType<ReturnType<typeof surplusRows>['execute
 export function surplusRows(db: Db | Tx, schoolId: number, filter: { settledSince: Date } | { id: number }) {
   return db
     .selectFrom('onlineSurplus as surplus')
-    .innerJoin('onlineOrders as orders', (on) =>
-      on.onRef('orders.schoolId', '=', 'surplus.schoolId').onRef('orders.id', '=', 'surplus.orderId'),
-    )
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'surplus.schoolId').onRef('students.id', '=', 'surplus.studentId'),
-    )
+    .innerJoin('onlineOrders as orders', (on) => onSameSchool(on, 'orders.id', 'surplus.orderId'))
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'surplus.studentId'))
     .leftJoin('enrolments', (on) =>
-      on
-        .onRef('enrolments.schoolId', '=', 'surplus.schoolId')
-        .onRef('enrolments.studentId', '=', 'surplus.studentId')
-        .onRef('enrolments.termId', '=', 'orders.termId'),
+      onSameSchool(on, 'enrolments.studentId', 'surplus.studentId').onRef('enrolments.termId', '=', 'orders.termId'),
     )
-    .leftJoin('sections', (on) =>
-      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-    )
-    .leftJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .leftJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+    .leftJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
     .select([
       'surplus.id',
       'surplus.schoolId',

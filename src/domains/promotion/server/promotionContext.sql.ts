@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { sectionCounts } from '#domains/classes/server/classes.exports.ts'
 
@@ -19,12 +20,9 @@ const currentTerm = (schoolId: number) => sql`(select id from terms where school
 function withCurrentEnrolment(db: Db, schoolId: number) {
   return db
     .selectFrom('enrolments as e')
-    .innerJoin('students as p', (on) => on.onRef('p.schoolId', '=', 'e.schoolId').onRef('p.id', '=', 'e.studentId'))
+    .innerJoin('students as p', (on) => onSameSchool(on, 'p.id', 'e.studentId'))
     .leftJoin('enrolments as n', (on) =>
-      on
-        .onRef('n.schoolId', '=', 'e.schoolId')
-        .onRef('n.studentId', '=', 'e.studentId')
-        .on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
+      onSameSchool(on, 'n.studentId', 'e.studentId').on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
     )
     .where('e.schoolId', '=', schoolId)
 }
@@ -37,7 +35,7 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
   const counted = sectionCounts('s')
   return db
     .selectFrom('sections as s')
-    .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+    .innerJoin('classes as c', (on) => onSameSchool(on, 'c.id', 's.classId'))
     .leftJoin(
       () =>
         withCurrentEnrolment(db, schoolId)
@@ -93,7 +91,7 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
 export function targetSections(db: Db, schoolId: number) {
   return db
     .selectFrom('sections as s')
-    .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+    .innerJoin('classes as c', (on) => onSameSchool(on, 'c.id', 's.classId'))
     .select(['s.id', 's.name', 'c.name as className', sectionCounts('s').students.as('studentCount')])
     .where('s.schoolId', '=', schoolId)
     .where('s.termId', '=', sql<number>`${currentTerm(schoolId)}`)
@@ -163,7 +161,7 @@ export function placesTaken(db: Db, schoolId: number, sectionIds: readonly numbe
 export function feesOfStudents(db: Db, schoolId: number, termId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('studentFeeCategories as a')
-    .innerJoin('feeCategories as f', (on) => on.onRef('f.schoolId', '=', 'a.schoolId').onRef('f.id', '=', 'a.feeCategoryId'))
+    .innerJoin('feeCategories as f', (on) => onSameSchool(on, 'f.id', 'a.feeCategoryId'))
     .select((row) => [
       'f.name',
       row.fn.countAll<number>().as('students'),

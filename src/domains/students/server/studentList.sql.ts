@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Expression, type ExpressionBuilder, type InferResult, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { DB } from '#platform/database/schema.types.ts'
@@ -223,12 +224,8 @@ function pageByStudent(db: Db, params: ListParams, sort: Exclude<StudentSort, 'S
       (from) => {
         const enrolment = from
           .selectFrom('enrolments as e')
-          .innerJoin('sections', (on) =>
-            on.onRef('sections.schoolId', '=', 'e.schoolId').onRef('sections.id', '=', 'e.sectionId'),
-          )
-          .innerJoin('classes', (on) =>
-            on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-          )
+          .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'e.sectionId'))
+          .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
           .select([
             'e.id as enrolmentId',
             'e.termId',

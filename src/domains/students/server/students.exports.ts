@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -14,9 +15,7 @@ import { studentOrder } from './studentList.sql.ts'
 export function studentsOfSections(db: Db | Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-    )
+    .innerJoin('students', (on) => onSameSchool(on, 'students.id', 'enrolments.studentId'))
     .select(['students.id', 'students.name', 'students.phone', 'enrolments.sectionId', 'enrolments.roll'])
     .where('enrolments.schoolId', '=', schoolId)
     .where(sql<boolean>`enrolments.section_id = any(${sectionIds}::bigint[])`)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
@@ -42,9 +43,7 @@ function visibleStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
     row.exists(
       row
         .selectFrom('enrolments')
-        .innerJoin('sections', (on) =>
-          on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-        )
+        .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
         .select('enrolments.id')
         .whereRef('enrolments.schoolId', '=', 'students.schoolId')
         .whereRef('enrolments.studentId', '=', 'students.id')
@@ -61,15 +60,9 @@ function studentsWithEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer) {
       jsonArrayFrom(
         row
           .selectFrom('enrolments')
-          .innerJoin('sections', (on) =>
-            on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
-          )
-          .innerJoin('classes', (on) =>
-            on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-          )
-          .innerJoin('terms', (on) =>
-            on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
-          )
+          .innerJoin('sections', (on) => onSameSchool(on, 'sections.id', 'enrolments.sectionId'))
+          .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'sections.classId'))
+          .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'enrolments.termId'))
           .select([
             'enrolments.id as enrolmentId',
             'enrolments.termId',

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import type { Users } from '#platform/database/schema.types.ts'
@@ -58,12 +59,8 @@ function users(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('classAdmins')
-          .innerJoin('classes', (on) =>
-            on.onRef('classes.schoolId', '=', 'classAdmins.schoolId').onRef('classes.id', '=', 'classAdmins.classId'),
-          )
-          .innerJoin('terms', (on) =>
-            on.onRef('terms.schoolId', '=', 'classes.schoolId').onRef('terms.id', '=', 'classes.termId'),
-          )
+          .innerJoin('classes', (on) => onSameSchool(on, 'classes.id', 'classAdmins.classId'))
+          .innerJoin('terms', (on) => onSameSchool(on, 'terms.id', 'classes.termId'))
           .select(['classes.id', 'classes.name', 'classes.termId', 'terms.name as termName'])
           .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
           .whereRef('classAdmins.userId', '=', 'users.id')
