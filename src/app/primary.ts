@@ -20,6 +20,7 @@ import { restrictDataFolder, restrictFolder } from '#platform/filePermissions.ts
 import { createMetrics, readingsText, startMetricsServer } from '#platform/metrics.ts'
 import { startTracing } from '#platform/tracing.ts'
 import { demoAccounts, demoPassword } from '#development/demo/accounts.ts'
+import { ensureDemo } from './ensureDemo.ts'
 import { explainStartupError } from './explainStartupError.ts'
 import { drainTimings } from './drainTimings.ts'
 import { explainListenError } from './explainListenError.ts'
@@ -92,7 +93,7 @@ async function startAll(config: Config, log: Log) {
   await requireConnections(database, config.connections)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
-  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await hasDemo(config, database)) }
+  return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await ensureDemo(database, config, say)) }
 }
 
 type Serve = typeof Serving
@@ -204,24 +205,6 @@ async function allOrFirstError<A, B>(work: [Promise<A>, B | Promise<B>]): Promis
   const results = await Promise.allSettled(work)
   for (const result of results) if (result.status === 'rejected') throw result.reason
   return Promise.all(work) as Promise<[A, Awaited<B>]>
-}
-
-/**
- * Returns whether the demo is loaded. Loads it into an empty database only: an installation that was started without
- * the demo never gets it.
- */
-async function hasDemo(config: Config, database: Database): Promise<boolean> {
-  const [[demoAdmin], schools] = await Promise.all([
-    database.read(0, [
-      database.kysely.selectFrom('users').select('id').where('schoolId', '=', 0).where('email', '=', demoAccounts[0]),
-    ] as const),
-    database.kysely.selectFrom('schools').select('id').limit(2).execute(),
-  ])
-  if (schools.length > 1) return demoAdmin !== undefined
-  const { loadDemo } = await import('#development/demo/load.ts')
-  const loaded = await loadDemo(database, config)
-  if (loaded) say('Two demo schools were loaded.')
-  return loaded
 }
 
 function printWelcome(config: Config, standIns: Installation['standIns'], demo: boolean): void {

@@ -26,7 +26,9 @@ const sources = domains.flatMap((domain) => domain.paletteSources ?? [])
 const kinds = domains.flatMap((domain) => domain.outboxKinds ?? [])
 
 // Fees are below online fees and import nothing of them (the order of domains is in scripts/lint/boundaries.ts).
-registerAccountAction({ flag: 'onlineFees', Button: lazy(() => import('#domains/onlinefees/web/PayLinkButton.tsx')) })
+// Without the button the counter goes on, so a chunk that cannot be loaded is no error.
+const PayLinkButton = lazy(() => import('#domains/onlinefees/web/PayLinkButton.tsx').catch(() => ({ default: () => null })))
+registerAccountAction({ flag: 'onlineFees', Button: PayLinkButton })
 
 // Starts loading the screen of the address before the session is known. Its guard still runs first.
 routes

@@ -18,7 +18,7 @@ export interface RuleContext<Row> {
 
 interface ActionSpec<Row> {
   roles: readonly Role[]
-  /** The module that must be switched on in the school. */
+  /** The module that must be switched on in the school, together with the module it belongs to. */
   flag?: SchoolFlag
   /** The action works on the installation itself (school 0), not on one school's rows. */
   platform?: boolean

@@ -35,7 +35,7 @@ const notificationTime = parsedText(40).transform((typed, context) => {
   return time ?? ''
 })
 
-/** Required where the school is not subject-wise: see `mustHaveSr`. */
+/** Required where the school is not subject-wise: see `requireSr` in server/sections.commands.ts. */
 const sectionSr = z.preprocess(parseNumber, wholeNumber('SR', 'SR is required').min(0, 'SR cannot be negative').optional())
 
 const subjectSr = z.preprocess(parseNumber, wholeNumber('SR', 'SR is required').positive('SR must be positive'))

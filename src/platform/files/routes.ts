@@ -113,8 +113,8 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
 function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\w.-]+/g, '-')
   if (plain === name) return `attachment; filename="${plain}"`
-  const isSingle = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${isSingle}`
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 /** Reads the bytes of an upload, which must have the granted size and type. */

@@ -179,9 +179,9 @@ async function runInContext(
   const onAbort = () => timedOut.reject(signal?.reason as Error)
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    const working = browser.createBrowserContext().then((rendered) => {
-      context = rendered
-      return work(rendered)
+    const working = browser.createBrowserContext().then((created) => {
+      context = created
+      return work(created)
     })
     working.catch(() => undefined)
     return await Promise.race([working, timedOut.promise])

@@ -11,7 +11,7 @@ export interface FeeMonth extends FeeSums {
 
 /**
  * Sums the fees of a term by month. Paid is the PAID and PART_PAID lines of all students, including fees without a
- * fixed amount. Pending is the fixed fees of enabled students less their live lines, as `balance` of the fees domain
+ * fixed amount. Pending is the fixed fees of enabled students less their live lines, as `feeBalance` of the fees domain
  * computes it for one student and one fee. So it agrees with the pending list.
  *
  * Starts from the few fees of the term and reads the lines of each from the index alone. That takes 25 ms for 150,000

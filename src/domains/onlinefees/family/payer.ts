@@ -42,7 +42,7 @@ function lineProblem(text: string, max: number): string | undefined {
 }
 
 /**
- * Reduces a phone such as `+91 98765-43210` to its ten digits. Does the same as `repairedPhone` of shared/phones.ts.
+ * Reduces a phone such as `+91 98765-43210` to its ten digits. Does the same as `normalizePhone` of shared/phones.ts.
  */
 export function plainPhone(text: string): string {
   const typed = text.trim()

@@ -11,7 +11,7 @@ export function prefetchFamily(): void {
   const route = parseRoute(location.pathname, location.search)
   if (route.page !== 'family' && route.page !== 'child') return
   prefetched = { hash: route.hash, answer: request(FamilyDocument, { hash: route.hash }) }
-  // Avoids an unhandled rejection; the caller of `takeEarly` handles the failure.
+  // Avoids an unhandled rejection; the caller of `takePrefetched` handles the failure.
   prefetched.answer.catch(() => undefined)
 }
 

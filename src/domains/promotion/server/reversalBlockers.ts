@@ -4,8 +4,7 @@ import { byNumber, blockerText } from '../promotion.rules.ts'
 import type { Promotion } from './promotion.sql.ts'
 
 // Blockers are not listed table by table. Every table with a column for a student and term, a section, class, subject,
-// book, fee
-// category or fee is checked, including tables that later migrations add.
+// book, fee category or fee is checked, including tables that later migrations add.
 
 /** Records that refer to rows of a part, so that it cannot be reversed. */
 export interface ReversalBlocker {

@@ -36,7 +36,7 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
     >
       <Typography>
         Without this template, <strong>{[kindLabels[kind], name].filter(Boolean).join(': ')}</strong> is no longer sent by{' '}
-        {channelLabels[channel]}. Other channels are not affected. SendResult messages stay in the history.
+        {channelLabels[channel]}. Other channels are not affected. Sent messages stay in the history.
       </Typography>
     </ConfirmDialog>
   )

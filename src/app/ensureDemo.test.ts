@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testWorld } from '#tests/world.ts'
+import { ensureDemo } from './ensureDemo.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+beforeAll(async () => {
+  world = await testWorld()
+})
+afterAll(() => world.close())
+
+test('an installation with schools of its own gets no demo, and no demo accounts are offered', async () => {
+  const said: string[] = []
+  const { services } = await world.call('admin')
+  expect(await ensureDemo(world.database, services.config, (text) => said.push(text))).toBe(false)
+  expect(said).toEqual([])
+})
