@@ -18,9 +18,14 @@ async function browserSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** Returns whether this person switched notifications on in this browser, as far as the browser remembers. */
+export function remembersSubscription(subject: string): boolean {
+  return localStorage.getItem(subscriberKey) === subject && Notification.permission === 'granted'
+}
+
 /** Returns this browser's push endpoint if the person's notifications are on here; null otherwise. */
 export async function subscribedEndpoint(subject: string): Promise<string | null> {
-  if (localStorage.getItem(subscriberKey) !== subject || Notification.permission !== 'granted') return null
+  if (!remembersSubscription(subject)) return null
   return (await browserSubscription())?.endpoint ?? null
 }
 

@@ -5,6 +5,7 @@ import { failureOf, genericMessage, endsSession } from '../problems.ts'
 import { useShellSession } from '../shell/shellSession.ts'
 import { showError, showSuccess } from '../snackbars.tsx'
 import {
+  remembersSubscription,
   subscribedEndpoint,
   supportsNotifications,
   hasOtherKey,
@@ -18,7 +19,7 @@ import { AddDeviceTokenDocument, PushKeyDocument, RemoveDeviceTokenDocument } fr
 const serverTimeoutMs = 3000
 
 export interface PushNotifications {
-  /** null while unknown, and when the browser does not support notifications. */
+  /** null when the browser does not support notifications. */
   on: boolean | null
   busy: boolean
   /** Switches notifications on this device on or off, and shows the result. */
@@ -31,7 +32,9 @@ export function usePushNotifications(): PushNotifications {
   const { claims } = useShellSession()
   const schoolId = useShell().school?.id ?? '0'
   const forget = useForgetDevice()
-  const [on, setOn] = useState<boolean | null>(null)
+  // Until the server has been asked, what this browser remembers: a switch that comes later would move what is below it
+  // while somebody taps on it.
+  const [on, setOn] = useState<boolean | null>(() => (supportsNotifications() ? remembersSubscription(claims.sub) : null))
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
