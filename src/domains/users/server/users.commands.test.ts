@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
+import { newUserInput, userForm } from '#tests/userForms.ts'
 import { testWorld } from '#tests/world.ts'
 import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { viewerOf } from '#platform/viewer.ts'
@@ -27,44 +28,8 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-let count = 0
-
-/** Returns a new input with a unique e-mail. */
-function newcomer(given: object = {}) {
-  count += 1
-  return {
-    name: `new user ${count}`,
-    phone: '9876543210',
-    email: `new${count}@own.test`,
-    role: 'TEACHER',
-    classIds: [],
-    zoomId: '',
-    zoomPassword: '',
-    zoomLink: '',
-    password: '',
-    ...given,
-  }
-}
-
 async function added(given: object = {}) {
-  return addUser(await world.call('admin'), world.own.id, newcomer(given))
-}
-
-/** Returns the form as the edit dialog sends it. */
-function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
-  const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
-  return {
-    id,
-    name,
-    phone,
-    email,
-    role,
-    zoomId,
-    zoomPassword,
-    zoomLink,
-    classIds: classes.map((one) => one.id),
-    ...changes,
-  }
+  return addUser(await world.call('admin'), world.own.id, newUserInput(given))
 }
 
 /** Returns the account of an e-mail: its id, its record, and its password column. */
@@ -168,7 +133,7 @@ describe('addUser', () => {
   test('refuses an e-mail of any account of the installation', async () => {
     const first = await added()
     const message = `The email ${first.email} is already used by another account.`
-    const elsewhere = addUser(await world.call('admin', world.other), world.other.id, newcomer({ email: first.email }))
+    const elsewhere = addUser(await world.call('admin', world.other), world.other.id, newUserInput({ email: first.email }))
     expect(await refusal(elsewhere)).toEqual({ code: 'CONFLICT', message, problems: [{ path: 'email', message }] })
     const here = await refusal(added({ email: first.email.toUpperCase() }))
     expect(here).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'email' }] })
@@ -188,7 +153,7 @@ describe('addUser', () => {
     await owner.connect()
     try {
       await owner.query(`alter table auth.account add constraint broken check ("providerId" <> 'credential') not valid`)
-      const input = newcomer({ role: 'ADMIN', classIds: [world.own.class7] })
+      const input = newUserInput({ role: 'ADMIN', classIds: [world.own.class7] })
       await expect(addUser(await world.call('admin'), world.own.id, input)).rejects.toThrow('broken')
       expect(await ownList()).toEqual(before)
       const left = await owner.query(
@@ -203,7 +168,7 @@ describe('addUser', () => {
   })
 
   test('rolls back the account when the record cannot be stored', async () => {
-    const input = newcomer({ role: 'ADMIN', classIds: [999_999] })
+    const input = newUserInput({ role: 'ADMIN', classIds: [999_999] })
     expect((await refusal(added(input))).code).toBe('CONFLICT')
     const { rows } = await sql`select from auth."user" where email = ${input.email}`.execute(world.database.kysely)
     expect(rows).toEqual([])
@@ -230,7 +195,7 @@ test('a photo is set with the form or by itself; it is deleted when replaced and
   const [first, second] = [await storedPhoto(), await storedPhoto()]
   const user = await added({ photoFile: first })
   expect(user.photoFile).toBe(first)
-  expect((await updateUser(call, world.own.id, form(user, { phone: '9000000002' }))).photoFile).toBe(first)
+  expect((await updateUser(call, world.own.id, userForm(user, { phone: '9000000002' }))).photoFile).toBe(first)
   expect((await setUserPhoto(call, world.own.id, { id: user.id, photoFile: second })).photoFile).toBe(second)
   expect(await files(first, second)).toEqual([second])
   expect((await refusal(added({ photoFile: second }))).problems[0]?.path).toBe('photoFile')
@@ -244,7 +209,7 @@ describe('updateUser', () => {
     const user = await added({ role: 'ADMIN', classIds: [world.own.class7] })
     const changes = { name: 'new NAME', phone: '9000000001', email: `moved.${user.email}`, classIds: [world.own.class8] }
     const call = await world.call('admin')
-    const changed = await updateUser(call, world.own.id, form(user, changes))
+    const changed = await updateUser(call, world.own.id, userForm(user, changes))
     expect(changed).toMatchObject({ id: user.id, name: 'New Name', phone: '9000000001', email: changes.email })
     expect(changed.classes.map((one) => one.id)).toEqual([world.own.class8])
     expect(await accountOf(user.email)).toBeUndefined()
@@ -261,32 +226,32 @@ describe('updateUser', () => {
     const user = await added({ role: 'ADMIN' })
     const subject = user.subject ?? ''
     expect((await viewerOf(world.database, subject))?.classIds).toBeNull()
-    await updateUser(await world.call('admin'), world.own.id, form(user, { classIds: [world.own.class7] }))
+    await updateUser(await world.call('admin'), world.own.id, userForm(user, { classIds: [world.own.class7] }))
     expect((await viewerOf(world.database, subject))?.classIds).toEqual([world.own.class7])
-    await updateUser(await world.call('admin'), world.own.id, form(user, { role: 'FEES' }))
+    await updateUser(await world.call('admin'), world.own.id, userForm(user, { role: 'FEES' }))
     expect(await viewerOf(world.database, subject)).toMatchObject({ role: 'FEES', classIds: null })
   })
 
   test('clears zoom fields and classes when the role changes', async () => {
     const user = await added({ zoomId: '1', zoomPassword: 'p', zoomLink: 'https://zoom.us/j/1' })
     const call = await world.call('admin')
-    const fees = await updateUser(call, world.own.id, form(user, { role: 'FEES', classIds: [world.own.class7] }))
+    const fees = await updateUser(call, world.own.id, userForm(user, { role: 'FEES', classIds: [world.own.class7] }))
     expect(fees).toMatchObject({ role: 'FEES', zoomId: '', zoomPassword: '', zoomLink: '', classes: [] })
   })
 
   test('refuses the e-mail of another account, and changes nothing', async () => {
-    const [user, other] = [await added(), await addUser(await world.call('superadmin'), world.other.id, newcomer())]
+    const [user, other] = [await added(), await addUser(await world.call('superadmin'), world.other.id, newUserInput())]
     const call = await world.call('admin')
-    const refused = await refusal(updateUser(call, world.own.id, form(user, { name: 'Somebody', email: other.email })))
+    const refused = await refusal(updateUser(call, world.own.id, userForm(user, { name: 'Somebody', email: other.email })))
     expect(refused).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'email' }] })
     expect(await viewUser(call, world.own.id, { id: user.id })).toEqual(user)
   })
 
   test('refuses a change of the own permission or classes', async () => {
     const own = await viewUser(await world.call('admin'), world.own.id, { id: world.own.users.admin })
-    const role = await refusal(updateUser(await world.call('admin'), world.own.id, form(own, { role: 'TEACHER' })))
+    const role = await refusal(updateUser(await world.call('admin'), world.own.id, userForm(own, { role: 'TEACHER' })))
     expect(role).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'role' }] })
-    const classes = updateUser(await world.call('admin'), world.own.id, form(own, { classIds: [world.own.class7] }))
+    const classes = updateUser(await world.call('admin'), world.own.id, userForm(own, { classIds: [world.own.class7] }))
     expect(await refusal(classes)).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'classIds' }] })
   })
 })

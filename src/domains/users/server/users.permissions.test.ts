@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
+import { newUserInput, userForm } from '#tests/userForms.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import {
@@ -22,50 +23,14 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-let count = 0
-
-/** Returns a new input with a unique e-mail. */
-function newcomer(given: object = {}) {
-  count += 1
-  return {
-    name: `new user ${count}`,
-    phone: '9876543210',
-    email: `new${count}@own.test`,
-    role: 'TEACHER',
-    classIds: [],
-    zoomId: '',
-    zoomPassword: '',
-    zoomLink: '',
-    password: '',
-    ...given,
-  }
-}
-
 async function added(given: object = {}) {
-  return addUser(await world.call('admin'), world.own.id, newcomer(given))
-}
-
-/** Returns the form as the edit dialog sends it. */
-function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
-  const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
-  return {
-    id,
-    name,
-    phone,
-    email,
-    role,
-    zoomId,
-    zoomPassword,
-    zoomLink,
-    classIds: classes.map((one) => one.id),
-    ...changes,
-  }
+  return addUser(await world.call('admin'), world.own.id, newUserInput(given))
 }
 
 describe('an ADMIN limited to classes', () => {
   test('adds teachers, and ADMINs of the own classes only', async () => {
     const call = await world.call('limitedAdmin')
-    const add = (given: object) => addUser(call, world.own.id, newcomer(given))
+    const add = (given: object) => addUser(call, world.own.id, newUserInput(given))
     expect((await add({})).role).toBe('TEACHER')
     expect((await add({ role: 'ADMIN', classIds: [world.own.class7] })).classes).toHaveLength(1)
     for (const classIds of [[], [world.own.class8], [world.own.class7, world.own.class8]])
@@ -80,7 +45,7 @@ describe('an ADMIN limited to classes', () => {
     const call = await world.call('limitedAdmin')
     const { id } = admin
     for (const attempt of [
-      () => updateUser(call, world.own.id, form(admin)),
+      () => updateUser(call, world.own.id, userForm(admin)),
       () => setUserDisabled(call, world.own.id, { id, disabled: true }),
       () => setUserPassword(call, world.own.id, { id, password: '0123456789' }),
       () => deleteUser(call, world.own.id, { id }),
@@ -101,11 +66,11 @@ describe('an ADMIN limited to classes', () => {
         db.insertInto('sectionTeachers').values({ schoolId: own.id, sectionId, userId: teacher.id }).execute(),
       )
     await teach(own.section7A)
-    expect((await updateUser(call, own.id, form(teacher))).name).toBe(teacher.name)
+    expect((await updateUser(call, own.id, userForm(teacher))).name).toBe(teacher.name)
     await teach(own.section8A)
     const { id } = teacher
     for (const attempt of [
-      () => updateUser(call, own.id, form(teacher)),
+      () => updateUser(call, own.id, userForm(teacher)),
       () => setUserPassword(call, own.id, { id, password: '0123456789' }),
       () => handOutUserCode(call, own.id, { id }),
       () => setUserDisabled(call, own.id, { id, disabled: true }),
@@ -121,8 +86,8 @@ describe('an ADMIN limited to classes', () => {
     const teacher = await added()
     const call = await world.call('limitedAdmin')
     for (const role of ['ADMIN', 'FEES', 'ATTENDANT'] as const) {
-      expect((await refusal(updateUser(call, world.own.id, form(teacher, { role })))).code).toBe('FORBIDDEN')
-      expect((await refusal(addUser(call, world.own.id, newcomer({ role })))).code).toBe('FORBIDDEN')
+      expect((await refusal(updateUser(call, world.own.id, userForm(teacher, { role })))).code).toBe('FORBIDDEN')
+      expect((await refusal(addUser(call, world.own.id, newUserInput({ role })))).code).toBe('FORBIDDEN')
     }
     const { fees: id } = world.own.users
     expect((await refusal(setUserPassword(call, world.own.id, { id, password: '0123456789' }))).code).toBe('FORBIDDEN')
@@ -137,7 +102,7 @@ describe('permissions', () => {
       const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
       expect(await refusal(listUsers(call, world.own.id, {}))).toEqual(forbidden)
       expect(await refusal(listTeachers(call, world.own.id, {}))).toEqual(forbidden)
-      expect(await refusal(addUser(call, world.own.id, newcomer()))).toEqual(forbidden)
+      expect(await refusal(addUser(call, world.own.id, newUserInput()))).toEqual(forbidden)
       expect(await refusal(deleteUser(call, world.own.id, { id: world.own.users.teacher }))).toEqual(forbidden)
     },
   )
@@ -154,12 +119,12 @@ describe('permissions', () => {
     for (const attempt of [
       () => listUsers(call, world.other.id, {}),
       () => viewUser(call, world.own.id, { id }),
-      () => updateUser(call, world.own.id, { ...newcomer(), id }),
+      () => updateUser(call, world.own.id, { ...newUserInput(), id }),
       () => setUserDisabled(call, world.own.id, { id, disabled: true }),
       () => setUserPassword(call, world.own.id, { id, password: '0123456789' }),
       () => deleteUser(call, world.own.id, { id }),
       () => deleteUser(call, world.other.id, { id }),
-      () => addUser(call, world.other.id, newcomer()),
+      () => addUser(call, world.other.id, newUserInput()),
     ])
       expect(await refusal(attempt())).toEqual(missing)
   })
@@ -169,7 +134,7 @@ describe('permissions', () => {
     const id = call.viewer?.userId ?? 0
     expect((await refusal(deleteUser(call, world.own.id, { id }))).code).toBe('NOT_FOUND')
     expect((await refusal(setUserDisabled(call, 0, { id, disabled: true }))).code).toBe('CONFLICT')
-    expect((await refusal(addUser(call, 0, newcomer()))).code).toBe('CONFLICT')
+    expect((await refusal(addUser(call, 0, newUserInput()))).code).toBe('CONFLICT')
     expect((await refusal(viewUser(call, 0, { id }))).code).toBe('NOT_FOUND')
   })
 })
