@@ -9,10 +9,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['tests/database.setup.ts'],
     pool: 'forks',
-    // A process runs many files: starting one and importing the product for every file took a third of the processor's time. What a
-    // file replaces by `vi` (spies, timers, variables) is put back after it; what it changes otherwise it puts back itself.
-    isolate: false,
-    setupFiles: ['tests/restore.setup.ts'],
     // Vitest's own choice leaves one core free, and on two cores some of the time is waiting: for intervals, for PostgreSQL.
     maxWorkers: 3,
     // As in the browser: a second try that passes is listed, and is a bug to find; it keeps no change from landing.
