@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
 import { freePort } from '#platform/database/cluster.ts'
+import { eventually } from './eventually.ts'
 import { patience, type TestDatabase, testDatabase } from './database.ts'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
@@ -329,8 +330,8 @@ describe('the life of a server', () => {
     server.child.kill('SIGTERM')
     await server.says('Stopping …')
     // It reports not ready first, so that a proxy goes elsewhere.
-    await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(503))
-    await vi.waitFor(() => expect(fetch(`${url}/health/live`)).rejects.toThrow(), { timeout: 5000 })
+    await eventually(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(503))
+    await eventually(() => expect(fetch(`${url}/health/live`)).rejects.toThrow())
     sent.end('_typename"}')
     expect((await answer).statusCode).toBe(200)
     expect(await server.ended).toBe(0)

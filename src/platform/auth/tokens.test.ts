@@ -153,7 +153,9 @@ describe('the code exchange', () => {
     const changed = codeExchange(test.appUrl, cookie, (url, init) =>
       test.fetch(
         url,
-        typeof init?.body === 'string' ? { ...init, body: init.body.replace(/code_verifier=./, 'code_verifier=_') } : init,
+        typeof init?.body === 'string'
+          ? { ...init, body: init.body.replace(/code_verifier=(.)/, (_, first) => `code_verifier=${first === '_' ? '-' : '_'}`) }
+          : init,
       ),
     )
     await expect(changed).rejects.toThrow('code verification failed')

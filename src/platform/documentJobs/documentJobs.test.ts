@@ -10,6 +10,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { eventually } from '#tests/eventually.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { action, notAuthorized } from '../action.ts'
@@ -144,14 +145,11 @@ async function jobOf(id: number, who: Who = 'admin'): Promise<DocumentJob> {
 }
 
 function until(id: number, state: DocumentJob['state'], more: Partial<DocumentJob> = {}): Promise<DocumentJob> {
-  return vi.waitFor(
-    async () => {
-      const job = await jobOf(id)
-      expect(job).toMatchObject({ state, ...more })
-      return job
-    },
-    { timeout: 5000, interval: 25 },
-  )
+  return eventually(async () => {
+    const job = await jobOf(id)
+    expect(job).toMatchObject({ state, ...more })
+    return job
+  })
 }
 
 async function inQueue(): Promise<number[]> {
@@ -225,7 +223,7 @@ describe('an order', () => {
     const listed = await listDocuments(await world.call('admin'), world.own.id, { kind: 'REPORT' })
     expect(listed.slice(0, 2).map((job) => job.params)).toEqual([{ words: 'one of ten 9' }, { words: 'one of ten 8' }])
     await tend()
-    await vi.waitFor(async () => expect(await inQueue()).toEqual([]), { timeout: 5000 })
+    await eventually(async () => expect(await inQueue()).toEqual([]))
     expect(made).toBe(11)
   })
 
@@ -253,7 +251,7 @@ describe('an order', () => {
     await disable(true)
     invalidateViewer(world.database, subject)
     await tend()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await owner.query('select failure from document_jobs where id = $1', [id])).rows).toEqual([
         { failure: 'The account that ordered this may not sign in any more.' },
       ]),
@@ -300,7 +298,7 @@ describe('an order', () => {
     }
     await tend()
     const ids = [await ordered('a'), await ordered('b')]
-    await vi.waitFor(() => expect(begun).toEqual(['a', 'b']))
+    await eventually(() => expect(begun).toEqual(['a', 'b']))
     for (const id of ids) await cancelDocument(await world.call('admin'), world.own.id, { id })
     const next = await ordered('next')
     await sleep(250)
@@ -320,7 +318,7 @@ describe('an order', () => {
     make = async ({ pdf }) => String(await pdf([content, content, content, content]))
     await tend({ renderer: { ...renderer, render } })
     const id = await ordered('parts')
-    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+    await eventually(() => expect(render).toHaveBeenCalledTimes(2))
     await cancelDocument(await world.call('admin'), world.own.id, { id })
     make = async () => 'at once'
     await until(await ordered('next'), 'DONE')
@@ -357,7 +355,7 @@ describe('processes that die', () => {
     }
     await Promise.all([tend(), tend({ database: other, services })])
     for (let n = 0; n < 8; n += 1) await ordered(String(n), { email: 'admin@own.test' })
-    await vi.waitFor(async () => expect(await inQueue()).toEqual([]), { timeout: 8000 })
+    await eventually(async () => expect(await inQueue()).toEqual([]))
     expect([made, mails.length]).toEqual([8, 8])
     await Promise.all(tended.splice(0).map((one) => one.stop()))
     await other.close()

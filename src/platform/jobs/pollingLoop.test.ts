@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { type PollingLoop, startPollingLoop } from './pollingLoop.ts'
 
 const error = vi.fn<(...said: unknown[]) => void>()
@@ -18,7 +19,7 @@ test('polls at once, again when the poll says so, and then after the idle time',
   const answers = [5, 5]
   const poll = vi.fn<() => Promise<number | undefined>>(async () => answers.shift())
   start(poll, 40)
-  await vi.waitFor(() => expect(poll.mock.calls.length).toBeGreaterThanOrEqual(4))
+  await eventually(() => expect(poll.mock.calls.length).toBeGreaterThanOrEqual(4))
 })
 
 /** A poll that goes on until it is told to end. */
@@ -35,12 +36,12 @@ function heldPoll() {
 test('never runs two polls at a time; calls during a poll are followed by one more', async () => {
   const { poll, end } = heldPoll()
   const { pollIn } = start(poll)
-  await vi.waitFor(() => expect(poll).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(poll).toHaveBeenCalledTimes(1))
   for (let nth = 0; nth < 5; nth++) pollIn(0)
   await sleep(30)
   expect(poll).toHaveBeenCalledTimes(1)
   end(0)
-  await vi.waitFor(() => expect(poll).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(poll).toHaveBeenCalledTimes(2))
   end(1)
   await sleep(30)
   expect(poll).toHaveBeenCalledTimes(2)
@@ -49,16 +50,16 @@ test('never runs two polls at a time; calls during a poll are followed by one mo
 test('a later call does not put off a planned poll', async () => {
   const poll = vi.fn<() => Promise<undefined>>(async () => undefined)
   const { pollIn } = start(poll)
-  await vi.waitFor(() => expect(poll).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(poll).toHaveBeenCalledTimes(1))
   pollIn(30)
   pollIn(30_000)
-  await vi.waitFor(() => expect(poll).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(poll).toHaveBeenCalledTimes(2))
 })
 
 test('polls often after a wake', async () => {
   const poll = vi.fn<() => Promise<undefined>>(async () => undefined)
   start(poll).wake()
-  await vi.waitFor(() => expect(poll.mock.calls.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
+  await eventually(() => expect(poll.mock.calls.length).toBeGreaterThanOrEqual(4), { timeout: 10_000 })
 })
 
 test('goes on after a failure, and says it', async () => {
@@ -66,14 +67,14 @@ test('goes on after a failure, and says it', async () => {
     throw new Error('The database is away')
   })
   start(poll, 10)
-  await vi.waitFor(() => expect(poll.mock.calls.length).toBeGreaterThanOrEqual(3))
+  await eventually(() => expect(poll.mock.calls.length).toBeGreaterThanOrEqual(3))
   expect(error).toHaveBeenCalledWith({ err: expect.any(Error) }, 'The work could not be polled')
 })
 
 test('waits for the running poll when it stops, and polls no more', async () => {
   const { poll, end } = heldPoll()
   const { stop, pollIn } = start(poll)
-  await vi.waitFor(() => expect(poll).toHaveBeenCalledTimes(1))
+  await eventually(() => expect(poll).toHaveBeenCalledTimes(1))
   let stopped = false
   const stopping = stop().then(() => (stopped = true))
   pollIn(0)

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
@@ -70,7 +71,7 @@ describe('bounds', () => {
     expect((await pdfText(await running.render('<p>two</p>'))).text).toContain('two')
     expect(browsers.at(-1)).not.toBe(died)
     await running.stop()
-    await vi.waitFor(() => expect(browsers.at(-1)?.process()?.exitCode ?? browsers.at(-1)?.process()?.signalCode).not.toBeNull())
+    await eventually(() => expect(browsers.at(-1)?.process()?.exitCode ?? browsers.at(-1)?.process()?.signalCode).not.toBeNull())
     expect((await refusal(running.render('<p>three</p>'))).code).toBe('UNAVAILABLE')
   })
 

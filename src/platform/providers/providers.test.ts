@@ -80,7 +80,7 @@ const toldOf = (reference: string) =>
       (one) => one.reference === reference,
     ),
   )
-const allTold = (taking: Taking) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 5000, interval: 10 })
+const allTold = (taking: Taking) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 30_000, interval: 10 })
 
 test.each(ways)('%s accepts a message once, returns its id and reports its status', async (way) => {
   const reference = `1-${way}`

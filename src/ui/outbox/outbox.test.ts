@@ -3,6 +3,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { Entries, type Entry } from './entries.ts'
 import { countText, type OutboxKind } from './kinds.ts'
 import { Outbox, classifyError } from './outbox.ts'
@@ -49,7 +50,7 @@ function open(server: Pick<Server, 'mutate'>, person = 'asha', known = kinds): O
   return outbox
 }
 const settled = (outbox: Outbox, count: number) =>
-  vi.waitFor(() => expect(outbox.list()).toHaveLength(count), { timeout: 20_000, interval: 5 })
+  eventually(() => expect(outbox.list()).toHaveLength(count), { timeout: 20_000, interval: 5 })
 const waits = (outbox: Outbox) => outbox.list().filter((entry) => entry.refusal === null).length
 
 beforeEach(() => {
@@ -126,7 +127,7 @@ test('waiting entries survive the page, and are sent only as the same person', a
   await stranger.send(mark, '1', { marks: 7 }, '7-A')
   expect([...server.stored.values()]).toEqual([7])
   const second = open(server)
-  await vi.waitFor(() => expect(server.stored.get(key)).toBe(6))
+  await eventually(() => expect(server.stored.get(key)).toBe(6))
   await settled(second, 0)
 })
 
@@ -154,7 +155,7 @@ test('an unchanged refused entry is sent again under its key', async () => {
   const outbox = open(server)
   server.fails = Array.from({ length: 8 }, (_, tries) => ({ error: refusal('UNEXPECTED'), after: tries === 7 }))
   const { key } = await outbox.send(mark, '1', { marks: 3 }, '')
-  await vi.waitFor(() => {
+  await eventually(() => {
     outbox.now()
     expect(outbox.list()[0]?.refusal).toMatchObject({ code: 'UNEXPECTED' })
   })
@@ -189,8 +190,8 @@ test('an entry that makes the server fail is refused after eight attempts', asyn
   for (let tries = 1; tries < 8; tries += 1) {
     expect(waits(outbox)).toBe(1)
     outbox.now()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(tries + 1))
-    await vi.waitFor(() => expect(outbox.list()[0]?.failures === tries + 1 || outbox.list()[0]?.refusal).toBeTruthy())
+    await eventually(() => expect(server.asked).toHaveLength(tries + 1))
+    await eventually(() => expect(outbox.list()[0]?.failures === tries + 1 || outbox.list()[0]?.refusal).toBeTruthy())
   }
   expect(outbox.list()[0]?.refusal?.message).toBe('Something went wrong on our side.')
   await expect(outbox.send(mark, '1', { marks: 2 }, '')).resolves.toMatchObject({ state: 'sent' })
@@ -205,7 +206,7 @@ test('two tabs with the same entries send each of them once', async () => {
   server.asked.length = 0
   server.fails = []
   const [one, two] = [open(server), open(server)]
-  await vi.waitFor(() => expect(server.asked).toHaveLength(20))
+  await eventually(() => expect(server.asked).toHaveLength(20))
   await Promise.all([settled(one, 0), settled(two, 0)])
   expect([...server.stored.values()]).toEqual(Array.from({ length: 20 }, (_, marks) => marks))
 })
@@ -226,7 +227,7 @@ test('a tab gets the result of its entry when another tab has sent it', async ()
   await settled(busy, 1)
   const other = open(server)
   const second = other.send(mark, '1', { marks: 2 }, '')
-  await vi.waitFor(() => expect(other.list()).toHaveLength(2))
+  await eventually(() => expect(other.list()).toHaveLength(2))
   release()
   await expect(first).resolves.toMatchObject({ state: 'sent' })
   await expect(second).resolves.toMatchObject({ state: 'sent', data: 'stored 2' })

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
@@ -343,9 +344,8 @@ test('end to end through the provider: sent, delivered, read; failed, then by SM
     ),
   )
   wakeSender(database)
-  await vi.waitFor(
-    async () => expect(await states()).toEqual(['day/1 WHATSAPP READ', 'day/2 SMS DELIVERED', 'day/3 WHATSAPP READ']),
-    { timeout: 8000, interval: 50 },
+  await eventually(async () =>
+    expect(await states()).toEqual(['day/1 WHATSAPP READ', 'day/2 SMS DELIVERED', 'day/3 WHATSAPP READ']),
   )
   await sender.stop()
   // All reports again, in the wrong order: nothing changes.

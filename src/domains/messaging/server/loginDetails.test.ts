@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { addPupils, setSchool } from '#tests/attendanceWorld.ts'
 import { type Carriers, startCarriers } from '#tests/carriers.ts'
 import { asOwner } from '#tests/lectureWorld.ts'
@@ -69,7 +70,7 @@ test('login details sent by WhatsApp contain a one-time code that is valid for s
   await queueMessages(call, world.own.id, { ...wanted, key: randomUUID(), token: seen.token })
   carriers.send(world.database, call.services.config)
 
-  const taken = await vi.waitFor(() => {
+  const taken = await eventually(() => {
     const [message] = carriers.standIn.whatsapp.taken()
     if (!message) throw new Error('No message was taken yet.')
     return message
@@ -89,7 +90,7 @@ test('login details sent by WhatsApp contain a one-time code that is valid for s
   expect(kept?.hours).toBeCloseTo(7 * 24, 1)
 
   // The code is in neither the messages table, nor History, nor the log.
-  const shown = await vi.waitFor(async () => {
+  const shown = await eventually(async () => {
     const text = JSON.stringify(await listMessages(call, world.own.id, {}))
     expect(text).toContain('one-time code ••••••.')
     return text

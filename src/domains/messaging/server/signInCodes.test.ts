@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeExchange } from '#scripts/codeExchange.ts'
+import { eventually } from '#tests/eventually.ts'
 import { type Carriers, startCarriers } from '#tests/carriers.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import type { Call } from '#platform/command.ts'
@@ -89,7 +90,7 @@ async function asking() {
 }
 
 async function takenBy(channel: 'whatsapp' | 'sms', user: TestUser) {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const taken = carriers.standIn[channel].taken().find(({ to }) => to === `91${user.phone}`)
     if (!taken) throw new Error(`Nothing came by ${channel} yet.`)
     return taken
@@ -159,7 +160,7 @@ describe('the code of a first sign-in is sent to the phone or e-mail of the reco
     await settings({ whatsapp: false, smsDisabled: true })
     const asked = await asking()
     expect(asked.way).toEqual({ channel: 'EMAIL', to: 'p•••@sign.test' })
-    const mail = await vi.waitFor(() => {
+    const mail = await eventually(() => {
       const found = carriers.mails().find((text) => text.includes(asked.user.email))
       if (found === undefined) throw new Error('No mail has come yet.')
       return found
@@ -180,7 +181,7 @@ describe('the code of a first sign-in is sent to the phone or e-mail of the reco
     const asked = await asking()
     const { values } = await takenBy('whatsapp', asked.user)
     const [code = ''] = values
-    await vi.waitFor(async () => expect(await ledgerOf(asked.user)).toContain('•••••• is your verification code.'))
+    await eventually(async () => expect(await ledgerOf(asked.user)).toContain('•••••• is your verification code.'))
     // The digits may occur in an id or a time by chance, but not between quotes or as a word.
     expect(await ledgerOf(asked.user)).not.toMatch(new RegExp(`(?<![\\d.-])${code}(?!\\d)`))
     expect(carriers.logged.join('\n')).not.toMatch(new RegExp(`(?<![\\d.-])${code}(?!\\d)`))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { allRows } from '#tests/allRows.ts'
 import { otherProcess, yearTurns } from '#tests/promotionWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
@@ -64,12 +65,8 @@ const sectionsOrder = (changes: object = {}) => ({
 })
 
 async function until(id: number, state: string) {
-  await vi.waitFor(
-    async () => expect(await findPromotion(await world.call('admin'), schoolId(), { id })).toMatchObject({ state }),
-    {
-      timeout: 8000,
-      interval: 30,
-    },
+  await eventually(async () =>
+    expect(await findPromotion(await world.call('admin'), schoolId(), { id })).toMatchObject({ state }),
   )
   return findPromotion(await world.call('admin'), schoolId(), { id })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#tests/eventually.ts'
 import { lockWaiters } from '#tests/lockWaiters.ts'
 import { addOnline, anOrder, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
 import { yearTurns } from '#tests/promotionWorld.ts'
@@ -60,12 +61,8 @@ afterAll(async () => {
 
 async function carriedOut({ id }: { id: number }): Promise<number> {
   const admin = await world.call('admin')
-  await vi.waitFor(
-    async () => expect(await findPromotion(admin, world.own.id, { id })).toMatchObject({ state: 'DONE', failed: 0 }),
-    {
-      timeout: 8000,
-      interval: 30,
-    },
+  await eventually(async () =>
+    expect(await findPromotion(admin, world.own.id, { id })).toMatchObject({ state: 'DONE', failed: 0 }),
   )
   return id
 }
@@ -81,7 +78,7 @@ async function ordering() {
 
 /** Runs two transactions that need the child's enrolment; both wait, and the first gets the lock first. */
 async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
-  const waiting = (count: number) => vi.waitFor(async () => expect(await lockWaiters(owner)).toBe(count))
+  const waiting = (count: number) => eventually(async () => expect(await lockWaiters(owner)).toBe(count))
   await owner.query('begin')
   await owner.query('select from enrolments where school_id = $1 and term_id = $2 and student_id = $3 for update', [
     world.own.id,
