@@ -50,7 +50,7 @@ function open(server: Pick<Server, 'mutate'>, person = 'asha', known = kinds): O
   return outbox
 }
 const settled = (outbox: Outbox, count: number) =>
-  eventually(() => expect(outbox.list()).toHaveLength(count), { timeout: 20_000, interval: 5 })
+  vi.waitFor(() => expect(outbox.list()).toHaveLength(count), { timeout: 20_000, interval: 5 })
 const waits = (outbox: Outbox) => outbox.list().filter((entry) => entry.refusal === null).length
 
 beforeEach(() => {

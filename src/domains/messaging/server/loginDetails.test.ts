@@ -74,7 +74,7 @@ test('login details sent by WhatsApp contain a one-time code that is valid for s
     const [message] = carriers.standIn.whatsapp.taken()
     if (!message) throw new Error('No message was taken yet.')
     return message
-  }, 15_000)
+  })
   expect(taken).toMatchObject({ to: '919822000041', template: 'login_details (en)' })
   const [, , , code = ''] = taken.values
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
@@ -94,7 +94,7 @@ test('login details sent by WhatsApp contain a one-time code that is valid for s
     const text = JSON.stringify(await listMessages(call, world.own.id, {}))
     expect(text).toContain('one-time code ••••••.')
     return text
-  }, 15_000)
+  })
   const stored = await asOwner<{ text: string }>(
     world.ownerUrl,
     'select m::text as text from messages m union all select e::text from message_events e union all select a::text from audit_log a',

@@ -94,7 +94,7 @@ async function takenBy(channel: 'whatsapp' | 'sms', user: TestUser) {
     const taken = carriers.standIn[channel].taken().find(({ to }) => to === `91${user.phone}`)
     if (!taken) throw new Error(`Nothing came by ${channel} yet.`)
     return taken
-  }, 15_000)
+  })
 }
 
 const choose = (cookie: string, code: string) => app.post('/choose-password', { newPassword: mine, code }, cookie)
@@ -164,7 +164,7 @@ describe('the code of a first sign-in is sent to the phone or e-mail of the reco
       const found = carriers.mails().find((text) => text.includes(asked.user.email))
       if (found === undefined) throw new Error('No mail has come yet.')
       return found
-    }, 15_000)
+    })
     expect(mail).toContain('Subject: Your sign-in code')
     await opensTheChoiceAlone(asked, /(\d{6}) is your code to sign in/.exec(mail)?.[1] ?? '')
   })
