@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { testWorld } from '#tests/world.ts'
-import { otherTables, studentTables } from './studentTables.ts'
+import { otherTables } from './otherTables.ts'
+import { studentTables } from './studentTables.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let owner: pg.Client
