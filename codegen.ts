@@ -3,7 +3,10 @@ import type { CodegenConfig } from '@graphql-codegen/cli'
 
 const scalars = { ID: 'string', DateTime: 'string', Paise: 'number' }
 
-/** Removes an import of the schema's types that the preset wrote into a file without any: the compiler refuses unused imports. */
+/**
+ * Removes an import of the schema's types that the preset wrote into a file without any: the compiler refuses unused
+ * imports.
+ */
 async function withoutUnusedImport(path: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   if (text.includes('import type * as Types') && !text.includes('Types.')) {
@@ -23,8 +26,8 @@ const common = { scalars, strictScalars: true, enumType: 'string-literal', useTy
 const typedConfig = { ...common, importExtension: '.ts', importSchemaTypesFrom: '~#ui/generated/schema.types.ts' } as const
 
 /**
- * Generates the schema's enums and inputs once, and a typed document `x.graphql.ts` beside every `x.graphql` of a screen. The family
- * page's documents are strings, because that page has no GraphQL library.
+ * Generates the schema's enums and inputs once, and a typed document `x.graphql.ts` beside every `x.graphql` of a
+ * screen. The family page's documents are strings, because that page has no GraphQL library.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',

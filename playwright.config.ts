@@ -9,8 +9,8 @@ export default defineConfig({
   // On two cores half of the time is waiting: for intervals, for the stand-ins, for the other browser of a test.
   workers: 4,
   forbidOnly: process.env.CI !== undefined,
-  // A test that passes at its second try is listed as flaky: a bug to find, in the test or in the screen, and no reason to keep a
-  // change from landing.
+  // A test that passes at its second try is listed as flaky: a bug to find, in the test or in the screen, and no reason
+  // to keep a change from landing.
   retries: 1,
   // For a test that hangs. The longest takes 20 s alone, and three times that where four workers share two cores.
   timeout: 120_000,
@@ -25,8 +25,8 @@ export default defineConfig({
     locale: 'en-IN',
     // Not India's, on purpose: a school's day must not follow the browser's.
     timezoneId: 'America/New_York',
-    // In every new context it would fetch and keep the whole product: a third of the processor's time. Tests of what is opened
-    // without a connection allow it.
+    // In every new context it would fetch and keep the whole product: a third of the processor's time. Tests of what is
+    // opened without a connection allow it.
     serviceWorkers: 'block',
     // Tests press nothing that is still on its way.
     contextOptions: { reducedMotion: 'reduce' },

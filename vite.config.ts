@@ -5,8 +5,8 @@ import { chunkFileNames, chunkGroups, screenFiles } from './scripts/webChunks.ts
 import { codePattern } from './src/domains/onlinefees/onlinefees.rules.ts'
 
 /**
- * What the page of guardians needs beside the rest: its code is fetched with its first file and not after it, which is a way
- * there and back on a slow line; and nobody is offered to install the application of the staff.
+ * What the page of guardians needs beside the rest: its code is fetched with its first file and not after it, which is
+ * a way there and back on a slow line; and nobody is offered to install the application of the staff.
  */
 const familyPage: Plugin = {
   name: 'family-page',
@@ -58,7 +58,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
-        // Guardians' own page, which staff never open, and the editor of certificates, which teachers' phones never need.
+        // Guardians' own page, which staff never open, and the editor of certificates, which teachers' phones never
+        // need.
         globIgnores: ['assets/family*', 'assets/FormatEdit*'],
         // A chunk beyond this is a mistake in splitting, and the build says so.
         maximumFileSizeToCacheInBytes: 1_500_000,

@@ -1,6 +1,8 @@
 import { codeExchange, passwordSignIn } from './codeExchange.ts'
 
-/** `npm run --silent token -- EMAIL [PASSWORD]`: signs in at a running server and prints an access token, nothing else. */
+/**
+ * `npm run --silent token -- EMAIL [PASSWORD]`: signs in at a running server and prints an access token, nothing else.
+ */
 const [email, password = '9876543210'] = process.argv.slice(2)
 const appUrl = (process.env.APP_URL || 'http://localhost:4000').replace(/\/+$/, '')
 

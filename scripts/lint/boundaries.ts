@@ -1,9 +1,9 @@
 import { dirname, posix } from 'node:path'
 
 /**
- * The order of domains on the server: a domain imports only domains of earlier lines, so there are no circles. People and places come
- * first; then messages, which carry what others tell; then what happens to people; then what reads all of it. Where an earlier domain
- * must act for a later one, the later one registers in `src/app/domainLinks.ts`.
+ * The order of domains on the server: a domain imports only domains of earlier lines, so there are no circles. People
+ * and places come first; then messages, which carry what others tell; then what happens to people; then what reads all
+ * of it. Where an earlier domain must act for a later one, the later one registers in `src/app/domainLinks.ts`.
  */
 const domainOrder: readonly (readonly string[])[] = [
   ['users', 'buses'],
@@ -17,9 +17,9 @@ const domainOrder: readonly (readonly string[])[] = [
 ]
 
 /**
- * The order of domains in the browser. It differs from that of the server, because a screen shows parts of the domains that tell of a
- * person or of money: the student's page, the dashboard. Where an earlier domain shows a part of a later one, `src/app/signedIn.tsx`
- * registers it.
+ * The order of domains in the browser. It differs from that of the server, because a screen shows parts of the domains
+ * that tell of a person or of money: the student's page, the dashboard. Where an earlier domain shows a part of a later
+ * one, `src/app/signedIn.tsx` registers it.
  */
 const screenOrder: readonly (readonly string[])[] = [
   ['users', 'buses'],

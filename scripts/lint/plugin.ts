@@ -33,13 +33,26 @@ function withoutType(node: Expression): Expression {
   return node.expression && /^(Parenthesized|TSAs|TSSatisfies)Expression$/.test(node.type) ? withoutType(node.expression) : node
 }
 
+/** Where a comment begins, and its text without the marks. */
+interface Comment extends Node {
+  value: string
+  loc: { start: { line: number; column: number } }
+}
+
+/** The width to which prose is wrapped. The formatter wraps code, and leaves comments as they are. */
+const commentWidth = 120
+
 interface Context {
   filename: string
   cwd: string
+  sourceCode: { lines: string[]; getAllComments(): Comment[] }
   report(problem: { node: Node; message: string }): void
 }
 
-/** oxlint's plugin `shala`: allowed imports, money arithmetic in one place, and no literals that are spread only to save lines. */
+/**
+ * oxlint's plugin `shala`: allowed imports, money arithmetic in one place, no literals that are spread only to save
+ * lines, and comments that fit on a screen.
+ */
 export default {
   meta: { name: 'shala' },
   rules: {
@@ -60,6 +73,21 @@ export default {
               context.report({ node, message: 'Write the properties or elements themselves, without a spread' })
           },
         }
+      },
+    },
+    'comment-width': {
+      create(context: Context) {
+        const check = () => {
+          for (const comment of context.sourceCode.getAllComments()) {
+            const first = comment.loc.start.line - 1
+            const own = context.sourceCode.lines[first]?.slice(0, comment.loc.start.column).trim() === ''
+            const lines = context.sourceCode.lines.slice(first, first + comment.value.split('\n').length)
+            // A comment behind code is as wide as the code lets it be.
+            if (own && lines.some((line) => line.length > commentWidth))
+              context.report({ node: comment, message: `Wrap comments at ${commentWidth} characters` })
+          }
+        }
+        return { Program: check }
       },
     },
     boundaries: {

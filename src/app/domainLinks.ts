@@ -5,7 +5,7 @@ import { incidentsOfSections } from '#domains/discipline/server/discipline.expor
 import { feeStudentHooks } from '#domains/fees/server/fees.exports.ts'
 import { registerStudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
-// Classes and students are below the domains of what happens to them, and import none of these (the order of domains is in
-// scripts/lint/boundaries.ts). What they must do about them in their own transactions is registered here.
+// Classes and students are below the domains of what happens to them, and import none of these (the order of domains is
+// in scripts/lint/boundaries.ts). What they must do about them in their own transactions is registered here.
 registerSectionDependents([attendanceOfSections, incidentsOfSections, chatOfSections])
 registerStudentHooks([attendanceOfStudents, feeStudentHooks])

@@ -2,8 +2,8 @@ import { listedFields, studentFieldNames } from '#domains/students/students.fiel
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 
 /**
- * The GraphQL fragments whose fields come from a registry, by file. They are written before the typed documents, so that a new entry of
- * the registry is asked for by the browser without another edit. Git does not hold them.
+ * The GraphQL fragments whose fields come from a registry, by file. They are written before the typed documents, so
+ * that a new entry of the registry is asked for by the browser without another edit. Git does not hold them.
  */
 export const generatedFragments: Readonly<Record<string, string>> = {
   'src/domains/daybook/web/taken.generated.graphql': fragment('Taken', 'TakenRow', [

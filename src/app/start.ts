@@ -1,6 +1,6 @@
 /**
- * The entry point of `npm start`. The primary process starts what exists once, and forks this same file for each serving
- * process.
+ * The entry point of `npm start`. The primary process starts what exists once, and forks this same file for each
+ * serving process.
  */
 import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'

@@ -20,8 +20,8 @@ const sources = [
 const generated = ['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/schema.types.ts']
 
 /**
- * Generates a typed document `x.graphql.ts` beside every `x.graphql` of the browser side, unless they are up to date. Takes 6 seconds,
- * or 30 milliseconds when nothing has changed.
+ * Generates a typed document `x.graphql.ts` beside every `x.graphql` of the browser side, unless they are up to date.
+ * Takes 6 seconds, or 30 milliseconds when nothing has changed.
  * @throws Error with the generator's message when an operation does not match the schema
  */
 export async function writeTypedDocuments(): Promise<void> {

@@ -5,10 +5,11 @@ import { CannotStart } from './cannotStart.ts'
 import type { Config } from './config.ts'
 
 /*
- * A backup that is older than an erasure brings the student back. So every erasure is also recorded outside the database,
- * as a line of DATA_DIR/erasures.csv: `school,student,created at,erased at`. Every backup updates the copy beside it, so
- * that the list survives a lost disk. After a restore the erasures are applied again (npm run erasures:apply). An older
- * database assigns the same ids again: an id is the same student only if the moment of creation matches.
+ * A backup that is older than an erasure brings the student back. So every erasure is also recorded outside the
+ * database, as a line of DATA_DIR/erasures.csv: `school,student,created at,erased at`. Every backup updates the copy
+ * beside it, so that the list survives a lost disk. After a restore the erasures are applied again (npm run
+ * erasures:apply). An older database assigns the same ids again: an id is the same student only if the moment of
+ * creation matches.
  */
 
 const shape = /^(\d{1,15}),(\d{1,15}),(\d{4}-[\dT:.-]+Z),\d{4}-[\dT:.-]+Z$/

@@ -10,8 +10,9 @@ import type { Tx } from './database/connect.ts'
 import type { Imports } from './database/schema.types.ts'
 import { Refusal } from './refusal.ts'
 
-// Whoever made an import can undo it once, within a day, as long as no other record depends on the rows it added. Each domain counts
-// the dependents of its rows and deletes them. An import's kind is the plural noun of its rows, such as `teachers`.
+// Whoever made an import can undo it once, within a day, as long as no other record depends on the rows it added. Each
+// domain counts the dependents of its rows and deletes them. An import's kind is the plural noun of its rows, such as
+// `teachers`.
 
 export type ImportRow = Selectable<Imports>
 
@@ -101,8 +102,8 @@ export async function markUndone(db: Tx, { schoolId, id: importId, undoneAt, cre
 }
 
 /**
- * Counts the import's rows that these actions have changed since, by the audit log. Lock the rows first, so that no change is in
- * progress.
+ * Counts the import's rows that these actions have changed since, by the audit log. Lock the rows first, so that no
+ * change is in progress.
  */
 export async function countChangedSince(db: Tx, importRow: ImportRow, actions: readonly string[]): Promise<number> {
   const audits = await db

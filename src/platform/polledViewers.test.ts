@@ -67,7 +67,8 @@ test('students who poll are read together, and one who is disabled is out within
   }
   expect(out).toBeGreaterThan(0)
   expect(out).toBeLessThan(4500)
-  // Two or three rounds of the school; once she is out, hers are asked anew every time, as those of anybody who is not let in.
+  // Two or three rounds of the school; once she is out, hers are asked anew every time, as those of anybody who is not
+  // let in.
   const ofOut = (6500 - out) / 100
   expect(reads).toBeLessThan(ofOut + 6)
   await disable(own.pupils[1]!.id, false)

@@ -15,9 +15,9 @@ interface Known {
 }
 
 /**
- * Caches viewers of whom thousands poll at the same time, such as students in live lectures. Reading each record every two seconds
- * would cost more than the polls. A record of two to ten seconds is returned at once; a school's old records are renewed together, once a
- * second. A disabled person is therefore refused a few seconds later.
+ * Caches viewers of whom thousands poll at the same time, such as students in live lectures. Reading each record every
+ * two seconds would cost more than the polls. A record of two to ten seconds is returned at once; a school's old
+ * records are renewed together, once a second. A disabled person is therefore refused a few seconds later.
  */
 export function polledViewers({
   load,

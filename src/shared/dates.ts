@@ -61,7 +61,10 @@ export function monthStart(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
-/** Returns the 1 April that begins the school year of a day: receipt numbers and reports follow the year from April to March. */
+/**
+ * Returns the 1 April that begins the school year of a day: receipt numbers and reports follow the year from April to
+ * March.
+ */
 export function schoolYearStart(day: Day): Day {
   return `${Number(day.slice(0, 4)) - (day.slice(5) < '04-01' ? 1 : 0)}-04-01`
 }

@@ -76,7 +76,8 @@ function toTable(lines: readonly string[][], format: string, rowLimit: number): 
   return { headers, rows, format }
 }
 
-// ── Text ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Text
+// ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function readText(bytes: Uint8Array, start: readonly number[]): { format: string; lines: string[][] } {
   if (startsWith(start, [0xd0, 0xcf, 0x11, 0xe0])) {
@@ -185,7 +186,8 @@ export function parseText(text: string): string[][] {
   }
 }
 
-// ── Spreadsheet ────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Spreadsheet
+// ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function readSpreadsheet(bytes: Uint8Array): Promise<{ format: string; lines: string[][] }> {
   const { readXlsx } = await import('hucre/xlsx')

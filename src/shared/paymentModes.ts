@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * How money comes in. Everything that lists, checks, shows or sums payment modes reads these records. A new mode is an entry here and a
- * migration, because the constraints of `payments` name the modes too.
+ * How money comes in. Everything that lists, checks, shows or sums payment modes reads these records. A new mode is an
+ * entry here and a migration, because the constraints of `payments` name the modes too.
  */
 
 /** The number by which a bank finds a payment. */

@@ -6,7 +6,10 @@ export interface QrPath {
   path: string
 }
 
-/** Returns the QR code of a text with medium error correction (15 %). Each run of dark squares in a row is one rectangle. */
+/**
+ * Returns the QR code of a text with medium error correction (15 %). Each run of dark squares in a row is one
+ * rectangle.
+ */
 export function qrPath(text: string): QrPath {
   // The library draws a border of at least one square.
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })

@@ -35,9 +35,9 @@ type Send = <Answer>(send: (key: string) => Promise<Answer>) => Promise<Answer>
 type SendFor = <Answer>(thing: string, send: (key: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Sends changes that must be made once (platform/requestKeys.ts), each under its own request key. After a definite answer,
- * success or refusal, the next send gets a new key. After a failed connection the same thing gets the same key again,
- * because nobody knows whether the request arrived.
+ * Sends changes that must be made once (platform/requestKeys.ts), each under its own request key. After a definite
+ * answer, success or refusal, the next send gets a new key. After a failed connection the same thing gets the same key
+ * again, because nobody knows whether the request arrived.
  */
 export function createRequestKeys(): SendFor {
   const pendingKeys = new Map<string, string>()

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures [-- --only counter,register]`: takes the pictures of README.md and docs/guide/ from the running demo
- * and writes them to docs/pictures/. Exits 1 when a screen does not come to what its picture shows.
+ * `npm run pictures [-- --only counter,register]`: takes the pictures of README.md and docs/guide/ from the running
+ * demo and writes them to docs/pictures/. Exits 1 when a screen does not come to what its picture shows.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

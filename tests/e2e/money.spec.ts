@@ -94,7 +94,8 @@ test('a clerk’s dashboard links its days to the day book, which the clerk prin
   await expect(clerk).toHaveURL(/\/dashboard$/)
   await expect(clerk.getByRole('region', { name: 'Monthly Fees Collection Status' })).toBeVisible()
   await expect(clerk.getByRole('link', { name: /Students|Teachers/ })).toHaveCount(0)
-  // Cards of several days are no links, because the day book has single days. On its first day a week or a month is one.
+  // Cards of several days are no links, because the day book has single days. On its first day a week or a month is
+  // one.
   for (const [name, start] of [['This Week', weekStart(today)] as const, ['This Month', monthStart(today)] as const]) {
     const isSeveralDays = start < today
     await expect(collectedCard(name, clerk)).toHaveCount(isSeveralDays ? 0 : 1)

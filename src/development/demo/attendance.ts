@@ -28,8 +28,8 @@ const yearly = [
 const diwali = ['2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10', '2026-11-11']
 
 /**
- * Holidays, and some months of registers up to yesterday, with corrections in the last days and the messages about them. It takes
- * a few statements: the marks of a register are sent as one text.
+ * Holidays, and some months of registers up to yesterday, with corrections in the last days and the messages about
+ * them. It takes a few statements: the marks of a register are sent as one text.
  */
 export async function addAttendance(db: Tx, demo: DemoAttendance, attType: keyof typeof daysTaken): Promise<void> {
   const invent = inventor(attType === 'DAILY' ? 1951 : 1965)

@@ -67,15 +67,18 @@ export function pendingOf(account: DemoAccount, fee: AskedDemoFee): Paise {
 }
 
 /**
- * The books of a demo school, kept day by day by the rules of the counter: what is taken, given, settled and deleted must come
- * in the order of its days.
+ * The books of a demo school, kept day by day by the rules of the counter: what is taken, given, settled and deleted
+ * must come in the order of its days.
  */
 export class DemoBooks {
   readonly payments: DemoPayment[] = []
   readonly discounts: DemoDiscount[] = []
   readonly #cheques: { payment: DemoPayment; due: Day; cleared: boolean }[] = []
 
-  /** Takes up to `most` for these fees, with a donation on top where one is given; undefined when nothing of them is pending. */
+  /**
+   * Takes up to `most` for these fees, with a donation on top where one is given; undefined when nothing of them is
+   * pending.
+   */
   take(
     account: DemoAccount,
     taken: {

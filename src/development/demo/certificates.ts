@@ -36,7 +36,10 @@ const typed: Readonly<Record<string, string>> = {
   remarks: 'None',
 }
 
-/** The Maharashtra form as the school's format, and the certificates of two who have left; one of them was lost and issued again. */
+/**
+ * The Maharashtra form as the school's format, and the certificates of two who have left; one of them was lost and
+ * issued again.
+ */
 export async function addCertificates(db: Tx, office: DemoOffice, leaving: readonly DemoStudent[]): Promise<void> {
   const { schoolId, termId, now, clerk } = office
   const fields = completeFields(maharashtra.format, [])

@@ -105,7 +105,8 @@ async function addThread(
     .where('schoolId', '=', schoolId)
     .where('id', '=', threadId)
     .execute()
-  // Everybody has read what was there before they last wrote; of a section's conversation, the first two families all of it.
+  // Everybody has read what was there before they last wrote; of a section's conversation, the first two families all
+  // of it.
   const readTo = (author: string) => rows.findLast((row) => row.author === author)?.id
   const reads = thread.sectionId
     ? [...families.slice(0, 2), teacher].map(({ subject }) => ({ subject, lastReadId: last.id }))

@@ -18,8 +18,8 @@ const said: Readonly<Record<string, readonly [note: string, actionTaken: string]
 }
 
 /**
- * The usual types, and some months of incidents up to yesterday by the class teachers of each section. Guardians have been told of the worst
- * and the best.
+ * The usual types, and some months of incidents up to yesterday by the class teachers of each section. Guardians have
+ * been told of the worst and the best.
  */
 export async function addIncidents(db: Tx, demo: { schoolId: number; termId: number; now: Date }): Promise<void> {
   const { schoolId, termId, now } = demo

@@ -13,8 +13,8 @@ const historyMonths = [4, 5, 6, 7, 8, 9, 10, 11]
 const recentDays = 40
 
 /**
- * A school's fee year: a history on fixed days from April to November 2026, as far as it is not in the future, and on top of it
- * payments on today and the days before it, so that every screen shows something.
+ * A school's fee year: a history on fixed days from April to November 2026, as far as it is not in the future, and on
+ * top of it payments on today and the days before it, so that every screen shows something.
  */
 export function feeYear(accounts: readonly DemoAccount[], today: Day, invent: Inventor): DemoBooks {
   const plan = new Map<Day, Happening[]>()

@@ -5,8 +5,8 @@ import type { Tx } from '#platform/database/connect.ts'
 const days = 6
 
 /**
- * The scans at the gate of whoever was there on the last days, read by the attendant's camera: late ones came late, and some forgot to
- * show their card when they went. One statement; times follow from the student and the day.
+ * The scans at the gate of whoever was there on the last days, read by the attendant's camera: late ones came late, and
+ * some forgot to show their card when they went. One statement; times follow from the student and the day.
  */
 export async function addScans(db: Tx, schoolId: number): Promise<void> {
   await sql`

@@ -16,10 +16,10 @@ import { addMessaging } from './messages.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
 
 /**
- * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with 200. All of it in
- * one transaction; nothing happens where a school or a user exists already.
- * @param given the secret that the bank accounts' keys are sealed with, the moment that the last payments lead up to, and where files
- *   lie; without a place for them there are no photos
+ * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with
+ * 200. All of it in one transaction; nothing happens where a school or a user exists already.
+ * @param given the secret that the bank accounts' keys are sealed with, the moment that the last payments lead up to,
+ *   and where files lie; without a place for them there are no photos
  * @returns whether it was loaded
  */
 export async function loadDemo(database: Database, given: Given): Promise<boolean> {
@@ -80,7 +80,9 @@ async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Pr
   return rows.map(({ id, name }, index) => ({ id, name, subject: subjects[index] ?? '' }))
 }
 
-/** The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one. */
+/**
+ * The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one.
+ */
 function subjectsOf(accounts: readonly Added[]): string[] {
   return accounts.map((account) => account.subject)
 }

@@ -38,8 +38,8 @@ const notices = [
 const longOnes: Readonly<Record<string, number>> = { text: 4, lectures: 4, link: 2, subjects: 2, note: 2, incident: 2 }
 
 /**
- * Templates with made-up ids for all kinds of messages, and what a school has sent: login details, a holiday that everybody was told of,
- * an invitation that waits for the next morning. In all states but being sent.
+ * Templates with made-up ids for all kinds of messages, and what a school has sent: login details, a holiday that
+ * everybody was told of, an invitation that waits for the next morning. In all states but being sent.
  */
 export async function addMessaging(db: Tx, demo: DemoMessaging, students: readonly DemoStudent[]): Promise<void> {
   const { schoolId, school, now, owner, head } = demo

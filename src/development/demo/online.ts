@@ -22,8 +22,9 @@ interface By {
 const minute = 60_000
 
 /**
- * Makes every third transfer of a school with online fees an online payment: with the guardian's link, the order and what happened
- * to it. Besides, one order that failed, one that was cancelled, and one whose money was another amount, for the office to look at.
+ * Makes every third transfer of a school with online fees an online payment: with the guardian's link, the order and
+ * what happened to it. Besides, one order that failed, one that was cancelled, and one whose money was another amount,
+ * for the office to look at.
  */
 export async function payOnline(
   db: Tx,

@@ -7,7 +7,10 @@ export interface DeviceKeys {
   auth: Buffer
 }
 
-/** What a device reads in the body of a push (RFC 8291, `aes128gcm` of one record). Throws for what was not encrypted for it. */
+/**
+ * What a device reads in the body of a push (RFC 8291, `aes128gcm` of one record). Throws for what was not encrypted
+ * for it.
+ */
 export function decryptPush(body: Buffer, { privateKey, publicKey, auth }: DeviceKeys): string {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)

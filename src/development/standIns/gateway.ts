@@ -20,8 +20,9 @@ import {
 import { type Button, buttons, messagePage, type Page, payPage, returnPage } from './gatewayPages.ts'
 
 /**
- * How the gateway misbehaves: it is `down` (503 everywhere), or its API says `garbage` (a page instead of JSON), says nothing
- * (`silent`), breaks the connection (`reset`), answers without `details`, or has decided about no payment yet (`undecided`).
+ * How the gateway misbehaves: it is `down` (503 everywhere), or its API says `garbage` (a page instead of JSON), says
+ * nothing (`silent`), breaks the connection (`reset`), answers without `details`, or has decided about no payment yet
+ * (`undecided`).
  */
 export type Fault = (typeof faults)[number]
 const faults = ['none', 'down', 'garbage', 'silent', 'reset', 'noDetails', 'undecided'] as const
@@ -37,7 +38,10 @@ export interface GatewayStandIn {
   url: string
   /** Every transaction, the oldest first, as it is now. */
   transactions(): readonly Transaction[]
-  /** What pressing a button of the page does; null where the browser does not come back. Throws for an unknown transaction. */
+  /**
+   * What pressing a button of the page does; null where the browser does not come back. Throws for an unknown
+   * transaction.
+   */
   press(txnid: string, button: Button, options?: { charges?: boolean }): Promise<Return | null>
   /** Decides about a transaction from outside, also about one that was decided: calls nobody. */
   settle(txnid: string, outcome: Outcome): void
@@ -69,8 +73,9 @@ const button = z.enum(buttons)
 const question = z.object({ key: z.string(), command: z.string(), var1: z.string(), hash: z.string() })
 
 /**
- * A gateway for one machine, which speaks PayU's protocol and moves no money: `POST /_payment` and its page, the callbacks, the webhook
- * and `POST /merchant/postservice?form=2`. What tests do to it goes through the returned object or the JSON of `/_control`.
+ * A gateway for one machine, which speaks PayU's protocol and moves no money: `POST /_payment` and its page, the
+ * callbacks, the webhook and `POST /merchant/postservice?form=2`. What tests do to it goes through the returned object
+ * or the JSON of `/_control`.
  */
 export async function startGatewayStandIn(options: Options): Promise<GatewayStandIn> {
   const host = options.host ?? '127.0.0.1'

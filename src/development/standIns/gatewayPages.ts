@@ -124,7 +124,9 @@ ${troubles.map(([name, text]) => button(name, text))}
   )
 }
 
-/** Sends the payer back with the callback's fields, after `wait` milliseconds; a button does it where scripts are off. */
+/**
+ * Sends the payer back with the callback's fields, after `wait` milliseconds; a button does it where scripts are off.
+ */
 export function returnPage(back: { action: string; fields: Record<string, string>; wait: number }, nonce: string): Page {
   const fields = Object.entries(back.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
   const soon = back.wait > 0 ? `in ${Math.ceil(back.wait / 1000)} seconds` : 'now'

@@ -62,8 +62,8 @@ export interface Book {
 }
 
 /**
- * Opens the book. A payment nobody finishes is dropped after `dropAfter`, an undecided one goes through after `pendingFor`, both in
- * milliseconds.
+ * Opens the book. A payment nobody finishes is dropped after `dropAfter`, an undecided one goes through after
+ * `pendingFor`, both in milliseconds.
  */
 export function openBook({
   stateFile,

@@ -5,7 +5,9 @@ import { SMTPServer } from 'smtp-server'
 
 const largest = 30 * 1024 * 1024
 
-/** A real mail server on 127.0.0.1 for an installation without one: it keeps each mail as a file instead of sending it. */
+/**
+ * A real mail server on 127.0.0.1 for an installation without one: it keeps each mail as a file instead of sending it.
+ */
 export async function startMailStandIn(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const server = new SMTPServer({

@@ -33,8 +33,8 @@ interface Given extends Omit<Options, 'stateFile'> {
 }
 
 /**
- * Starts a WhatsApp, an MSG91 and a push service that speak their protocols over HTTP and remember what they took. What tests do to
- * them goes through the returned object or the JSON of `/_control`; people see what went out at `/`.
+ * Starts a WhatsApp, an MSG91 and a push service that speak their protocols over HTTP and remember what they took. What
+ * tests do to them goes through the returned object or the JSON of `/_control`; people see what went out at `/`.
  */
 export async function startProvidersStandIn(given: Given): Promise<ProvidersStandIn> {
   const { host = '127.0.0.1', folder, appUrl } = given

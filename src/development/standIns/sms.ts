@@ -9,7 +9,9 @@ const asked = z.object({ template_id: z.string().default(''), sender: z.string()
 
 const error = (status: number, code: string, message: string) => ({ status, json: { type: 'error', message, code } })
 
-/** A part of the stand-in that speaks MSG91's flow API at `/sms`, and reports to `webhookUrl`, which holds its secret. */
+/**
+ * A part of the stand-in that speaks MSG91's flow API at `/sms`, and reports to `webhookUrl`, which holds its secret.
+ */
 export function serveSms(
   app: FastifyInstance,
   { authKey }: Pick<SmsConfig, 'authKey'>,

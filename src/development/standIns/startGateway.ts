@@ -6,8 +6,8 @@ import { startGatewayStandIn } from './gateway.ts'
 import { unseal } from '#platform/sealed.ts'
 
 /**
- * Without PAYU_URL, a stand-in of the payment gateway on a port of its own, so that the whole way of a payment can be tried on one
- * machine; in production none, and nobody pays online.
+ * Without PAYU_URL, a stand-in of the payment gateway on a port of its own, so that the whole way of a payment can be
+ * tried on one machine; in production none, and nobody pays online.
  */
 export async function startGateway(
   config: Config,

@@ -22,7 +22,10 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 export const tellings = ['prompt', 'none', 'late', 'twice', 'reversed', 'failed'] as const
-/** How a stand-in tells what became of a message: in order, not at all, late, everything twice, the last first, or that it failed. */
+/**
+ * How a stand-in tells what became of a message: in order, not at all, late, everything twice, the last first, or that
+ * it failed.
+ */
 export type Telling = (typeof tellings)[number]
 
 /** A message that a stand-in took. */

@@ -48,7 +48,9 @@ export function dayRefusal(day: Day, today: Day, office: boolean): string | null
   return `Only an admin can change a register that is older than ${daysBack} days`
 }
 
-/** Returns the mark the screen starts with: the stored one, else P after a scan at the gate, else the school's default. */
+/**
+ * Returns the mark the screen starts with: the stored one, else P after a scan at the gate, else the school's default.
+ */
 export function suggestedMark(stored: Mark | null, cameIn: boolean, defaultAbsent: boolean): Mark {
   if (stored) return stored
   return defaultAbsent && !cameIn ? 'A' : 'P'

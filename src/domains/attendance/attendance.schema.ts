@@ -127,7 +127,9 @@ function checkSpan(most: number) {
 
 export const attendanceSummaryView = z.object({ termId: id, from: day(), to: day() }).check(checkSpan(maxDays))
 
-/** A row of an attendance file. The date is written DD/MM/YYYY; only schools with two registers a day have a session. */
+/**
+ * A row of an attendance file. The date is written DD/MM/YYYY; only schools with two registers a day have a session.
+ */
 export const attendanceRow = z.object({
   class: requiredText(60, attendanceMessages.notValid),
   section: requiredText(60, attendanceMessages.notValid),

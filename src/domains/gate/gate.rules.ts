@@ -8,9 +8,9 @@ export const maxWaitMs = 7 * 86_400_000
 export const stampToleranceMs = 60_000
 
 /**
- * Returns when a scan was made by the server's clock: its arrival minus the time it waited on its device. A negative wait
- * of up to a minute counts as zero. Returns null for a wait that is not a number, more negative, or longer than seven
- * days, because the scan could land on a wrong day.
+ * Returns when a scan was made by the server's clock: its arrival minus the time it waited on its device. A negative
+ * wait of up to a minute counts as zero. Returns null for a wait that is not a number, more negative, or longer than
+ * seven days, because the scan could land on a wrong day.
  */
 export function scannedAt(arrivedAt: Date, waitedMs: number): Date | null {
   if (!(waitedMs >= -stampToleranceMs && waitedMs <= maxWaitMs)) return null
@@ -27,8 +27,8 @@ export interface StoredScan {
 type ScanDecision = { result: ScanDirection } | { result: 'TOO_EARLY'; first: StoredScan }
 
 /**
- * Decides a scan, given the student's stored scans of that day in any order. A device with a fixed direction decides the
- * direction; otherwise IN and OUT alternate, starting from the last scan before this one.
+ * Decides a scan, given the student's stored scans of that day in any order. A device with a fixed direction decides
+ * the direction; otherwise IN and OUT alternate, starting from the last scan before this one.
  */
 export function decideScan(stored: readonly StoredScan[], at: Date, device: GateDirection): ScanDecision {
   const near = stored
@@ -40,7 +40,9 @@ export function decideScan(stored: readonly StoredScan[], at: Date, device: Gate
   return { result: before?.direction === 'IN' ? 'OUT' : 'IN' }
 }
 
-/** Parses the school's id from a reader's key, `{school in base 36}-{22 characters or more}`; null for any other text. */
+/**
+ * Parses the school's id from a reader's key, `{school in base 36}-{22 characters or more}`; null for any other text.
+ */
 export function schoolOfKey(key: string): number | null {
   const school = /^([0-9a-z]{1,10})-[\w-]{22,64}$/.exec(key)?.[1]
   const id = school === undefined ? Number.NaN : Number.parseInt(school, 36)

@@ -65,7 +65,10 @@ export interface LegacyReport {
   unread: string[]
   /** Number of phones with a country code, a leading 0, spaces or hyphens removed. Missing in older reports. */
   repairedPhones?: number
-  /** The first `maxStoredProblems` rows of these phones. Without the phones, because a report outlives an erased student. */
+  /**
+   * The first `maxStoredProblems` rows of these phones. Without the phones, because a report outlives an erased
+   * student.
+   */
   repairedPhoneRows?: number[]
   byTerm: TermReport[]
 }

@@ -1,8 +1,8 @@
 /*
  * The plain fields of a student. The form, the student page, the import templates, the GraphQL types, the browser's
  * fragments, the list, ID cards, certificates, exports and erasures are made from this list, so that a new field is an
- * entry here and a column in a migration. Name, phone, roll, section, gender, login, Aadhaar and files have rules of their
- * own, in students.schema.ts.
+ * entry here and a column in a migration. Name, phone, roll, section, gender, login, Aadhaar and files have rules of
+ * their own, in students.schema.ts.
  */
 
 export type FieldKind = 'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 'apaar'

@@ -11,8 +11,8 @@ import { clearAttempts } from './passwordAttempts.ts'
 import { adminPrefix, phonePrefix } from './passwordPrefixes.ts'
 import { endOtherSessions } from './sessions.ts'
 
-// Everything here runs in the command's transaction, which is set to the people's school. So a person exists in both the
-// school's tables and the sign-in service, or in neither.
+// Everything here runs in the command's transaction, which is set to the people's school. So a person exists in both
+// the school's tables and the sign-in service, or in neither.
 
 /** A user or student who gets an account. Exactly one of `userId` and `studentId` is set. */
 export interface NewAccount {

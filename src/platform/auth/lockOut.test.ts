@@ -47,7 +47,10 @@ async function readRequestDevice(user: TestUser, given: Given = {}): Promise<str
   return device.split(';')[0] ?? ''
 }
 
-/** Counts guesses without a device, as a sign-in does before it looks at the password: looking takes a tenth of a second each. */
+/**
+ * Counts guesses without a device, as a sign-in does before it looks at the password: looking takes a tenth of a second
+ * each.
+ */
 async function guess(email: string, times: number, from: (time: number) => string = () => '198.51.100.7'): Promise<void> {
   for (let time = 0; time < times; time += 1)
     await admitAttempt(test.database.pool, { email, network: networkOf(from(time)), device: null })

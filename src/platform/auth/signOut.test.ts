@@ -41,7 +41,9 @@ async function tokensLeft(subject: string): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-/** Ends a session as a browser does that was sent to the end-session endpoint: it shows a page, and that is confirmed. */
+/**
+ * Ends a session as a browser does that was sent to the end-session endpoint: it shows a page, and that is confirmed.
+ */
 async function confirmEndSession(cookie: string): Promise<void> {
   const page = await test.fetch(`${test.appUrl}/auth/oauth2/end-session`, { headers: { cookie, accept: 'text/html' } })
   const state = page.headers.getSetCookie().map((line) => line.split(';')[0])

@@ -10,9 +10,8 @@ import { CannotStart } from '../cannotStart.ts'
 import { decrypting, encrypting, headLength, magic } from './encryption.ts'
 
 /*
- * A backup is a tar: `data/<schema>.<table>/000001.zst …` (their bytes one after the other are one zstd stream of COPY's text),
- * `files/<school>/<id>` as uploaded, `manifest.json`
- * at the end, and its hash.
+ * A backup is a tar: `data/<schema>.<table>/000001.zst …` (their bytes one after the other are one zstd stream of
+ * COPY's text), `files/<school>/<id>` as uploaded, `manifest.json` at the end, and its hash.
  */
 const partBytes = 4 * 1024 * 1024
 const manifestName = 'manifest.json'

@@ -3,8 +3,8 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { CannotStart } from '../cannotStart.ts'
 
 /*
- * An encrypted backup: magic 8 | salt 16 | frames of 64 KiB, each AES-256-GCM with its tag behind it.
- * A frame's nonce is its number and whether it is the last, so that frames can neither change places nor be left away (STREAM).
+ * An encrypted backup: magic 8 | salt 16 | frames of 64 KiB, each AES-256-GCM with its tag behind it. A frame's nonce
+ * is its number and whether it is the last, so that frames can neither change places nor be left away (STREAM).
  */
 export const magic = Buffer.from('SHALABK1')
 const saltLength = 16

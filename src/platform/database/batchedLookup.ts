@@ -4,8 +4,8 @@ import type { Database } from './connect.ts'
 /** Maximum number of keys per lookup; the rest wait for the next one. */
 const mostKeys = 1000
 /**
- * When at least this many keys arrived during a lookup, the next one waits to gather more. While 5,000 students joined within ten
- * seconds, a lookup had three or four keys, and the lookups took a quarter of the processor.
+ * When at least this many keys arrived during a lookup, the next one waits to gather more. While 5,000 students joined
+ * within ten seconds, a lookup had three or four keys, and the lookups took a quarter of the processor.
  */
 const crowd = { least: 5, gatherMs: 50 }
 
@@ -15,9 +15,10 @@ interface Queue<Key, Value> {
 }
 
 /**
- * Returns a lookup that batches concurrent calls: keys that arrive while a lookup runs are in the next one, so no caller gets a value
- * that was read before the call. A single caller does not wait.
- * @param load returns the values that exist; a missing key resolves to undefined. Its failure rejects every caller of that batch
+ * Returns a lookup that batches concurrent calls: keys that arrive while a lookup runs are in the next one, so no
+ * caller gets a value that was read before the call. A single caller does not wait.
+ * @param load returns the values that exist; a missing key resolves to undefined. Its failure rejects every caller of
+ *   that batch
  */
 export function batchedLookup<Key, Value>(
   load: (database: Database, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

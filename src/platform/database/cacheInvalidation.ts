@@ -42,8 +42,8 @@ function stateOf(database: Database): State {
 }
 
 /**
- * Registers a cache under a topic, so that an invalidation in one process reaches the others. A message can be lost when a process is
- * killed or a connection breaks; then the entry's age limits the damage.
+ * Registers a cache under a topic, so that an invalidation in one process reaches the others. A message can be lost
+ * when a process is killed or a connection breaks; then the entry's age limits the damage.
  */
 export function cacheTopic(topic: string, memory: Memory) {
   memories.set(topic, memory)
@@ -62,14 +62,16 @@ export function cacheTopic(topic: string, memory: Memory) {
 }
 
 /**
- * Resolves when all invalidations made here so far have been published, so that the caller sees the change in every process. Waits for
- * two rounds at most, however many invalidations follow.
+ * Resolves when all invalidations made here so far have been published, so that the caller sees the change in every
+ * process. Waits for two rounds at most, however many invalidations follow.
  */
 export function invalidationsPublished(database: Database): Promise<void> | undefined {
   return states.get(database)?.telling
 }
 
-/** Starts a round after the one before it. A round publishes, in one statement, all invalidations made until it starts. */
+/**
+ * Starts a round after the one before it. A round publishes, in one statement, all invalidations made until it starts.
+ */
 function nextRound(database: Database, state: State): Promise<void> {
   const round = Promise.resolve(state.telling).then(async () => {
     state.gathering = undefined
@@ -80,7 +82,10 @@ function nextRound(database: Database, state: State): Promise<void> {
   return round
 }
 
-/** Publishes the pending keys. Ignores a failure: the change is committed, and the other processes' entries expire by age. */
+/**
+ * Publishes the pending keys. Ignores a failure: the change is committed, and the other processes' entries expire by
+ * age.
+ */
 async function tell(database: Database, { sender, untold }: State): Promise<void> {
   const messages: string[] = []
   for (const [topic, set] of untold) {
@@ -118,8 +123,9 @@ function hear(database: Database, payload: string | undefined): void {
 }
 
 /**
- * Listens for invalidations of other processes on a connection of its own, because LISTEN does not work through a transaction pooler.
- * Clears every cache when the connection is lost and when it is back, because messages were missed meanwhile.
+ * Listens for invalidations of other processes on a connection of its own, because LISTEN does not work through a
+ * transaction pooler. Clears every cache when the connection is lost and when it is back, because messages were missed
+ * meanwhile.
  * @returns after the first successful or failed attempt to listen
  */
 export async function listenForInvalidations(url: string, database: Database): Promise<{ stop(): Promise<void> }> {

@@ -12,9 +12,10 @@ class Slot {
 const statements = new LRUCache<string, CompiledQuery>({ max: 1000 })
 
 /**
- * Returns a statement that is compiled once per shape and bound to the values of this call. Compiling takes 0.3 to 0.5 ms for a list
- * of students, more than all of GraphQL's work on it.
- * @param shape everything that the SQL text depends on; two calls with one shape may differ only in the values passed to `slot`
+ * Returns a statement that is compiled once per shape and bound to the values of this call. Compiling takes 0.3 to 0.5
+ * ms for a list of students, more than all of GraphQL's work on it.
+ * @param shape everything that the SQL text depends on; two calls with one shape may differ only in the values passed
+ *   to `slot`
  * @param ask returns the query's arguments and passes each value through `slot`, always in the same order
  * @param build builds the statement; it may pass values on, but must not read them
  */

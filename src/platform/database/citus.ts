@@ -3,8 +3,8 @@ import type pg from 'pg'
 const clusters = new WeakSet<pg.ClientBase>()
 
 /**
- * Prepares a new connection for Citus; without Citus it changes nothing. Workers receive each transaction's `set local`. Plans are made
- * with the values, because the school's id decides which worker is asked.
+ * Prepares a new connection for Citus; without Citus it changes nothing. Workers receive each transaction's
+ * `set local`. Plans are made with the values, because the school's id decides which worker is asked.
  */
 export async function prepareCitusConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ cluster: boolean }>(

@@ -18,8 +18,8 @@ const references = {
 } as const
 
 /**
- * Sets references to rows to null before the rows are deleted. The foreign keys' `on delete set null` would do it, but Citus refuses
- * that action for keys that include the distribution column.
+ * Sets references to rows to null before the rows are deleted. The foreign keys' `on delete set null` would do it, but
+ * Citus refuses that action for keys that include the distribution column.
  */
 export async function clearReferences(
   db: Tx,

@@ -89,7 +89,10 @@ export class Database {
   readonly kysely: Db
   #cluster: boolean | undefined
 
-  /** @param options.statementMs what a statement may take, see {@link withStatementTimeout}; nothing keeps one that is not given */
+  /**
+   * @param options.statementMs what a statement may take, see {@link withStatementTimeout}; nothing keeps one that is
+   * not given
+   */
   constructor(url: string, options: { connections?: number; statementMs?: number; onError: (error: Error) => void }) {
     this.pool = new pg.Pool({
       connectionString: url,
@@ -97,8 +100,9 @@ export class Database {
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       application_name: 'shala',
-      // A plan made once per statement and connection: with new plans for each school's values, a page of students was read 1,300 to
-      // 1,500 times a second, with one plan 2,000 times; the statements leave the planner no choice that depends on values.
+      // A plan made once per statement and connection: with new plans for each school's values, a page of students was
+      // read 1,300 to 1,500 times a second, with one plan 2,000 times; the statements leave the planner no choice that
+      // depends on values.
       options: `-c plan_cache_mode=force_generic_plan ${limitsOf(options.statementMs)}`,
       Client: NamingClient as unknown as typeof pg.Client,
       onConnect: prepareCitusConnection,
@@ -161,8 +165,8 @@ export class Database {
   }
 
   /**
-   * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing can be
-   * decided between them; each sees what was committed before it began, and what those before it have done.
+   * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing
+   * can be decided between them; each sees what was committed before it began, and what those before it have done.
    */
   write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     return this.read(schoolId, queries)

@@ -3,8 +3,8 @@ import { CannotStart } from '../cannotStart.ts'
 import type { Database } from './connect.ts'
 
 /**
- * Throws where PostgreSQL allows fewer connections than this server can open. Without the check the server would start and refuse
- * requests in the busiest minute.
+ * Throws where PostgreSQL allows fewer connections than this server can open. Without the check the server would start
+ * and refuse requests in the busiest minute.
  * @param needed connections of this server; other servers on the same database are not counted
  * @throws CannotStart with both numbers and the settings to change
  */

@@ -129,8 +129,8 @@ class EmbeddedServer {
 
   /**
    * Until this process has a server of its own and the lock on it.
-   * @param first at the first start another port may be taken, and what does not start says why; a server that was in use and went
-   * away comes back on its port, however often it goes again meanwhile, and when the disk has room again
+   * @param first at the first start another port may be taken, and what does not start says why; a server that was in
+   *   use and went away comes back on its port, however often it goes again meanwhile, and when the disk has room again
    */
   async #bringUp(first: boolean): Promise<pg.Client> {
     let deadline = Date.now() + 120_000

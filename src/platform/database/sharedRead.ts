@@ -2,8 +2,9 @@ import type { Database } from './connect.ts'
 import { shortLivedCache } from './shortLivedCache.ts'
 
 /**
- * Returns a read that is shared for two seconds by all callers with the same key, also while it is still running. Authorize each
- * caller first, and put everything that the result depends on into the key: school, term, and the viewer's limits.
+ * Returns a read that is shared for two seconds by all callers with the same key, also while it is still running.
+ * Authorize each caller first, and put everything that the result depends on into the key: school, term, and the
+ * viewer's limits.
  * @param max number of results kept
  */
 export function sharedRead<Answer>(

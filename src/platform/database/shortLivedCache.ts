@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from './connect.ts'
 
 /**
- * Returns a cache per database. The default of two seconds lets the requests of one screen share a lookup, and bounds how long a
- * missed invalidation from another process can matter.
+ * Returns a cache per database. The default of two seconds lets the requests of one screen share a lookup, and bounds
+ * how long a missed invalidation from another process can matter.
  * @param max number of entries
  * @param ttl lifetime of an entry in milliseconds
  */

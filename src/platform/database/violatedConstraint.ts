@@ -1,6 +1,6 @@
 /**
- * Returns the name of the constraint that a database error is about; undefined for every other error. A Citus worker adds its shard's
- * number (`books_name_102028`), and inside a transaction it names the constraint only in the message.
+ * Returns the name of the constraint that a database error is about; undefined for every other error. A Citus worker
+ * adds its shard's number (`books_name_102028`), and inside a transaction it names the constraint only in the message.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined

@@ -18,8 +18,8 @@ interface CommandField<Type extends TypeParam<Types>, Nullable extends FieldNull
 }
 
 /**
- * Adds a field that runs a command or a query of one school: its arguments are `schoolId` and the command's input. The command parses
- * the input, authorizes and answers; the field only translates.
+ * Adds a field that runs a command or a query of one school: its arguments are `schoolId` and the command's input. The
+ * command parses the input, authorizes and answers; the field only translates.
  */
 export function commandField<Type extends TypeParam<Types>, Nullable extends FieldNullability<Type> = false>(
   t: Pick<RootFields, 'field' | 'arg'>,

@@ -1,6 +1,9 @@
 import type { Log } from '../logging.ts'
 
-/** After a wake the loop polls every `everyMs` for `forMs`, because the transaction that ordered the work is about to commit. */
+/**
+ * After a wake the loop polls every `everyMs` for `forMs`, because the transaction that ordered the work is about to
+ * commit.
+ */
 const eager = { everyMs: 100, forMs: 2000 }
 /** The first poll after a wake: a transaction is usually committed by then. */
 const afterWakeMs = 25
@@ -25,8 +28,8 @@ export interface PollingOptions {
 }
 
 /**
- * Starts a loop that looks for queued work, one poll at a time. Measures with the monotonic clock, because the system's clock may be set
- * while the loop runs.
+ * Starts a loop that looks for queued work, one poll at a time. Measures with the monotonic clock, because the system's
+ * clock may be set while the loop runs.
  */
 export function startPollingLoop({ poll, idleMs, log, failure }: PollingOptions): PollingLoop {
   let stopped = false

@@ -17,8 +17,9 @@ import { type PdfRenderer, tooMuch } from './renderer.ts'
 import { pdfLimits, pdfRenderer } from './renderers.ts'
 
 /*
- * Templates are what a format would be if nothing of it were checked, values what people and files may hold. The browser keeps a log of
- * its network, in which a connection, a question for a name or a request for anything but data would stand, whoever it was sent to.
+ * Templates are what a format would be if nothing of it were checked, values what people and files may hold. The
+ * browser keeps a log of its network, in which a connection, a question for a name or a request for anything but data
+ * would stand, whoever it was sent to.
  */
 const folder = mkdtempSync(join(tmpdir(), 'shala-hostile-'))
 /** One for each browser, in their order. */

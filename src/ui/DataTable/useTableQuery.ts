@@ -10,7 +10,8 @@ export interface TableControl {
 
 /** Keeps a table's view in the URL. A server-paged screen calls it and passes the result to `DataTable`. */
 export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
-  /** Changes the view, computed from the latest one. */ changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
+  /** Changes the view, computed from the latest one. */
+  changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
 } {
   const [address, setAddress] = useSearchParams()
   const { name, sort, descending, pageSize } = defaults

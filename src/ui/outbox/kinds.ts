@@ -3,8 +3,8 @@ import { countWithNoun } from '#shared/plural.ts'
 import type { Entry } from './entries.ts'
 
 /**
- * A kind of entry: a mutation that the server runs once per key (platform/requestKeys.ts). A domain's `web/routes.tsx` exports
- * `outboxKinds`, so that entries are sent on every screen.
+ * A kind of entry: a mutation that the server runs once per key (platform/requestKeys.ts). A domain's `web/routes.tsx`
+ * exports `outboxKinds`, so that entries are sent on every screen.
  */
 export interface OutboxKind<Input extends object = object, Data = unknown> {
   /** Stored in the entries: never change it while entries of this kind may wait on a device. */

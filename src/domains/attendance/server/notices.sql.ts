@@ -115,7 +115,9 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
     .selectAll()
 }
 
-/** Returns messages of a day that are queued, or could use a fallback channel, although the notice is not true any more. */
+/**
+ * Returns messages of a day that are queued, or could use a fallback channel, although the notice is not true any more.
+ */
 export function obsoleteNotices(db: Db | Tx, school: School, day: string, time: string, ways: NoticeWays) {
   return db
     .selectFrom('messages')

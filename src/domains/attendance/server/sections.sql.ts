@@ -4,7 +4,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { classSr, schoolOrder } from '#domains/classes/server/schoolOrder.exports.ts'
 
-/** SQL of a term's sections, `section_id`, `section_name` ('7-B') …, with the columns that {@link sectionOrder} needs. */
+/**
+ * SQL of a term's sections, `section_id`, `section_name` ('7-B') …, with the columns that {@link sectionOrder} needs.
+ */
 export function sectionsOfTerm(
   schoolId: number,
   termId: number | RawBuilder<unknown>,

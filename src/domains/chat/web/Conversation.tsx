@@ -71,7 +71,10 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
   )
 }
 
-/** Marks the conversation as read up to the newest message on screen. After a failure the next poll, which renews `thread`, retries. */
+/**
+ * Marks the conversation as read up to the newest message on screen. After a failure the next poll, which renews
+ * `thread`, retries.
+ */
 function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | undefined): void {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from './classes.exports.ts'
 
-// The school's order of classes and sections: classes by the smallest serial number of their sections, sections of a class by their own.
-// Equal numbers keep the order in which they were added.
+// The school's order of classes and sections: classes by the smallest serial number of their sections, sections of a
+// class by their own. Equal numbers keep the order in which they were added.
 
 /** SQL of a class's place in the school's order, for a query that reads all wanted `sections`. */
 export const classSr = sql<number>`min(sections.sr) over (partition by sections.class_id)`

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { Conflicts } from '#platform/database/failures.ts'
 
 /**
- * Records of another domain that refer to sections, subjects or books and keep them from being deleted. The domain is above this one
- * and cannot be imported here; `src/app/domainLinks.ts` registers it.
+ * Records of another domain that refer to sections, subjects or books and keep them from being deleted. The domain is
+ * above this one and cannot be imported here; `src/app/domainLinks.ts` registers it.
  */
 export interface SectionDependents {
   /** What is counted, for one and for several, as in "3 registers". */
@@ -26,7 +26,10 @@ function allDependents(): readonly SectionDependents[] {
   return registered
 }
 
-/** Returns the conflicts of a deletion that other domains can cause. Call it when the command runs: domains register at start. */
+/**
+ * Returns the conflicts of a deletion that other domains can cause. Call it when the command runs: domains register at
+ * start.
+ */
 export function dependentConflicts(deleted: 'section' | 'subject' | 'book'): Conflicts {
   const messages = allDependents().flatMap((dependents) => Object.entries(dependents.messages[deleted] ?? {}))
   return Object.fromEntries(messages.map(([constraint, message]) => [constraint, { path: '', message }]))

@@ -19,7 +19,9 @@ import { hashKey } from './gate.commands.ts'
 import { mustScanMeans } from './gate.permissions.ts'
 import { type ScanOutcome, storeScans } from './storeScans.ts'
 
-/** Requests per minute of one known reader, and of all unknown callers of a network, which a school's readers may share. */
+/**
+ * Requests per minute of one known reader, and of all unknown callers of a network, which a school's readers may share.
+ */
 const requestsPerMinute = 600
 /** Milliseconds that a process remembers a reader that has sent a valid key. */
 const readerMemoryMs = 24 * 60 * 60_000

@@ -95,7 +95,9 @@ export const listLectureStudents = query({
   run: async ({ call, viewer, schoolId, input }) => (await ownBatch(call.database, viewer, schoolId, input.ids)).students,
 })
 
-/** Returns the current state of a batch. `marks` and `studentIds` are null if nothing has changed since version `seen`. */
+/**
+ * Returns the current state of a batch. `marks` and `studentIds` are null if nothing has changed since version `seen`.
+ */
 export const viewLecturesNow = query({
   action: lectureActions.watch,
   input: lecturesSeen,
@@ -171,9 +173,9 @@ export const listLiveLectures = query({
 })
 
 /**
- * Records a student's presence and returns the lecture's state. The first presence sets the mark, P or L by the server's
- * clock; further ones keep the student active. It is a query and no command, because it is polled: `liveSchool.ts`
- * writes the changes of all students together.
+ * Records a student's presence and returns the lecture's state. The first presence sets the mark, P or L by the
+ * server's clock; further ones keep the student active. It is a query and no command, because it is polled:
+ * `liveSchool.ts` writes the changes of all students together.
  */
 export const attendLecture = query({
   action: lectureActions.attend,
@@ -204,7 +206,9 @@ export const attendLecture = query({
   },
 })
 
-/** Checks whether a poll's answer is unchanged. A version covers all fields that can change. The check records presence. */
+/**
+ * Checks whether a poll's answer is unchanged. A version covers all fields that can change. The check records presence.
+ */
 export const lecturePolls: Readonly<Record<string, UnchangedPoll>> = {
   lecturesNow: async (call, schoolId, input) => (await viewLecturesNow(call, schoolId, input)).marks === null,
   attendLecture: async (call, schoolId, input) => (await attendLecture(call, schoolId, input)).present === null,

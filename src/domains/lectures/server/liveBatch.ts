@@ -3,7 +3,10 @@ import type { Mark } from '#shared/marks.ts'
 import { activeMs, lectureEnd, markCharacter } from '../lectures.rules.ts'
 import type { Arrival, LiveLectureRow, BatchStudentRow } from './liveSchool.sql.ts'
 
-/** Lectures with more students rebuild the list of names at most every `namesRefreshMs`, because everybody gets each change. */
+/**
+ * Lectures with more students rebuild the list of names at most every `namesRefreshMs`, because everybody gets each
+ * change.
+ */
 const largeBatchSize = 200
 const namesRefreshMs = 3000
 
@@ -17,8 +20,8 @@ interface PendingArrival {
 export type BatchStudent = Pick<BatchStudentRow, 'id' | 'name' | 'roll' | 'className' | 'sectionName'>
 
 /**
- * A batch of lectures in this process: the snapshot that answers all polls, and the presence that polls have brought and
- * that is not stored yet. For a student a batch is one lecture.
+ * A batch of lectures in this process: the snapshot that answers all polls, and the presence that polls have brought
+ * and that is not stored yet. For a student a batch is one lecture.
  */
 export class LiveBatch {
   readonly batch: string

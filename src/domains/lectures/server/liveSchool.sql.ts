@@ -83,8 +83,8 @@ export interface Arrival {
 }
 
 /**
- * Stores first presences in every register of the batch that has the student, and updates the registers' counts. Changes
- * a mark only if it is still absent, was not set by hand, and the lecture had not ended at that moment.
+ * Stores first presences in every register of the batch that has the student, and updates the registers' counts.
+ * Changes a mark only if it is still absent, was not set by hand, and the lecture had not ended at that moment.
  */
 export function storeArrivals(schoolId: number, arrivals: readonly Arrival[]) {
   return statement<{ changed: number }>(

@@ -76,7 +76,9 @@ class LiveSchool {
     this.#scheduleTick()
   }
 
-  /** Makes every process read these lectures again before its next answer. Call it after a change outside this class. */
+  /**
+   * Makes every process read these lectures again before its next answer. Call it after a change outside this class.
+   */
   invalidate(lectureIds: readonly number[]): void {
     for (const id of lectureIds) lectures.forget(this.#database, `${this.#schoolId} ${id}`)
   }

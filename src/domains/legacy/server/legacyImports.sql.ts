@@ -49,7 +49,9 @@ export async function unqueueImport(db: Tx, { schoolId, importId }: ImportRef): 
 
 export type ImportChange = UpdateObject<DB, 'legacyImports'>
 
-/** Updates an import if this run still owns it. Returns false if another run took over, because this one looked dead. */
+/**
+ * Updates an import if this run still owns it. Returns false if another run took over, because this one looked dead.
+ */
 export async function updateOwnImport(
   db: Tx,
   { schoolId, importId }: ImportRef,

@@ -9,7 +9,9 @@ import type { LegacyProblem } from '../legacy.schema.ts'
 export interface ReadRequest {
   bytes: Uint8Array
   secretKey: string
-  /** Sealing context of the file's Aadhaar numbers, completed by the row. They cannot be unsealed in another context. */
+  /**
+   * Sealing context of the file's Aadhaar numbers, completed by the row. They cannot be unsealed in another context.
+   */
   sealContext: string
 }
 

@@ -196,7 +196,8 @@ async function addNewStudents(
     const last = people.at(-1)
     if (!last) throw new Error('Fewer students were found than were counted.')
     after = last.row
-    // Only enabled students of the current term get a login e-mail by the school's format, because the others do not sign in.
+    // Only enabled students of the current term get a login e-mail by the school's format, because the others do not
+    // sign in.
     const isCurrent = (person: NewStudent) => person.termId === current?.id && !person.disabled
     for (const [group, context] of [
       [people.filter(isCurrent), running],

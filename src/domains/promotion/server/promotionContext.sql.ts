@@ -16,7 +16,10 @@ export function termsFor(db: Db | Tx, schoolId: number, termId: number) {
 /** A subselect of the school's current term. */
 const currentTerm = (schoolId: number) => sql`(select id from terms where school_id = ${schoolId} and current)`
 
-/** Selects from enrolments `e` of a school with their students `p`, and each student's enrolment `n` in the current term, if any. */
+/**
+ * Selects from enrolments `e` of a school with their students `p`, and each student's enrolment `n` in the current
+ * term, if any.
+ */
 function withCurrentEnrolment(db: Db, schoolId: number) {
   return db
     .selectFrom('enrolments as e')

@@ -6,8 +6,9 @@ import { Refusal } from '#platform/refusal.ts'
 export const isErased = 'This student was erased.'
 
 /**
- * Refuses to change anything about an erased student: what is left of one is final. Every command that changes rows of students who may
- * have left calls it. Locks the students, so that none is erased meanwhile. `privacy/server/erased.test.ts` checks every operation.
+ * Refuses to change anything about an erased student: what is left of one is final. Every command that changes rows of
+ * students who may have left calls it. Locks the students, so that none is erased meanwhile.
+ * `privacy/server/erased.test.ts` checks every operation.
  * @throws Refusal FORBIDDEN when one of them was erased
  */
 export async function mustNotBeErased(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {

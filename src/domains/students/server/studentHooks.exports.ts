@@ -10,8 +10,8 @@ export interface Admission {
 }
 
 /**
- * What another domain does in the transaction in which students come or go. The domain is above this one and cannot be imported here;
- * `src/app/domainLinks.ts` registers it.
+ * What another domain does in the transaction in which students come or go. The domain is above this one and cannot be
+ * imported here; `src/app/domainLinks.ts` registers it.
  */
 export interface StudentHooks {
   afterAdmission?(

@@ -310,7 +310,10 @@ export async function enrolStudents(db: Tx, rows: readonly EnrolmentRow[]): Prom
     .execute()
 }
 
-/** Deletes students with their enrolments and what other domains delete with them. Fails while any other record refers to one. */
+/**
+ * Deletes students with their enrolments and what other domains delete with them. Fails while any other record refers
+ * to one.
+ */
 export async function removeStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
   for (const { beforeDeletion } of studentHooks()) await beforeDeletion?.(db, schoolId, ids)
   for (const [table, key] of [

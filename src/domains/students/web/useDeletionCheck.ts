@@ -7,8 +7,9 @@ import { isDeletion, studentIdOf } from './fileColumns.ts'
 import { maxStudentIds } from '../students.schema.ts'
 import { KeptStudentsDocument } from './students.graphql.ts'
 
-/** Returns a check of a Bulk Edit file's deletions: a problem for every student who cannot be deleted. The check asks the
- * server about new ids. Its identity changes with the answer, so that Import Studio checks the rows again.
+/**
+ * Returns a check of a Bulk Edit file's deletions: a problem for every student who cannot be deleted. The check asks
+ * the server about new ids. Its identity changes with the answer, so that Import Studio checks the rows again.
  */
 export function useDeletionCheck(): (rows: readonly ImportRow[]) => RowProblem[] {
   const { schoolId } = useActiveSchool()

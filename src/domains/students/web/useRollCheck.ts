@@ -5,7 +5,8 @@ import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import type { SeatedStudent } from './fileColumns.ts'
 import { TermRollsDocument } from './students.graphql.ts'
 
-/** Returns a check for Import Studio that compares the rolls of a file with those of the looked-at term. Until the rolls
+/**
+ * Returns a check for Import Studio that compares the rolls of a file with those of the looked-at term. Until the rolls
  * are loaded, and while offline, only the server refuses taken rolls.
  */
 export function useRollCheck(

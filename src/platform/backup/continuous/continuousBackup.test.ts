@@ -13,7 +13,8 @@ import { bringSecret, planRestore, refuseOtherSecretThan, restoreContinuous } fr
 import { readState } from './state.ts'
 
 /*
- * One installation with a backup that is made while it works, the end of its disk, and restores of it. The tests go on from each other.
+ * One installation with a backup that is made while it works, the end of its disk, and restores of it. The tests go on
+ * from each other.
  */
 
 const folder = temporaryFolder('continuous')

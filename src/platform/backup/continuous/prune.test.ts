@@ -44,7 +44,10 @@ const newStore = () => {
   return { store, objects: new SealedObjects(store, undefined) }
 }
 
-/** Returns, for each moment, the base copy that a restore to it starts from and how far the log leads; what is not whole counts for nothing. */
+/**
+ * Returns, for each moment, the base copy that a restore to it starts from and how far the log leads; what is not whole
+ * counts for nothing.
+ */
 async function restorable(objects: SealedObjects, chain: string, moments: readonly number[]): Promise<(string | null)[]> {
   const pieces = await walPieces(objects, chain)
   const bases = await basesOf(objects, chain)

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { parsePosition, showPosition, type WalPosition } from './walPosition.ts'
 
 /*
- * PostgreSQL's streaming replication protocol, as far as a backup needs it: a base copy by BASE_BACKUP, and the write-ahead log by
- * START_REPLICATION. https://www.postgresql.org/docs/18/protocol-replication.html
+ * PostgreSQL's streaming replication protocol, as far as a backup needs it: a base copy by BASE_BACKUP, and the
+ * write-ahead log by START_REPLICATION. https://www.postgresql.org/docs/18/protocol-replication.html
  */
 
 /** The connection that `pg` gives to a query that handles its own messages. */

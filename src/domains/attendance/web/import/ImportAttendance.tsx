@@ -13,7 +13,10 @@ import { type SectionChoice, useSectionChoices } from '#domains/classes/web/clas
 import { importColumns, rowChecks, findDuplicates, toFileRow } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
 
-/** The tab Import Data: imports marks from a file. A subject-wise school sees the heading only (specification, section 2). */
+/**
+ * The tab Import Data: imports marks from a file. A subject-wise school sees the heading only (specification, section
+ * 2).
+ */
 export default function ImportAttendance() {
   const { school, term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()

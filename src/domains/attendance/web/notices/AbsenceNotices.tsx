@@ -33,7 +33,9 @@ type Student = Section['students'][number]
 
 const everyMs = 10_000
 
-/** The tab Absence Notices: planned and sent notices of a day, with buttons to hold those of a section or the school. */
+/**
+ * The tab Absence Notices: planned and sent notices of a day, with buttons to hold those of a section or the school.
+ */
 export default function AbsenceNotices() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()

@@ -7,7 +7,9 @@ export type RegisterFilter = 'all' | 'notTaken' | 'absent'
 
 export const filterLabels: Readonly<Record<RegisterFilter, string>> = { all: 'All', notTaken: 'Not taken', absent: 'With absent' }
 
-/** Returns the local time at which a register is due: the start of a slot, noon for an afternoon, otherwise midnight. */
+/**
+ * Returns the local time at which a register is due: the start of a slot, noon for an afternoon, otherwise midnight.
+ */
 function dueAt(register: DayRegisterRowFragment): string {
   return register.starts ?? (register.session === 'AFTERNOON' ? '12:00:00' : '00:00:00')
 }

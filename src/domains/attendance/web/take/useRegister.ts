@@ -118,7 +118,8 @@ export function useRegister(place: RegisterRef) {
         rows = now?.rows ?? rows
         seen = now?.version ?? register.version
       }
-      // Names the queued save this one builds on. If that is refused, this one must not overwrite the conflicting register.
+      // Names the queued save this one builds on. If that is refused, this one must not overwrite the conflicting
+      // register.
       const after = waiting && !refused && !overwrite ? { after: waiting.key } : {}
       const input: QueuedRegister = { ...place, seen, ...after, marks: marksToSend(rows, sheet) }
       const sent: SendResult<SaveRegisterMutation> | null = refused
@@ -141,7 +142,9 @@ export function useRegister(place: RegisterRef) {
     }
   }
 
-  /** Discards refused saves of this register. Offline saves may be refused one by one; the last one contains them all. */
+  /**
+   * Discards refused saves of this register. Offline saves may be refused one by one; the last one contains them all.
+   */
   async function discardRefused(exceptKey?: string): Promise<void> {
     for (const { key } of registerEntries(outbox.refused, place)) if (key !== exceptKey) await outbox.discard(key)
   }

@@ -9,8 +9,8 @@ import { usePrefetchedSheets } from './usePrefetchedSheets.ts'
 const everyMs = 5000
 
 /**
- * Returns the registers of a day, polled every five seconds. Prefetches their sheets, so that they can be taken offline.
- * Reads nothing without a term.
+ * Returns the registers of a day, polled every five seconds. Prefetches their sheets, so that they can be taken
+ * offline. Reads nothing without a term.
  */
 export function useRegistersOfDay(schoolId: string, termId: string | null, day: string) {
   const client = useApolloClient()

@@ -5,8 +5,9 @@ export interface StudentSearch {
 }
 
 /**
- * Parses the text of a student search. A word that names a section, `7-B` or `7b`, limits the search to it, so that `7b 12` finds
- * one student. Returns null while there is too little to search for: three letters, any digits or a section are enough.
+ * Parses the text of a student search. A word that names a section, `7-B` or `7b`, limits the search to it, so that
+ * `7b 12` finds one student. Returns null while there is too little to search for: three letters, any digits or a
+ * section are enough.
  */
 export function parseStudentSearch(typed: string, sections: readonly { id: string; title: string }[]): StudentSearch | null {
   const words = typed.trim().split(/\s+/).filter(Boolean)

@@ -36,7 +36,10 @@ export function createKeyboardWedge(): KeyboardWedge {
 /** Milliseconds out of sight after which a card counts again. */
 const repeatAfterMs = 3000
 
-/** Returns a filter that accepts a card once until it was out of sight for a while. A camera sees it many times a second. */
+/**
+ * Returns a filter that accepts a card once until it was out of sight for a while. A camera sees it many times a
+ * second.
+ */
 export function createRepeatFilter(): (code: string, atMs: number) => boolean {
   let code = ''
   let seenAt = Number.NEGATIVE_INFINITY

@@ -18,7 +18,10 @@ interface BarcodeDetectorClass {
 /** Wider images take longer to decode and do not help. */
 const maxWidthPx = 960
 
-/** Returns the native detector if it reads QR codes, otherwise a JavaScript decoder in a worker, so the page stays responsive. */
+/**
+ * Returns the native detector if it reads QR codes, otherwise a JavaScript decoder in a worker, so the page stays
+ * responsive.
+ */
 export async function createQrDecoder(): Promise<QrDecoder> {
   const own = await nativeDetector()
   const worker = workerDecoder()

@@ -24,8 +24,8 @@ interface LectureSnapshot {
 }
 
 /**
- * State of a teacher's live lecture, polled every two seconds. Marks set by hand show at once. Offline it keeps the last
- * answer, with the students that this browser has stored.
+ * State of a teacher's live lecture, polled every two seconds. Marks set by hand show at once. Offline it keeps the
+ * last answer, with the students that this browser has stored.
  */
 export function useLiveLecture(session: LiveSession) {
   const { schoolId } = useActiveSchool()
