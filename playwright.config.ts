@@ -9,9 +9,9 @@ export default defineConfig({
   // On two cores half of the time is waiting: for intervals, for the stand-ins, for the other browser of a test.
   workers: 4,
   forbidOnly: process.env.CI !== undefined,
-  // A test that passes at its second try is listed as flaky: a bug to find, in the test or in the screen, and no reason
-  // to keep a change from landing.
+  // The second try is for its trace. A test that needs one fails the run: there is a bug in the test or in the screen.
   retries: 1,
+  failOnFlakyTests: true,
   // For a test that hangs. The longest takes 20 s alone, and three times that where four workers share two cores.
   timeout: 120_000,
   // Ten were too few for a photo's upload while another test laid out 5,001 codes on the same two cores.

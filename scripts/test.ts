@@ -99,7 +99,7 @@ function playwrightCount(): Count {
     stats: { expected: number; flaky: number; unexpected: number }
     errors: unknown[]
   }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
 async function run(step: Step): Promise<Count> {

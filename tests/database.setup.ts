@@ -30,8 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const { url, nodes } = server
     if (nodes.length > 0) {
-      project.config.testTimeout *= clusterPatience
-      project.config.hookTimeout *= clusterPatience
+      for (const { config } of project.vitest.projects) {
+        config.testTimeout *= clusterPatience
+        config.hookTimeout *= clusterPatience
+      }
     }
     await makeTemplate(server, template, testSecretKey)
     project.provide('testServer', { url, nodes })

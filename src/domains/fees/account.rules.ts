@@ -46,8 +46,9 @@ export const noDiscountOnNonFixed = 'Non Fixed Amounts Can Not Be Given Discount
  * DISCOUNT and CLEARING lines. Lines of other fees are ignored.
  */
 export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
+  const own = lines.filter((line) => line.feeId === fee.id)
   const sum = (...statuses: LineStatus[]) =>
-    sumMoney(lines.filter((line) => line.feeId === fee.id && statuses.includes(line.status)).map((line) => line.amount))
+    sumMoney(own.filter((line) => statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID'), sum('CLEARING'), sum('DISCOUNT')]
   const pending = fee.fixedAmount ? subtractMoney(fee.amount, collected, clearing, discount) : 0
   return { collected, clearing, discount, pending }
