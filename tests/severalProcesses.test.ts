@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { addBus } from '#domains/buses/server/buses.commands.ts'
 import { setSetupHidden } from '#domains/setup/server/setup.commands.ts'
 import { setUserDisabled } from '#domains/users/server/users.commands.ts'
 import { action } from '#platform/action.ts'
@@ -52,6 +53,18 @@ describe('a change in one process invalidates the caches of the others within mi
     expect((await schoolById(other, world.own.id))?.setupHiddenAt).toBeNull()
     await setSetupHidden(await world.call('admin'), world.own.id, { hidden: true })
     await vi.waitFor(async () => expect((await schoolById(other, world.own.id))?.setupHiddenAt).not.toBeNull(), soon)
+  })
+
+  test('a module that was just switched on is not refused in a process that has not heard of it', async () => {
+    const deaf = new Database(world.appUrl, { connections: 2, onError: () => undefined })
+    const switchBuses = (buses: boolean) =>
+      world.database.kysely.updateTable('schools').set({ buses }).where('id', '=', world.own.id).execute()
+    await switchBuses(false)
+    expect((await schoolById(deaf, world.own.id))?.buses).toBe(false)
+    await switchBuses(true)
+    const call = { ...(await world.call('admin')), database: deaf }
+    await expect(addBus(call, world.own.id, { busno: 'MH 12 AB 1234', deviceId: 'D-1', gpsId: '', simNumber: '89910000' })).resolves.toBeDefined()
+    await deaf.close()
   })
 
   test('a listener that was disconnected clears its caches and listens again', async () => {

@@ -5,6 +5,7 @@ import {
   generalPermission,
   roleAndModulePermission,
   requirePermission,
+  moduleDisabled,
   notAuthorized,
   type Permission,
 } from './action.ts'
@@ -13,7 +14,7 @@ import { asRefusal, type Conflicts } from './database/failures.ts'
 import { invalidationsPublished } from './database/cacheInvalidation.ts'
 import { withStatementTimeout } from './database/statementTimeout.ts'
 import { notFound, notSignedIn, Refusal } from './refusal.ts'
-import { type School, schoolById } from './school.ts'
+import { reloadSchool, type School, schoolById } from './school.ts'
 import type { Services } from './services.ts'
 import { traced } from './tracing.ts'
 import type { Viewer } from './viewer.ts'
@@ -203,8 +204,12 @@ async function authorize(call: Call, action: Action<never>, schoolId: number | s
   const school =
     mayEnter && Number.isSafeInteger(id) && id >= 0 ? await schoolById(call.database, id).catch(throwRefusal) : undefined
   if (!school) throw action.roles.includes(viewer.role) ? notFound() : new Refusal('FORBIDDEN', notAuthorized)
-  requirePermission(roleAndModulePermission(action, viewer, school))
-  return { viewer, school }
+  const current =
+    generalPermission(action, viewer, school).reason === moduleDisabled
+      ? ((await reloadSchool(call.database, id).catch(throwRefusal)) ?? school)
+      : school
+  requirePermission(roleAndModulePermission(action, viewer, current))
+  return { viewer, school: current }
 }
 
 function throwRefusal(error: unknown): never {

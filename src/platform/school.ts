@@ -31,6 +31,15 @@ export async function schoolById(database: Database, id: number): Promise<School
   return row
 }
 
+/**
+ * Returns a school as it is stored now. Needed before something is refused because a module is off: the process that
+ * switched it on has published that, but on a busy machine this one hears of it a moment later.
+ */
+export function reloadSchool(database: Database, id: number): Promise<School | undefined> {
+  schools(database).delete(id)
+  return schoolById(database, id)
+}
+
 const load = batchedLookup(async (database: Database, ids: readonly number[]): Promise<Map<number, School>> => {
   const hasId = sql<boolean>`id = any(${ids}::bigint[])`
   const rows = await database.kysely.selectFrom('schools').selectAll().where(hasId).execute()

@@ -4,7 +4,7 @@ import { type Call, parseInput } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { type School, schoolById } from '#platform/school.ts'
+import { reloadSchool, type School, schoolById } from '#platform/school.ts'
 import { schoolIdIn, tokenPattern } from '../onlinefees.rules.ts'
 import { secretHash } from './secrets.ts'
 
@@ -49,8 +49,9 @@ export async function countGuess({ database, address }: Pick<Call, 'database' | 
 
 async function findGuardian(call: Call, schoolId: number, token: string): Promise<Guardian | undefined> {
   const { database } = call
-  const school = await schoolById(database, schoolId).catch(throwAsRefusal)
-  if (!school) return undefined
+  const known = await schoolById(database, schoolId).catch(throwAsRefusal)
+  if (!known) return undefined
+  const school = known.onlineFees ? known : ((await reloadSchool(database, schoolId).catch(throwAsRefusal)) ?? known)
   const now = new Date()
   const [[link]] = await database
     .read(schoolId, [
