@@ -63,7 +63,9 @@ describe('a change in one process invalidates the caches of the others within mi
     expect((await schoolById(deaf, world.own.id))?.buses).toBe(false)
     await switchBuses(true)
     const call = { ...(await world.call('admin')), database: deaf }
-    await expect(addBus(call, world.own.id, { busno: 'MH 12 AB 1234', deviceId: 'D-1', gpsId: '', simNumber: '89910000' })).resolves.toBeDefined()
+    await expect(
+      addBus(call, world.own.id, { busno: 'MH 12 AB 1234', deviceId: 'D-1', gpsId: '', simNumber: '89910000' }),
+    ).resolves.toBeDefined()
     await deaf.close()
   })
 
