@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// The same conditions as the server has when Node runs it: with Vite's own 'development', graphql would be loaded twice.
+// The same conditions as the server has when Node runs it: with Vite's own 'development', graphql would be loaded
+// twice.
 const conditions = ['node', 'module-sync']
 const ssr = { resolve: { conditions, externalConditions: conditions } }
 
@@ -15,7 +16,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/database.setup.ts'],
-    // Vitest's own choice leaves one core free, and on two cores some of the time is waiting: for intervals, for PostgreSQL.
+    // Vitest's own choice leaves one core free, and on two cores some of the time is waiting: for intervals, for
+    // PostgreSQL.
     maxWorkers: 3,
     projects: [
       {

@@ -24,7 +24,8 @@ const look = `
          exists (select from pg_locks where relation = pg_class.oid and pid = pg_backend_pid() and granted
                  and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')) as blocks
   from pg_class left join pg_stat_xact_user_tables using (relname)
-  where pg_class.relnamespace = 'public'::regnamespace and relkind = 'r'`
+  where pg_class.relnamespace = 'public'::regnamespace and relkind = 'r'
+  order by relname`
 
 /**
  * Runs a migration in a transaction and returns its work on tables with rows: a table of millions would be locked for

@@ -33,6 +33,10 @@ function withoutType(node: Expression): Expression {
   return node.expression && /^(Parenthesized|TSAs|TSSatisfies)Expression$/.test(node.type) ? withoutType(node.expression) : node
 }
 
+interface Call extends Node {
+  callee: { object?: { name?: string }; property?: { name?: string } }
+}
+
 /** Where a comment begins, and its text without the marks. */
 interface Comment extends Node {
   value: string
@@ -51,7 +55,7 @@ interface Context {
 
 /**
  * oxlint's plugin `shala`: allowed imports, money arithmetic in one place, no literals that are spread only to save
- * lines, and comments that fit on a screen.
+ * lines, commands sent in one way, and comments that fit on a screen.
  */
 export default {
   meta: { name: 'shala' },
@@ -71,6 +75,17 @@ export default {
           SpreadElement: (node: Spread) => {
             if (/^(Object|Array)Expression$/.test(withoutType(node.argument).type))
               context.report({ node, message: 'Write the properties or elements themselves, without a spread' })
+          },
+        }
+      },
+    },
+    'send-command': {
+      create(context: Context) {
+        return {
+          CallExpression: (node: Call) => {
+            const { object, property } = node.callee
+            if (object?.name === 'client' && property?.name === 'mutate')
+              context.report({ node, message: 'Send commands with useCommand, useCommandForm or useSendCommand' })
           },
         }
       },

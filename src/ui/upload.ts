@@ -1,10 +1,9 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
 import { type UploadPurpose, uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from './activeSchool.ts'
 import { failureOf, genericMessage } from './problems.ts'
 import { RequestUploadDocument } from './upload.graphql.ts'
+import { type SendCommand, useSendCommand } from './useSendCommand.ts'
 
 /** A stored upload: its id for the form, and a temporary URL to view it. */
 export interface Uploaded {
@@ -13,7 +12,7 @@ export interface Uploaded {
 }
 
 interface UploadTarget {
-  client: ApolloClient
+  sendCommand: SendCommand
   schoolId: string
 }
 
@@ -26,22 +25,17 @@ interface UploadTarget {
 export async function uploadFile(
   file: File,
   purpose: UploadPurpose,
-  { client, schoolId }: UploadTarget,
+  { sendCommand, schoolId }: UploadTarget,
   onProgress: (share: number) => void = () => {},
 ): Promise<Uploaded> {
   if (!(file instanceof File) || file.size === 0) throw new Error('Invalid file object')
   const { maxBytes } = uploads[purpose]
   if (file.size > maxBytes) throw new Error(`The file is too large: at most ${maxBytes / 1_000_000} MB.`)
-  const { data } = await client
-    .mutate({
-      mutation: RequestUploadDocument,
-      variables: { schoolId, input: { purpose, contentType: file.type, size: file.size } },
-    })
-    .catch((error: unknown) => {
-      throw new Error(genericMessage(failureOf(error)), { cause: error })
-    })
-  if (!data) throw new Error('Invalid file object')
-  return putFile(data.requestUpload.url, file, onProgress)
+  const input = { purpose, contentType: file.type, size: file.size }
+  const { requestUpload } = await sendCommand(RequestUploadDocument, { schoolId, input }).catch((error: unknown) => {
+    throw new Error(genericMessage(failureOf(error)), { cause: error })
+  })
+  return putFile(requestUpload.url, file, onProgress)
 }
 
 /** Uses XMLHttpRequest, because fetch() reports no upload progress, and a photo takes a while on a slow connection. */
@@ -77,16 +71,16 @@ function readJson(text: string): { fileId?: unknown; url?: unknown; message?: st
  * returns the URL of a file that was just uploaded.
  */
 export function useUpload(purpose: UploadPurpose) {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { schoolId } = useActiveSchool()
   const [sentUrls, setSentUrls] = useState<Readonly<Record<string, string>>>({})
   const upload = useCallback(
     async (file: File, onProgress: (share: number) => void) => {
-      const { fileId, url } = await uploadFile(file, purpose, { client, schoolId }, onProgress)
+      const { fileId, url } = await uploadFile(file, purpose, { sendCommand, schoolId }, onProgress)
       setSentUrls((before) => ({ ...before, [fileId]: url }))
       return fileId
     },
-    [client, schoolId, purpose],
+    [sendCommand, schoolId, purpose],
   )
   return {
     upload,

@@ -1,21 +1,13 @@
-import type {
-  ApolloCache,
-  InternalRefetchQueriesInclude,
-  MutationUpdaterFunction,
-  OperationVariables,
-  TypedDocumentNode,
-} from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useRef, useState } from 'react'
-import { failureOf, genericMessage, endsSession } from './problems.ts'
+import { type Failure, failureOf, genericMessage, endsSession } from './problems.ts'
 import { showError, showSuccess } from './snackbars.tsx'
+import { type CacheChanges, useSendCommand } from './useSendCommand.ts'
 
-export interface CommandOptions<Data, Variables extends OperationVariables> {
+export interface CommandOptions<Data, Variables extends OperationVariables> extends CacheChanges<Data, Variables> {
   success?: string | ((data: Data) => string)
   /** Error message of the screen; receives the server's message. By default the generic one. */
-  failure?: (message: string) => string
-  update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
-  refetch?: InternalRefetchQueriesInclude
+  failure?: (message: string, failure: Failure) => string
 }
 
 /**
@@ -26,7 +18,7 @@ export function useCommand<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   options: CommandOptions<Data, Variables> = {},
 ): [run: (variables: Variables) => Promise<Data | null>, running: boolean] {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
 
@@ -35,18 +27,12 @@ export function useCommand<Data, Variables extends OperationVariables>(
     busy.current = true
     setRunning(true)
     try {
-      const { data } = await client.mutate<Data, Variables>({
-        mutation,
-        variables,
-        ...(options.update ? { update: options.update } : {}),
-        ...(options.refetch ? { refetchQueries: options.refetch, awaitRefetchQueries: true } : {}),
-      })
-      const done = data as Data
-      if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(done))
-      return done
+      const data = await sendCommand(mutation, variables, { update: options.update, refetch: options.refetch })
+      if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data))
+      return data
     } catch (error) {
       const failure = failureOf(error)
-      if (!endsSession(failure)) showError(options.failure ? options.failure(failure.message) : genericMessage(failure))
+      if (!endsSession(failure)) showError(options.failure ? options.failure(failure.message, failure) : genericMessage(failure))
       return null
     } finally {
       busy.current = false

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -13,6 +12,7 @@ import { useShell } from '../activeSchool.ts'
 import { failureOf, genericMessage } from '../problems.ts'
 import { showSuccess } from '../snackbars.tsx'
 import { ChangePasswordDocument } from './account.graphql.ts'
+import { useSendCommand } from '../useSendCommand.ts'
 
 type Field = 'currentPassword' | 'newPassword' | 'repetition'
 type Texts = Record<Field, string>
@@ -22,7 +22,7 @@ const empty: Texts = { currentPassword: '', newPassword: '', repetition: '' }
 
 /** Changes the person's password and signs every other device out. */
 export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { viewer, school } = useShell()
   const [texts, setTexts] = useState(empty)
   const [problems, setProblems] = useState<Partial<Texts>>({})
@@ -40,7 +40,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     const { currentPassword, newPassword } = texts
     try {
       const variables = { schoolId: school?.id ?? viewer.schoolId, input: { currentPassword, newPassword } }
-      await client.mutate({ mutation: ChangePasswordDocument, variables })
+      await sendCommand(ChangePasswordDocument, variables)
       showSuccess('Your password is changed. Every other device has been signed out.')
       onClose()
     } catch (error) {

@@ -1,9 +1,9 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { requireData } from '../DataTable/fetchAllPages.ts'
 import { type OpenDocumentLinkMutation, OpenDocumentLinkDocument } from './documents.graphql.ts'
 import type { DocumentJob } from './documentTexts.ts'
+import { useSendCommand } from '../useSendCommand.ts'
 
 type LinkedJob = OpenDocumentLinkMutation['openDocumentLink']
 
@@ -12,7 +12,7 @@ type LinkedJob = OpenDocumentLinkMutation['openDocumentLink']
  * another school or none chosen, the document's school becomes the active one, and `switched` is true.
  */
 export function useLinkedDocument(token: string, kind: DocumentJob['kind']) {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { school, chooseSchool } = useShell()
   const [job, setJob] = useState<LinkedJob | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -22,9 +22,9 @@ export function useLinkedDocument(token: string, kind: DocumentJob['kind']) {
     active.current = school?.id
   }, [school?.id])
   const fresh = useCallback(async () => {
-    const { data } = await client.mutate({ mutation: OpenDocumentLinkDocument, variables: { input: { token } } })
+    const data = await sendCommand(OpenDocumentLinkDocument, { input: { token } })
     return requireData(data ?? undefined).openDocumentLink
-  }, [client, token])
+  }, [sendCommand, token])
   const open = useCallback(async () => {
     setError(null)
     try {

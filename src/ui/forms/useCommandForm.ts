@@ -1,6 +1,4 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import type { InternalRefetchQueriesInclude, MutationUpdaterFunction, ApolloCache } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
@@ -12,10 +10,12 @@ import { showSuccess } from '../snackbars.tsx'
 import { mutationName, type Permission, usePermission } from '../viewerCan/usePermission.ts'
 import { mountedFieldName } from './mountedFieldName.ts'
 import { refusalMessage } from './refusalMessage.ts'
+import { type CacheChanges, useSendCommand } from '../useSendCommand.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-export interface CommandFormOptions<Schema extends FormSchema, Data, Variables extends OperationVariables> {
+export interface CommandFormOptions<Schema extends FormSchema, Data, Variables extends OperationVariables>
+  extends CacheChanges<Data, Variables> {
   /** The schema that the server's command parses with, too. */
   schema: Schema
   mutation: TypedDocumentNode<Data, Variables>
@@ -34,10 +34,6 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   failure?: (message: string, failure: Failure) => string
   /** Called when the server refused, because the data on screen may be outdated. */
   onRefused?: (failure: Failure) => void
-  /** Adds a new row to the cached lists. */
-  update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
-  /** Lists to refetch, by operation name, when their membership changed. */
-  refetch?: InternalRefetchQueriesInclude
   /** Called after every failure, when its message is shown. Used to refetch what somebody else has changed. */
   onFailure?: (failure: Failure) => void
   onDone?: (data: Data, input: z.output<Schema>) => void
@@ -71,7 +67,7 @@ export interface CommandForm<Input extends FieldValues, Output extends FieldValu
 export function useCommandForm<Schema extends FormSchema, Data, Variables extends OperationVariables>(
   options: CommandFormOptions<Schema, Data, Variables>,
 ): CommandForm<z.input<Schema>, z.output<Schema>> {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const schoolId = useContext(ShellContext)?.school?.id
   const focusedField = typeof options.resetOnSuccess === 'string' ? options.resetOnSuccess : null
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
@@ -96,22 +92,20 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
     setSaving(true)
     setRefusal(null)
     try {
-      const { data } = await withKey((key) =>
-        client.mutate<Data, Variables>({
-          mutation: options.mutation,
+      const data = await withKey((key) =>
+        sendCommand(
+          options.mutation,
           // The default variables fit every command of a school.
-          variables: options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
-          ...(options.update ? { update: options.update } : {}),
-          ...(options.refetch ? { refetchQueries: options.refetch, awaitRefetchQueries: true } : {}),
-        }),
+          options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
+          { update: options.update, refetch: options.refetch },
+        ),
       )
-      const done = data as Data
-      if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(done, input))
+      if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data, input))
       if (options.resetOnSuccess) {
         form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
         setResetCount((before) => before + 1)
       }
-      options.onDone?.(done, input)
+      options.onDone?.(data, input)
     } catch (error) {
       const failure = failureOf(error)
       if (endsSession(failure)) return

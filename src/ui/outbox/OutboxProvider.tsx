@@ -1,23 +1,20 @@
-import { useApolloClient } from '@apollo/client/react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useShellSession } from '../shell/shellSession.ts'
 import type { OutboxKind } from './kinds.ts'
 import { Outbox } from './outbox.ts'
 import { OutboxContext, type OutboxState } from './useOutbox.ts'
+import { useSendCommand } from '../useSendCommand.ts'
 
 /** Runs the outbox from sign-in to sign-out, on every screen. */
 export function OutboxProvider({ kinds, children }: { kinds: readonly OutboxKind[]; children: ReactNode }) {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { claims } = useShellSession()
   const [outbox] = useState(
     () =>
       new Outbox({
         person: claims.sub,
         kinds: new Map(kinds.map((kind) => [kind.name, kind])),
-        mutate: async (mutation, variables, signal) => {
-          const { data } = await client.mutate({ mutation, variables, context: { fetchOptions: { signal } } })
-          return data
-        },
+        mutate: (mutation, variables, signal) => sendCommand(mutation, variables, { signal }),
       }),
   )
   useEffect(() => {

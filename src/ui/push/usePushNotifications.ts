@@ -14,6 +14,7 @@ import {
   unsubscribeBrowser,
 } from './pushSubscription.ts'
 import { AddDeviceTokenDocument, PushKeyDocument, RemoveDeviceTokenDocument } from './push.graphql.ts'
+import { useSendCommand } from '../useSendCommand.ts'
 
 /** How long sign-out waits for the server, in milliseconds. */
 const serverTimeoutMs = 3000
@@ -29,6 +30,7 @@ export interface PushNotifications {
 /** Returns whether the viewer gets notifications on this device, and a function to switch them. */
 export function usePushNotifications(): PushNotifications {
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { claims } = useShellSession()
   const schoolId = useShell().school?.id ?? '0'
   const forget = useForgetDevice()
@@ -74,7 +76,7 @@ export function usePushNotifications(): PushNotifications {
       return
     }
     try {
-      await client.mutate({ mutation: AddDeviceTokenDocument, variables: { schoolId, input } })
+      await sendCommand(AddDeviceTokenDocument, { schoolId, input })
     } catch (error) {
       await unsubscribeBrowser()
       throw error
@@ -108,12 +110,12 @@ export function usePushNotifications(): PushNotifications {
  * rejects.
  */
 export function useForgetDevice(): () => Promise<void> {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const schoolId = useShell().school?.id ?? '0'
   return async () => {
     const endpoint = await unsubscribeBrowser()
     if (endpoint === null) return
-    const request = client.mutate({ mutation: RemoveDeviceTokenDocument, variables: { schoolId, input: { endpoint } } })
+    const request = sendCommand(RemoveDeviceTokenDocument, { schoolId, input: { endpoint } })
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, serverTimeoutMs))
     // If the request is lost, the push service reports the ended subscription at the next notification.
     await Promise.race([request, timeout]).catch(() => undefined)

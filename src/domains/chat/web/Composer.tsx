@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import AttachFileIcon from '@mui/icons-material/AttachFile'
 import SendIcon from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
@@ -16,6 +15,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useUpload } from '#ui/upload.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { maxMessageLength } from '../chat.schema.ts'
 import { SendChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
@@ -31,7 +31,7 @@ interface ComposerProps {
 /** A form for a text, a picture or a PDF, or both. The draft stays until the server has stored it. */
 export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const [text, setText] = useState(drafts.get(threadId) ?? '')
   const [sending, setSending] = useState(false)
@@ -55,13 +55,13 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
     setSending(true)
     setProblem(null)
     try {
-      const { data } = await withKey((key) =>
-        client.mutate({
-          mutation: SendChatMessageDocument,
-          variables: { schoolId, input: { key, threadId, text, fileId: file?.id ?? '', fileName: file?.name ?? '' } },
+      const data = await withKey((key) =>
+        sendCommand(SendChatMessageDocument, {
+          schoolId,
+          input: { key, threadId, text, fileId: file?.id ?? '', fileName: file?.name ?? '' },
         }),
       )
-      if (data) onSent(data.sendChatMessage)
+      onSent(data.sendChatMessage)
       type('')
       attached.clear()
     } catch (error) {

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -10,6 +9,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type ChatThreadRowFragment, MarkChatReadDocument, SetChatThreadClosedDocument } from './chat.graphql.ts'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -77,22 +77,20 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
  */
 function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | undefined): void {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const marked = useRef(0)
   useEffect(() => {
     if (!thread || newest === undefined || Number(newest) <= Math.max(Number(thread.lastReadId ?? 0), marked.current)) return
     const before = marked.current
     marked.current = Number(newest)
-    client
-      .mutate({
-        mutation: MarkChatReadDocument,
-        variables: { schoolId, input: { threadId: thread.id, messageId: newest } },
-        refetchQueries: ['ChatUnread'],
-      })
-      .catch(() => {
-        marked.current = before
-      })
-  }, [client, schoolId, thread, newest])
+    sendCommand(
+      MarkChatReadDocument,
+      { schoolId, input: { threadId: thread.id, messageId: newest } },
+      { refetch: ['ChatUnread'] },
+    ).catch(() => {
+      marked.current = before
+    })
+  }, [sendCommand, schoolId, thread, newest])
 }
 
 interface HeadProps {
@@ -103,17 +101,14 @@ interface HeadProps {
 
 function Head({ thread, onBack, onChanged }: HeadProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const [asking, setAsking] = useState(false)
   const closed = thread?.closedAt !== null && thread?.closedAt !== undefined
 
   async function setClosed() {
     if (!thread) return
-    const { data } = await client.mutate({
-      mutation: SetChatThreadClosedDocument,
-      variables: { schoolId, input: { id: thread.id, closed: !closed } },
-    })
-    if (data) onChanged(data.setChatThreadClosed)
+    const data = await sendCommand(SetChatThreadClosedDocument, { schoolId, input: { id: thread.id, closed: !closed } })
+    onChanged(data.setChatThreadClosed)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -16,9 +16,8 @@ import Typography from '@mui/material/Typography'
 import { useDeferredValue, useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useCommand } from '#ui/useCommand.ts'
 import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutationVariables } from './chat.graphql.ts'
 
 type Target = OpenChatThreadMutationVariables['input']
@@ -26,22 +25,14 @@ type Target = OpenChatThreadMutationVariables['input']
 /** Starts or opens a conversation. Staff choose a family or section; a family writes to its teachers. */
 export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void }) {
   const { schoolId, viewer } = useActiveSchool()
-  const client = useApolloClient()
+  const [openThread, opening] = useCommand(OpenChatThreadDocument)
   const [choosing, setChoosing] = useState(false)
-  const [opening, setOpening] = useState(false)
 
   async function open(input: Target) {
-    if (opening) return
-    setOpening(true)
-    try {
-      const { data } = await client.mutate({ mutation: OpenChatThreadDocument, variables: { schoolId, input } })
-      if (data) onOpen(data.openChatThread.id)
-      setChoosing(false)
-    } catch (problem) {
-      showError(genericMessage(failureOf(problem)))
-    } finally {
-      setOpening(false)
-    }
+    const data = await openThread({ schoolId, input })
+    if (!data) return
+    onOpen(data.openChatThread.id)
+    setChoosing(false)
   }
 
   const { studentId } = viewer

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
@@ -9,6 +9,7 @@ import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
 import { evictLists } from './lists.ts'
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from './sectionFile.ts'
@@ -25,18 +26,18 @@ export function BulkAddSections() {
 
 function SectionImport() {
   const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { data, error, refetch } = useQuery(SectionImportGroundDocument, { variables: { schoolId, termId } })
   const rules = useMemo(() => (data ? sectionFileChecks(data) : null), [data])
   if (!rules) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
-    const { data: imported } = await client.mutate({
-      mutation: ImportSectionsDocument,
-      variables: { schoolId, input: { key, termId, rows: rows.map(sectionInput) } },
-      update: evictLists,
-    })
-    const id = imported?.importSections.id
+    const imported = await sendCommand(
+      ImportSectionsDocument,
+      { schoolId, input: { key, termId, rows: rows.map(sectionInput) } },
+      { update: evictLists },
+    )
+    const id = imported.importSections.id
     return {
       message: 'Sections Successfully Imported',
       link: { to: '/classes', label: 'View Classes' },
@@ -45,12 +46,8 @@ function SectionImport() {
   }
 
   async function undo(id: string) {
-    const { data: undone } = await client.mutate({
-      mutation: UndoSectionsImportDocument,
-      variables: { schoolId, id },
-      update: evictLists,
-    })
-    const { sections, classes } = undone?.undoSectionsImport ?? { sections: 0, classes: 0 }
+    const undone = await sendCommand(UndoSectionsImportDocument, { schoolId, id }, { update: evictLists })
+    const { sections, classes } = undone.undoSectionsImport
     const parts = joinWithAnd([countOrBlank(sections, 'section'), countOrBlank(classes, 'class', 'classes')])
     return { message: `${parts || 'No section'} deleted` }
   }

@@ -1,5 +1,4 @@
 import type { ApolloCache, OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -7,6 +6,7 @@ import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { sectionTitle } from '../classes.rules.ts'
 import {
   type BookDetailsFragment,
@@ -78,7 +78,7 @@ interface DeletionProps<Data> {
 
 function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps<Data>) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return (
     <ConfirmDialog
       open
@@ -86,11 +86,7 @@ function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps
       confirmLabel={`Delete ${what}`}
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({
-          mutation,
-          variables: { schoolId, id: of.id },
-          update: (cache: ApolloCache) => evictLists(cache),
-        })
+        await sendCommand(mutation, { schoolId, id: of.id }, { update: (cache: ApolloCache) => evictLists(cache) })
         showSuccess(`${what} Deleted Successfully!`)
       }}
     >

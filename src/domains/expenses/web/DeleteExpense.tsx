@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -6,6 +5,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import {
   DeleteExpenseDocument,
   ExpenseCategoriesDocument,
@@ -16,7 +16,7 @@ import {
 /** Asks before an expense is deleted. It leaves lists and totals and is kept in the books. */
 export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   return (
     <ConfirmDialog
@@ -27,12 +27,11 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
       failureMessage={onceFailedMessage}
       onConfirm={async () => {
         await withKey((key) =>
-          client.mutate({
-            mutation: DeleteExpenseDocument,
-            variables: { schoolId, input: { key, id: expense.id } },
-            refetchQueries: [ExpensesDocument, ExpenseCategoriesDocument],
-            awaitRefetchQueries: true,
-          }),
+          sendCommand(
+            DeleteExpenseDocument,
+            { schoolId, input: { key, id: expense.id } },
+            { refetch: [ExpensesDocument, ExpenseCategoriesDocument] },
+          ),
         )
         showSuccess('Expense Deleted Successfully!')
       }}

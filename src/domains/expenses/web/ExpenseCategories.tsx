@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -13,6 +13,7 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { expenseCategoryForm } from '../expenses.schema.ts'
 import {
   AddExpenseCategoryDocument,
@@ -104,7 +105,7 @@ function AddCategory() {
 
 function DeleteCategory({ category, onClose }: { category: Row; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return (
     <ConfirmDialog
       open
@@ -113,12 +114,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       onClose={onClose}
       failureMessage={actionFailedMessage}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: DeleteExpenseCategoryDocument,
-          variables: { schoolId, id: category.id },
-          refetchQueries: [ExpenseCategoriesDocument],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(DeleteExpenseCategoryDocument, { schoolId, id: category.id }, { refetch: [ExpenseCategoriesDocument] })
         showSuccess(`${category.name} has been successfully deleted!`)
       }}
     >

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -14,9 +13,10 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { isLectureGone } from './isLectureGone.ts'
 import { StateChip } from '#ui/StateChip.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { Elapsed } from './Elapsed.tsx'
 import { LectureOver } from './LectureOver.tsx'
-import { AttendLectureDocument } from './lectures.graphql.ts'
+import { AttendLectureDocument, type AttendLectureMutation } from './lectures.graphql.ts'
 import { MeetingBlocked, MeetingLink } from './MeetingLink.tsx'
 import { isMeeting, openMeeting } from './startState.ts'
 import { type AttendState, markMeetingOpened, readAttendState } from './student/attendState.ts'
@@ -44,7 +44,7 @@ interface LectureSnapshot {
 /** A student's live lecture. Polling records presence, even in a hidden tab while the student watches the meeting. */
 function Attending({ lecture }: { lecture: AttendState }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const navigate = useNavigate()
   const [now, setNow] = useState<LectureSnapshot | null>(null)
   const [gone, setGone] = useState(false)
@@ -53,13 +53,14 @@ function Attending({ lecture }: { lecture: AttendState }) {
 
   async function attend(signal: AbortSignal) {
     try {
-      const { data } = await client.mutate({
-        mutation: AttendLectureDocument,
-        variables: { schoolId, input: { id: lecture.attId, seen: now?.version ?? null } },
+      const variables = { schoolId, input: { id: lecture.attId, seen: now?.version ?? null } }
+      const headers = { 'x-poll': 'attendLecture' }
+      // A poll is answered without data when nothing has changed since the version shown.
+      const data: AttendLectureMutation | null = await sendCommand(AttendLectureDocument, variables, {
         fetchPolicy: 'no-cache',
-        context: { fetchOptions: { signal }, headers: { 'x-poll': 'attendLecture' } },
+        signal,
+        headers,
       })
-      // Without data, nothing has changed since the version shown.
       if (!data) return
       const { present, serverNow, ...answer } = data.attendLecture
       const clockMs = Date.parse(serverNow) - Date.now()

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,6 +9,7 @@ import { DropZone } from '#ui/import/DropZone.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
 import { uploadFile } from '#ui/upload.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
 import { ImportLegacyDocument, LegacyImportsDocument } from './legacy.graphql.ts'
 
@@ -23,7 +23,7 @@ interface Chosen {
 /** Takes a file, shows a warning, waits a second in which the user can cancel, and sends it. */
 export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   const { schoolId, school } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKeys()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,17 +35,17 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
     setChosen({ file: selected, sent: 0 })
     try {
       const typed = await withType(selected)
-      const { fileId } = await uploadFile(typed, 'legacy-import', { client, schoolId }, (sent) =>
+      const { fileId } = await uploadFile(typed, 'legacy-import', { sendCommand, schoolId }, (sent) =>
         setChosen({ file: selected, sent }),
       )
-      const { data } = await withKey(fileId, (key) =>
-        client.mutate({
-          mutation: ImportLegacyDocument,
-          variables: { schoolId, input: { key, fileId, fileName: selected.name.slice(0, 200) } },
-          refetchQueries: [LegacyImportsDocument],
-        }),
+      const data = await withKey(fileId, (key) =>
+        sendCommand(
+          ImportLegacyDocument,
+          { schoolId, input: { key, fileId, fileName: selected.name.slice(0, 200) } },
+          { refetch: [LegacyImportsDocument] },
+        ),
       )
-      if (data) onOrdered(data.importLegacy.id)
+      onOrdered(data.importLegacy.id)
     } catch (error) {
       const failed = failureOf(error)
       setFailure(

@@ -13,6 +13,7 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from '#ui/DataTable/DayRange.tsx'
 import { parseDays } from '#ui/DataTable/days.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type Area, areas, auditActions } from '../auditActions.ts'
 import { auditColumns } from './auditColumns.tsx'
 import {
@@ -140,10 +141,11 @@ function useFilters(): readonly TableFilter<Row>[] {
 function useAllRows() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return useCallback(
     async (query: TableQuery) => {
       const filter = filterOf(query)
-      await client.mutate({ mutation: NoteAuditExportDocument, variables: { schoolId, input: filter } })
+      await sendCommand(NoteAuditExportDocument, { schoolId, input: filter })
       const rows: Row[] = []
       for (let before: string | undefined; ; ) {
         const input = { ...filter, pageSize: maxPageSize, ...(before === undefined ? {} : { before }) }
@@ -158,7 +160,7 @@ function useAllRows() {
         if (page.length < maxPageSize) return rows
       }
     },
-    [client, schoolId],
+    [client, sendCommand, schoolId],
   )
 }
 

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import EditIcon from '@mui/icons-material/Edit'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -21,6 +21,7 @@ import { batchAddress } from './PromotionList.tsx'
 import { type NewSection, SectionDialog } from './SectionDialog.tsx'
 import { SectionOptions, type SectionsChoice } from './SectionOptions.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
 
 /** A section of the previous term with its planned section in the new term. */
@@ -208,9 +209,9 @@ interface QuestionProps {
  */
 function Question({ context, rows, choice, onClose }: QuestionProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const navigate = useNavigate()
-  const send = useRequestKey()
+  const withKey = useRequestKey()
   const there = rows.filter((row) => row.there).length
   const sum = (value: (row: Row) => number) => rows.reduce((total, row) => total + value(row), 0)
   const { from, to } = context
@@ -230,10 +231,8 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
         teacherIds: [...teacherIds],
       })),
     }
-    const { data } = await send((key) =>
-      client.mutate({ mutation: PromoteSectionsDocument, variables: { schoolId, input: { key, ...input } } }),
-    )
-    if (data) void navigate(batchAddress(data.promoteSections.id))
+    const data = await withKey((key) => sendCommand(PromoteSectionsDocument, { schoolId, input: { key, ...input } }))
+    void navigate(batchAddress(data.promoteSections.id))
   }
 
   const copied = [

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -6,6 +5,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '#ui/generated/schema.types.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { canBeReversed, failedMessage } from '../promotion.rules.ts'
 import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
@@ -21,17 +21,15 @@ interface PromoteStudentsQuestionProps {
 /** The question before students are promoted: how many, from how many sections, and how many do not move. */
 export function PromoteStudentsQuestion({ context, plan, preview, onClose }: PromoteStudentsQuestionProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const navigate = useNavigate()
-  const send = useRequestKey()
+  const withKey = useRequestKey()
   const notMoving = preview.sections.reduce((sum, { staying, disabled, already }) => sum + staying + disabled + already, 0)
   const assigned = preview.fees.filter((fee) => fee.there).reduce((sum, fee) => sum + fee.students, 0)
 
   async function promote() {
-    const { data } = await send((key) =>
-      client.mutate({ mutation: PromoteStudentsDocument, variables: { schoolId, input: { key, ...plan } } }),
-    )
-    if (data) void navigate(batchAddress(data.promoteStudents.id))
+    const data = await withKey((key) => sendCommand(PromoteStudentsDocument, { schoolId, input: { key, ...plan } }))
+    void navigate(batchAddress(data.promoteStudents.id))
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { evictTermLists } from './evictTermLists.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
 import { removedText } from './promotionLabels.ts'
@@ -24,7 +25,7 @@ import { removedText } from './promotionLabels.ts'
 /** Dialog that reverses a batch after listing the rows to delete and restore, or that lists the blockers. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const titleId = useId()
   const variables = { schoolId, input: { id: batch.id } }
   const { data, error, refetch } = useQuery(PreviewReversalDocument, { variables, fetchPolicy: 'network-only' })
@@ -37,7 +38,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         confirmLabel="Reverse Promotion"
         onClose={onClose}
         onConfirm={async () => {
-          await client.mutate({ mutation: ReversePromotionDocument, variables, update: evictTermLists })
+          await sendCommand(ReversePromotionDocument, variables, { update: evictTermLists })
           showSuccess('Promotion Reversed Successfully!')
         }}
         failureMessage={(message) => message}

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
@@ -12,6 +12,7 @@ import { useCommandForm, type CommandForm as Command } from '#ui/forms/useComman
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { termForm } from '../schools.schema.ts'
 import {
   AddTermDocument,
@@ -88,7 +89,7 @@ function NameDialog({ title, command, helperText, onClose }: NameDialogProps) {
 /** Asks for confirmation before everybody's screens change to another term. */
 export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { terms: readonly TermRowFragment[] }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const current = terms.find((other) => other.current)
   return (
     <ConfirmDialog
@@ -98,7 +99,7 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
       destructive={false}
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({ mutation: SetCurrentTermDocument, variables: { schoolId, id: term.id } })
+        await sendCommand(SetCurrentTermDocument, { schoolId, id: term.id })
         showSuccess(`${term.name} Is The Current Term`)
       }}
     >
@@ -115,7 +116,7 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
 /** Counts the records of a term. Asks for confirmation to delete it, or lists the records that prevent it. */
 export function DeleteTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { data, error } = useQuery(TermKeptByDocument, { variables: { schoolId, id: term.id }, fetchPolicy: 'network-only' })
   const references = data?.termKeptBy ?? []
   return (
@@ -126,12 +127,7 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
       canConfirm={data !== undefined && references.length === 0}
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: DeleteTermDocument,
-          variables: { schoolId, id: term.id },
-          refetchQueries: [TermsDocument, 'ActiveSchool'],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(DeleteTermDocument, { schoolId, id: term.id }, { refetch: [TermsDocument, 'ActiveSchool'] })
         showSuccess('Term Deleted Successfully!')
       }}
     >

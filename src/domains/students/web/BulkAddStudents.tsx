@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
@@ -7,6 +6,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { countWithNoun } from '#shared/plural.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { importColumns } from '../studentColumns.ts'
 import { checkNewRows } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
@@ -27,17 +27,17 @@ export function BulkAddStudents() {
 
 function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, termId, term } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const checkRow = useMemo(() => newRowChecker(sections), [sections])
   const checkAll = useRollCheck(checkNewRows)
 
   async function upload(rows: readonly ImportRow[], key: string) {
-    const { data } = await client.mutate({
-      mutation: ImportStudentsDocument,
-      variables: { schoolId, input: { key, termId, rows: rows.map(newRowInput) } },
-      update: evictStudentLists,
-    })
-    const id = data?.importStudents.id
+    const data = await sendCommand(
+      ImportStudentsDocument,
+      { schoolId, input: { key, termId, rows: rows.map(newRowInput) } },
+      { update: evictStudentLists },
+    )
+    const id = data.importStudents.id
     return {
       message: 'Students Successfully Imported',
       link: { to: '/students', label: 'View Students' },
@@ -46,12 +46,8 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   }
 
   async function undo(id: string) {
-    const { data } = await client.mutate({
-      mutation: UndoStudentsImportDocument,
-      variables: { schoolId, id },
-      update: evictStudentLists,
-    })
-    const count = data?.undoStudentsImport ?? 0
+    const data = await sendCommand(UndoStudentsImportDocument, { schoolId, id }, { update: evictStudentLists })
+    const count = data.undoStudentsImport
     return { message: `${countWithNoun(count, 'student')} deleted` }
   }
 

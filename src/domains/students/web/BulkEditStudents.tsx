@@ -1,19 +1,19 @@
-import { useApolloClient } from '@apollo/client/react'
+import type { ApolloCache } from '@apollo/client'
 import DownloadIcon from '@mui/icons-material/Download'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { saveFile } from '#ui/DataTable/exportRows.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf, genericMessage } from '#ui/problems.ts'
-import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSectionsOfTerms } from '#domains/classes/web/classes.exports.tsx'
+import { useCommand } from '#ui/useCommand.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { deletionQuestion } from './DeletionQuestion.tsx'
 import { editColumns } from '../studentColumns.ts'
 import { Guide } from './Guide.tsx'
@@ -26,7 +26,7 @@ import { useDeletionCheck } from './useDeletionCheck.ts'
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { terms, error } = useSectionsOfTerms()
   const checkRow = useMemo(() => editRowChecker(terms ?? []), [terms])
   const checkLines = useRollCheck(checkEditRows)
@@ -35,18 +35,12 @@ export function BulkEditStudents() {
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
-    await client.mutate({
-      mutation: EditStudentsDocument,
-      variables: {
-        schoolId,
-        input: { key, rows: rows.map(editRowInput) },
-      },
-      // Any screen may show the changed students.
-      update: (cache) => {
-        evictStudentLists(cache)
-        cache.evict({ id: 'ROOT_QUERY', fieldName: 'student' })
-      },
-    })
+    // Any screen may show the changed students.
+    const update = (cache: ApolloCache) => {
+      evictStudentLists(cache)
+      cache.evict({ id: 'ROOT_QUERY', fieldName: 'student' })
+    }
+    await sendCommand(EditStudentsDocument, { schoolId, input: { key, rows: rows.map(editRowInput) } }, { update })
     return { message: 'Students Successfully Edited', link: { to: '/students', label: 'View Students' } }
   }
 
@@ -81,22 +75,15 @@ function kindOf(row: ImportRow): string {
 /** Downloads the current students as the file to edit. */
 function CurrentStudents() {
   const { schoolId, termId, term } = useActiveSchool()
-  const client = useApolloClient()
-  const [running, setRunning] = useState(false)
+  const [exportStudents, running] = useCommand(ExportStudentsDocument)
 
   async function download() {
-    setRunning(true)
-    try {
-      const { data } = await client.mutate({ mutation: ExportStudentsDocument, variables: { schoolId, input: { termId } } })
+    const data = await exportStudents({ schoolId, input: { termId } })
+    if (data)
       saveFile(
-        new Blob([data?.exportStudents ?? ''], { type: 'text/csv;charset=utf-8' }),
+        new Blob([data.exportStudents], { type: 'text/csv;charset=utf-8' }),
         `students-${term?.name ?? ''}-${schoolDay(new Date())}.csv`,
       )
-    } catch (error) {
-      showError(genericMessage(failureOf(error)))
-    } finally {
-      setRunning(false)
-    }
   }
 
   return (

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { evictStudentLists } from './evictStudentLists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
 import { keptMessage } from './useDeletionCheck.ts'
@@ -15,6 +16,7 @@ import { keptMessage } from './useDeletionCheck.ts'
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const navigate = useNavigate()
   const { data, error } = useQuery(StudentDeletionDocument, {
     variables: { schoolId, id: student.id },
@@ -22,7 +24,7 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
   })
 
   async function remove() {
-    await client.mutate({ mutation: DeleteStudentDocument, variables: { schoolId, id: student.id } })
+    await sendCommand(DeleteStudentDocument, { schoolId, id: student.id })
     showSuccess('Student Successfully Deleted!')
     // Leaves the page first, because its student no longer exists.
     await navigate('/students')

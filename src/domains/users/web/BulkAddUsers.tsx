@@ -1,8 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from './teacherFile.ts'
 import { UserGuide } from './UserGuide.tsx'
 import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.graphql.ts'
@@ -10,17 +10,14 @@ import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.grap
 /** The tab Bulk Add: teachers from a file. */
 export function BulkAddUsers() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
 
   async function upload(rows: readonly ImportRow[], key: string) {
-    const { data } = await client.mutate({
-      mutation: ImportTeachersDocument,
-      variables: {
-        schoolId,
-        input: { key, rows: rows.map(sentTeacher) },
-      },
+    const data = await sendCommand(ImportTeachersDocument, {
+      schoolId,
+      input: { key, rows: rows.map(sentTeacher) },
     })
-    const id = data?.importTeachers.id
+    const id = data.importTeachers.id
     return {
       message: 'Teachers Successfully Imported',
       link: { to: '/users', label: 'View Users' },
@@ -29,8 +26,8 @@ export function BulkAddUsers() {
   }
 
   async function undo(id: string) {
-    const { data } = await client.mutate({ mutation: UndoTeachersImportDocument, variables: { schoolId, id } })
-    const count = data?.undoTeachersImport ?? 0
+    const data = await sendCommand(UndoTeachersImportDocument, { schoolId, id })
+    const count = data.undoTeachersImport
     return { message: `${countWithNoun(count, 'teacher')} deleted` }
   }
 

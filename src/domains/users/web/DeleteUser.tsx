@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { countOrBlank } from '#shared/plural.ts'
@@ -6,26 +6,29 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
 
 /** Asks before a user is deleted permanently, with the number of assignments that are deleted. */
 export function DeleteUser({ user, onClose }: { user: { id: string; name: string }; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { data, error } = useQuery(UserAssignmentsDocument, {
     variables: { schoolId, id: user.id },
     fetchPolicy: 'network-only',
   })
 
   async function remove() {
-    await client.mutate({
-      mutation: DeleteUserDocument,
-      variables: { schoolId, id: user.id },
-      update: (cache) => {
-        cache.evict({ id: cache.identify({ __typename: 'User', id: user.id }) ?? '' })
-        cache.gc()
+    await sendCommand(
+      DeleteUserDocument,
+      { schoolId, id: user.id },
+      {
+        update: (cache) => {
+          cache.evict({ id: cache.identify({ __typename: 'User', id: user.id }) ?? '' })
+          cache.gc()
+        },
       },
-    })
+    )
     showSuccess('User Successfully Deleted!')
   }
 

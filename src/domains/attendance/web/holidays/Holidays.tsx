@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
@@ -25,6 +25,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
 import { weekday } from '../labels.ts'
@@ -164,7 +165,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return (
     <ConfirmDialog
       open
@@ -172,12 +173,7 @@ function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () =>
       confirmLabel="Delete Holiday"
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: DeleteHolidayDocument,
-          variables: { schoolId, input: { id: holiday.id } },
-          refetchQueries: [HolidaysDocument],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(DeleteHolidayDocument, { schoolId, input: { id: holiday.id } }, { refetch: [HolidaysDocument] })
         showSuccess('Holiday Deleted Successfully!')
       }}
     >

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import type { ApolloCache } from '@apollo/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
@@ -10,6 +10,7 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { importColumns, rowChecks, findDuplicates, toFileRow } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
 
@@ -29,24 +30,21 @@ export default function ImportAttendance() {
 
 function Import({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, termId, school } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const twice = school.attType === 'DUAL'
   const columns = useMemo(() => importColumns(twice), [twice])
   const checkRow = useMemo(() => rowChecks(sections, twice), [sections, twice])
 
   async function upload(rows: readonly ImportRow[]) {
-    const { data } = await client.mutate({
-      mutation: ImportAttendanceDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(toFileRow) } },
-      update: (cache) => {
-        for (const fieldName of ['registersOfDay', 'registerSheet', 'sectionMonth', 'studentYear', 'attendanceSummary'])
-          cache.evict({ id: 'ROOT_QUERY', fieldName })
-      },
-    })
-    const done = data?.importAttendance
-    const changed = done && done.changed > 0 ? `, ${countWithNoun(done.changed, 'mark')} changed` : ''
+    const update = (cache: ApolloCache) => {
+      for (const fieldName of ['registersOfDay', 'registerSheet', 'sectionMonth', 'studentYear', 'attendanceSummary'])
+        cache.evict({ id: 'ROOT_QUERY', fieldName })
+    }
+    const variables = { schoolId, input: { termId, rows: rows.map(toFileRow) } }
+    const { importAttendance: done } = await sendCommand(ImportAttendanceDocument, variables, { update })
+    const changed = done.changed > 0 ? `, ${countWithNoun(done.changed, 'mark')} changed` : ''
     return {
-      message: `Attendance Successfully Imported${done ? `: ${countWithNoun(done.registers, 'register')}${changed}` : ''}`,
+      message: `Attendance Successfully Imported: ${countWithNoun(done.registers, 'register')}${changed}`,
       link: { to: '/attendance?tab=view', label: 'View Attendances' },
     }
   }

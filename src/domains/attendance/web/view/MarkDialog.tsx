@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -24,6 +24,7 @@ import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
 import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -157,7 +158,7 @@ interface OneMarkProps extends Omit<MarkDialogProps, 'column'> {
 
 function OneMark({ student, registerId, was, where, taken, onChanged, onClose }: OneMarkProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const [value, setValue] = useState<Mark>(was ?? 'P')
   const [note, setNote] = useState('')
@@ -169,18 +170,15 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
     setRefusal(null)
     try {
       await withKey((key) =>
-        client.mutate({
-          mutation: CorrectMarkDocument,
-          variables: {
-            schoolId,
-            input: {
-              key,
-              registerId,
-              studentId: student.id,
-              was,
-              value,
-              ...(note.trim() === '' ? {} : { note: note.trim() }),
-            },
+        sendCommand(CorrectMarkDocument, {
+          schoolId,
+          input: {
+            key,
+            registerId,
+            studentId: student.id,
+            was,
+            value,
+            ...(note.trim() === '' ? {} : { note: note.trim() }),
           },
         }),
       )

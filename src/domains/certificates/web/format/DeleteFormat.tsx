@@ -1,8 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import {
@@ -14,16 +14,15 @@ import {
 /** Asks for confirmation and deletes a format. */
 export function DeleteFormat({ format, onClose }: { format: CertificateFormatRowFragment; onClose: () => void }) {
   const { schoolId, viewer } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { id, name, version } = format
 
   async function remove() {
-    await client.mutate({
-      mutation: DeleteCertificateFormatDocument,
-      variables: { schoolId, input: { id, seen: version } },
-      refetchQueries: [CertificateFormatsDocument],
-      awaitRefetchQueries: true,
-    })
+    await sendCommand(
+      DeleteCertificateFormatDocument,
+      { schoolId, input: { id, seen: version } },
+      { refetch: [CertificateFormatsDocument] },
+    )
     dropDraft(draftKey(schoolId, viewer.id, id))
     showSuccess(`${name} has been successfully deleted!`)
   }

@@ -17,6 +17,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { dismissSnackbars, showSuccess } from '#ui/snackbars.tsx'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { backToFormats } from '../certificatesAddress.ts'
 import { missingParts } from '../../certificates.rules.ts'
 import type { FormatDoc } from '../../format.schema.ts'
@@ -78,6 +79,7 @@ interface FormatFormProps {
 function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const [, setAddress] = useSearchParams()
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
   const [labelOf] = useState(() => labelLookup(fields))
@@ -139,9 +141,9 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
     setProblems({})
     dismissSnackbars()
     try {
-      const { data } = await client.mutate({
-        mutation: SaveCertificateFormatDocument,
-        variables: {
+      const data = await sendCommand(
+        SaveCertificateFormatDocument,
+        {
           schoolId,
           input: {
             id: asNew ? null : start.id,
@@ -151,10 +153,9 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
             fields: names.map((field, index) => ({ name: field, sr: index + 1 })),
           },
         },
-        ...(asNew || start.id === null ? { refetchQueries: [CertificateFormatsDocument], awaitRefetchQueries: true } : {}),
-      })
-      const row = data?.saveCertificateFormat
-      if (!row) return
+        { refetch: asNew || start.id === null ? [CertificateFormatsDocument] : undefined },
+      )
+      const row = data.saveCertificateFormat
       showSuccess(formatSavedText)
       dropDraft(draftStorageKey)
       setStoredDraft(null)

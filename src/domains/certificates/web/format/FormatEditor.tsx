@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -9,6 +8,7 @@ import { uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { showError } from '#ui/snackbars.tsx'
 import { uploadFile } from '#ui/upload.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { certificateCss } from '../../certificateSheet.ts'
 import { paperFonts } from '../SheetView.tsx'
 import { editorCss } from './editorCss.ts'
@@ -30,7 +30,7 @@ export interface FormatEditorOptions {
 
 /** Creates the editor of a layout, with the uploads of its pictures. */
 export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEditorOptions) {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { schoolId } = useActiveSchool()
   const [sending, setSending] = useState<number | null>(null)
   const urls = useRef(new Map<string, string>())
@@ -59,7 +59,7 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
       for (const file of files) {
         setSending(0)
         try {
-          const { fileId, url } = await uploadFile(file, 'certificate-picture', { client, schoolId }, setSending)
+          const { fileId, url } = await uploadFile(file, 'certificate-picture', { sendCommand, schoolId }, setSending)
           urls.current.set(fileId, url)
           if (!editor.isDestroyed) insertInLine(editor, { type: 'image', attrs: { fileId, width: 25 } })
         } catch (error) {
@@ -69,7 +69,7 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
         }
       }
     },
-    [client, schoolId, editor],
+    [sendCommand, schoolId, editor],
   )
   useEffect(() => {
     changed.current = onChange

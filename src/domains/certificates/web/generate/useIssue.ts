@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -6,6 +5,7 @@ import { usePdf } from '#ui/usePdf.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { formatFailureText, generatedText } from '../certificateTexts.ts'
 import { evictCertificates, updateStudentDisabled } from '../certificateCache.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
@@ -24,7 +24,7 @@ interface Issue {
  */
 export function useIssue({ draft, values, disableStudent, onIssued, onRefused }: Issue) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const makePdf = usePdf()
   const busy = useRef(false)
@@ -43,20 +43,22 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
 
   async function sendIssue(): Promise<CertificateRowFragment | null> {
     try {
-      const { data } = await withKey((key) =>
-        client.mutate({
-          mutation: IssueCertificateDocument,
-          variables: {
+      const data = await withKey((key) =>
+        sendCommand(
+          IssueCertificateDocument,
+          {
             schoolId,
             input: { key, formatId: format.id, formatVersion: format.version, studentId: student.id, values, disableStudent },
           },
-          update: (cache) => {
-            evictCertificates(cache)
-            if (disableStudent) updateStudentDisabled(cache, student.id, false)
+          {
+            update: (cache) => {
+              evictCertificates(cache)
+              if (disableStudent) updateStudentDisabled(cache, student.id, false)
+            },
           },
-        }),
+        ),
       )
-      return data?.issueCertificate ?? null
+      return data.issueCertificate
     } catch (error) {
       const failure = failureOf(error)
       if (endsSession(failure)) return null

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
@@ -13,6 +13,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { useCommand } from '#ui/useCommand.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import {
   AddUsualIncidentTypesDocument,
   DeleteIncidentTypeDocument,
@@ -108,7 +109,7 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
 
 function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return (
     <ConfirmDialog
       open
@@ -117,12 +118,7 @@ function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
       onClose={onClose}
       failureMessage={actionFailedMessage}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: DeleteIncidentTypeDocument,
-          variables: { schoolId, id: type.id },
-          refetchQueries: [IncidentTypesDocument],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(DeleteIncidentTypeDocument, { schoolId, id: type.id }, { refetch: [IncidentTypesDocument] })
         showSuccess(`${type.name} has been successfully deleted!`)
       }}
     >

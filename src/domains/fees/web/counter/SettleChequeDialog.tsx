@@ -1,4 +1,4 @@
-import type { InternalRefetchQueriesInclude } from '@apollo/client'
+import type { RefetchQueriesInclude } from '@apollo/client'
 import Typography from '@mui/material/Typography'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -17,7 +17,7 @@ export interface SettleChequeDialogProps {
   outcome: ChequeOutcome
   reload: () => Promise<unknown>
   /** Queries to refetch afterwards. */
-  refetch?: InternalRefetchQueriesInclude
+  refetch?: RefetchQueriesInclude
   onClose: () => void
 }
 

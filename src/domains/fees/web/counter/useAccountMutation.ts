@@ -1,8 +1,8 @@
-import type { InternalRefetchQueriesInclude, OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
+import type { OperationVariables, RefetchQueriesInclude, TypedDocumentNode } from '@apollo/client'
 import { failureOf } from '#ui/problems.ts'
 import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showError } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 
 /**
  * Returns a function that sends a change of an account under a request key. The key lives as long as the dialog, so
@@ -13,19 +13,13 @@ import { showError } from '#ui/snackbars.tsx'
 export function useAccountMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   reload: () => Promise<unknown>,
-  refetch?: InternalRefetchQueriesInclude,
+  refetch?: RefetchQueriesInclude,
 ): (variables: (key: string) => Variables) => Promise<boolean> {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   return async (variables) => {
     try {
-      await withKey((key) =>
-        client.mutate<Data, Variables>({
-          mutation,
-          variables: variables(key),
-          ...(refetch ? { refetchQueries: refetch, awaitRefetchQueries: true } : {}),
-        }),
-      )
+      await withKey((key) => sendCommand(mutation, variables(key), { refetch }))
       return true
     } catch (error) {
       const failure = failureOf(error)

@@ -1,10 +1,10 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf } from '#ui/problems.ts'
 import { isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
 import {
   type Entry,
@@ -51,7 +51,7 @@ export interface PaymentControl {
  * stays.
  */
 export function usePayment({ accountKey, fees, reload, onStored }: PaymentOptions): PaymentControl {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { schoolId } = useActiveSchool()
   const withKey = useRequestKey()
   const [confirming, setConfirming] = useState<ValidEntry | null>(null)
@@ -68,18 +68,17 @@ export function usePayment({ accountKey, fees, reload, onStored }: PaymentOption
   })
 
   async function send({ discount, input }: ValidEntry): Promise<CounterChangeFragment> {
-    const context = { fetchOptions: { signal: AbortSignal.timeout(answerTimeoutMs) } }
+    const signal = AbortSignal.timeout(answerTimeoutMs)
     return withKey(async (key) => {
       if (discount) {
         const variables = { schoolId, input: { ...input, key } }
-        const { data } = await client.mutate({ mutation: GiveDiscountDocument, variables, context })
-        if (data) return data.giveDiscount
+        const data = await sendCommand(GiveDiscountDocument, variables, { signal })
+        return data.giveDiscount
       } else {
         const variables = { schoolId, input: { ...input, key } }
-        const { data } = await client.mutate({ mutation: CollectPaymentDocument, variables, context })
-        if (data) return data.collectPayment
+        const data = await sendCommand(CollectPaymentDocument, variables, { signal })
+        return data.collectPayment
       }
-      throw new TypeError('The answer was empty')
     })
   }
 

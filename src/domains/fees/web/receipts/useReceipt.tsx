@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
@@ -8,6 +8,7 @@ import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
 import { showError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PrintedReceipts, ReceiptPaper } from './ReceiptPaper.tsx'
 import { IssueReceiptDocument, ReceiptDocument, type ReceiptPaperFragment } from './receipts.graphql.ts'
 
@@ -58,7 +59,7 @@ export function useReceipt(paymentId: string): ShownReceipt {
  */
 export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKeys()
   const makePdf = usePdf()
   const [busy, setBusy] = useState<ShownReceipt['busy']>(null)
@@ -92,15 +93,11 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
   const print = useCallback(
     (paymentId: string) =>
       void issue('print', paymentId, async (key) => {
-        const { data } = await client.mutate({
-          mutation: IssueReceiptDocument,
-          variables: { schoolId, input: { key, paymentId } },
-          // Not cached: the printed receipt may be the original, while the screen shows what the next print would be.
-          fetchPolicy: 'no-cache',
-        })
-        if (data) setSheet(data.issueReceipt)
+        // Not cached: the printed receipt may be the original, while the screen shows what the next print would be.
+        const data = await sendCommand(IssueReceiptDocument, { schoolId, input: { key, paymentId } }, { fetchPolicy: 'no-cache' })
+        setSheet(data.issueReceipt)
       }),
-    [issue, client, schoolId],
+    [issue, sendCommand, schoolId],
   )
   const download = useCallback(
     (paymentId: string) => void issue('download', paymentId, (key) => makePdf('receipt', { key, paymentId })),

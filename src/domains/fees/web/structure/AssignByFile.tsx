@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useMemo } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -7,6 +6,7 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { assignmentColumns, checkAssignment, assignmentInput } from './assignmentFile.ts'
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
 import { evictFees } from './feesCache.ts'
@@ -38,16 +38,16 @@ export function AssignByFile() {
 
 function Studio({ categories, sections }: { categories: readonly { name: string }[]; sections: readonly SectionChoice[] }) {
   const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const checkRow = useMemo(() => checkAssignment(categories, sections), [categories, sections])
 
   async function upload(rows: readonly ImportRow[]) {
-    const { data } = await client.mutate({
-      mutation: ImportFeeAssignmentsDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(assignmentInput) } },
-      update: evictFees,
-    })
-    const added = data?.importFeeAssignments ?? 0
+    const data = await sendCommand(
+      ImportFeeAssignmentsDocument,
+      { schoolId, input: { termId, rows: rows.map(assignmentInput) } },
+      { update: evictFees },
+    )
+    const added = data.importFeeAssignments
     return {
       message: `Students Successfully Assigned: ${countWithNoun(added, 'new assignment')}`,
       link: { to: categoriesAddress(), label: 'View Fees Categories' },

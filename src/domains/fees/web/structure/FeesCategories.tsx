@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
@@ -18,6 +17,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryStudents } from './CategoryStudents.tsx'
@@ -158,11 +158,11 @@ function CategoryList() {
 /** Asks before a category is deleted, and says what is deleted with it. */
 function DeleteCategory({ category, onClose }: { category: Row; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { id, name, feeCount, studentCount } = category
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: evictFees })
+    await sendCommand(DeleteFeeCategoryDocument, { schoolId, id }, { update: evictFees })
     showSuccess(`${name} has been successfully deleted!`)
   }
 

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -11,10 +11,9 @@ import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
-import { failureOf } from '#ui/problems.ts'
-import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { SortableList } from '#ui/SortableList.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useCommand } from '#ui/useCommand.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { type FeeRowFragment, FeesDocument, ReorderFeesDocument } from './feeItems.graphql.ts'
@@ -107,9 +106,12 @@ interface OrderProps {
 
 function Order({ categoryId, name, fees, onClose }: OrderProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
   const [ids, setIds] = useState(() => fees.map((fee) => fee.id))
-  const [saving, setSaving] = useState(false)
+  const [reorder, saving] = useCommand(ReorderFeesDocument, {
+    update: evictFees,
+    success: `${name} has been updated succesfully!`,
+    failure: feesFailure,
+  })
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
   const titleOf = (id: string) => {
     const fee = byId.get(id)
@@ -121,19 +123,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   }
 
   async function save() {
-    setSaving(true)
-    try {
-      await client.mutate({
-        mutation: ReorderFeesDocument,
-        variables: { schoolId, input: { feeCategoryId: categoryId, feeIds: ids } },
-        update: evictFees,
-      })
-      showSuccess(`${name} has been updated succesfully!`)
-      onClose()
-    } catch (error) {
-      showError(feesFailure(failureOf(error).message))
-      setSaving(false)
-    }
+    if (await reorder({ schoolId, input: { feeCategoryId: categoryId, feeIds: ids } })) onClose()
   }
 
   return (

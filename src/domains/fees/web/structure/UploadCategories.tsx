@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -10,6 +10,7 @@ import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { categoryColumns, checkCategories, checkCategory, categoryInput } from './categoryFile.ts'
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
 import { evictFees } from './feesCache.ts'
@@ -38,7 +39,7 @@ export function UploadCategories() {
 
 function Studio({ accounts, names }: { accounts: Accounts; names: readonly { name: string }[] }) {
   const { schoolId, termId, school } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { onlineFees } = school.flags
   const checkAll = useMemo(() => {
     const existing = {
@@ -50,11 +51,11 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
   }, [accounts, names, onlineFees])
 
   async function upload(rows: readonly ImportRow[]) {
-    await client.mutate({
-      mutation: ImportFeeCategoriesDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(categoryInput) } },
-      update: evictFees,
-    })
+    await sendCommand(
+      ImportFeeCategoriesDocument,
+      { schoolId, input: { termId, rows: rows.map(categoryInput) } },
+      { update: evictFees },
+    )
     return {
       message: 'Fees Categories Successfully Imported',
       link: { to: categoriesAddress(), label: 'View Fees Categories' },

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import SwapVertIcon from '@mui/icons-material/SwapVert'
@@ -19,6 +19,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
 import { EditFee } from './EditFee.tsx'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
@@ -168,10 +169,10 @@ function Chart({ category, categories }: ChartProps) {
 /** Asks before a fee is deleted. */
 function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: FeeCategoryRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: evictFees })
+    await sendCommand(DeleteFeeDocument, { schoolId, id: fee.id }, { update: evictFees })
     showSuccess('Fee Deleted Successfully!')
   }
 

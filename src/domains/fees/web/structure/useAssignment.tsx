@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
@@ -6,6 +5,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import {
   AssignFeeCategoryDocument,
   FeeCategoryPlacesDocument,
@@ -39,26 +39,22 @@ const keyOf = ({ ids }: AssignmentTarget) => JSON.stringify(ids)
 /** Returns the functions that assign students to a category and remove them. */
 export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentControl {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const [running, setRunning] = useState<{ key: string; on: boolean } | null>(null)
   const [kept, setKept] = useState<KeptStudents | null>(null)
   const [confirming, setConfirming] = useState<{ target: AssignmentTarget; count: number } | null>(null)
 
-  const change = ({ ids }: AssignmentTarget) => ({
-    variables: { schoolId, input: { feeCategoryId: id, ...ids } },
-    update: evictStudentFees,
-    refetchQueries: [FeeCategoryPlacesDocument, FeeCategoryStudentsDocument],
-    awaitRefetchQueries: true,
-  })
+  const variablesOf = ({ ids }: AssignmentTarget) => ({ schoolId, input: { feeCategoryId: id, ...ids } })
+  const changes = { update: evictStudentFees, refetch: [FeeCategoryPlacesDocument, FeeCategoryStudentsDocument] }
 
   async function assign(target: AssignmentTarget) {
-    const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(target) })
-    showSuccess(`${name}: ${countWithNoun(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
+    const data = await sendCommand(AssignFeeCategoryDocument, variablesOf(target), changes)
+    showSuccess(`${name}: ${countWithNoun(data.assignFeeCategory.changed, 'student')} assigned`)
   }
 
   async function unassign(target: AssignmentTarget) {
-    const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(target) })
-    const { changed = 0, kept = [] } = data?.unassignFeeCategory ?? {}
+    const data = await sendCommand(UnassignFeeCategoryDocument, variablesOf(target), changes)
+    const { changed, kept } = data.unassignFeeCategory
     if (kept.length > 0) setKept({ changed, students: kept })
     else showSuccess(`${name}: ${countWithNoun(changed, 'student')} removed`)
   }

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import KeyOffIcon from '@mui/icons-material/KeyOff'
 import Box from '@mui/material/Box'
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocument } from '../gate.graphql.ts'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 
@@ -82,7 +83,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
 
 function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return (
     <ConfirmDialog
       open
@@ -90,12 +91,7 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
       confirmLabel="Revoke the key"
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: RevokeGateDeviceDocument,
-          variables: { schoolId, input: { id: device.id } },
-          refetchQueries: [GateDevicesDocument],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(RevokeGateDeviceDocument, { schoolId, input: { id: device.id } }, { refetch: [GateDevicesDocument] })
         showSuccess('Device Revoked Successfully!')
       }}
     >

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/Delete'
 import EditIcon from '@mui/icons-material/Edit'
@@ -11,6 +10,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { CardSides } from '../CardView.tsx'
 import { holderLabels, layoutLabels, lookOf, samplePerson } from '../cardLabels.ts'
 import { type CardDesignFragment, DeleteIdCardDesignDocument, IdCardsDocument, type IdCardsQuery } from '../idcards.graphql.ts'
@@ -110,7 +110,7 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
 
 function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   return (
     <ConfirmDialog
       open
@@ -118,12 +118,11 @@ function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose
       confirmLabel="Delete Design"
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: DeleteIdCardDesignDocument,
-          variables: { schoolId, input: { id: design.id, seen: design.version } },
-          refetchQueries: [IdCardsDocument],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(
+          DeleteIdCardDesignDocument,
+          { schoolId, input: { id: design.id, seen: design.version } },
+          { refetch: [IdCardsDocument] },
+        )
         showSuccess(`${design.name} was deleted.`)
       }}
     >

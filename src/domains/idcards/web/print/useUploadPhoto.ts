@@ -1,9 +1,9 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '#ui/problems.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { uploadFile } from '#ui/upload.ts'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import type { CardHolderKind } from '../../cardFields.ts'
 import {
   type CardHolderFragment,
@@ -15,17 +15,20 @@ import {
 
 /** Returns a function that uploads a person's photo, stores it and shows the result. */
 export function useUploadPhoto(holder: CardHolderKind) {
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { schoolId } = useActiveSchool()
   return useCallback(
     async ({ personId, name }: CardHolderFragment, file: File) => {
       try {
-        const { fileId } = await uploadFile(file, holder === 'STUDENT' ? 'student-photo' : 'user-photo', { client, schoolId })
+        const { fileId } = await uploadFile(file, holder === 'STUDENT' ? 'student-photo' : 'user-photo', {
+          sendCommand,
+          schoolId,
+        })
         const variables = { schoolId, input: { id: personId, photoFile: fileId } }
-        const refetchQueries = [IdCardHoldersDocument, IdCardCountsDocument]
+        const refetch = [IdCardHoldersDocument, IdCardCountsDocument]
         await (holder === 'STUDENT'
-          ? client.mutate({ mutation: PutStudentPhotoDocument, variables, refetchQueries })
-          : client.mutate({ mutation: PutUserPhotoDocument, variables, refetchQueries }))
+          ? sendCommand(PutStudentPhotoDocument, variables, { refetch })
+          : sendCommand(PutUserPhotoDocument, variables, { refetch }))
         showSuccess(`${name} has a photo now.`)
       } catch (error) {
         const failure = failureOf(error)
@@ -33,6 +36,6 @@ export function useUploadPhoto(holder: CardHolderKind) {
         showError(failure.expected ? genericMessage(failure) : error instanceof Error ? error.message : genericMessage(failure))
       }
     },
-    [client, schoolId, holder],
+    [sendCommand, schoolId, holder],
   )
 }

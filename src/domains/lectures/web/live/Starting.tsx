@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -7,6 +6,7 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { StartLecturesDocument } from '../lectures.graphql.ts'
 import { saveLiveSession, createSession } from '../liveSession.ts'
 import { isMeeting, openMeeting, type RepeatState, type StartState } from '../startState.ts'
@@ -14,7 +14,7 @@ import { isMeeting, openMeeting, type RepeatState, type StartState } from '../st
 /** Starts the chosen items as one lecture. A retry with the same state finds the lecture of the first try. */
 export function Starting({ state }: { state: StartState }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const navigate = useNavigate()
   const [error, setError] = useState<unknown>(null)
   const running = useRef(false)
@@ -38,8 +38,7 @@ export function Starting({ state }: { state: StartState }) {
       })),
     }
     try {
-      const { data } = await client.mutate({ mutation: StartLecturesDocument, variables: { schoolId, input } })
-      if (!data) return
+      const data = await sendCommand(StartLecturesDocument, { schoolId, input })
       const { zoomLink } = data.startLectures
       saveLiveSession(createSession(data.startLectures))
       // After this a reload resumes the lecture.
@@ -50,7 +49,7 @@ export function Starting({ state }: { state: StartState }) {
     } finally {
       running.current = false
     }
-  }, [client, navigate, schoolId, state])
+  }, [sendCommand, navigate, schoolId, state])
 
   useEffect(() => {
     void start()

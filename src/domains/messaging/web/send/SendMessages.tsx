@@ -10,6 +10,7 @@ import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { unknownOutcomeMessage, isDefiniteAnswer, useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { Preview } from './Preview.tsx'
 import {
   MessageBatchesDocument,
@@ -40,6 +41,7 @@ export interface SendMessagesProps {
 export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessagesProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const firstValues: SendForm = {
     ...emptyForm,
@@ -95,11 +97,11 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
     return run('queue', async () => {
       try {
         await withKey((key) =>
-          client.mutate({
-            mutation: QueueMessagesDocument,
-            variables: { schoolId, input: { ...input, token, key } },
-            refetchQueries: [MessageBatchesDocument],
-          }),
+          sendCommand(
+            QueueMessagesDocument,
+            { schoolId, input: { ...input, token, key } },
+            { refetch: [MessageBatchesDocument] },
+          ),
         )
       } catch (error) {
         // The recipients have changed: shows a new preview, which the user can queue.

@@ -1,9 +1,9 @@
-import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import {
   DeleteMessageTemplateDocument,
@@ -15,7 +15,7 @@ import {
 /** Asks for confirmation and deletes a template. */
 export function DeleteTemplate({ template, onClose }: { template: TemplateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const { id, kind, name, channel } = template
   return (
     <ConfirmDialog
@@ -25,12 +25,11 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
       failureMessage={actionFailedMessage}
       onClose={onClose}
       onConfirm={async () => {
-        await client.mutate({
-          mutation: DeleteMessageTemplateDocument,
-          variables: { schoolId, input: { id } },
-          refetchQueries: [MessageTemplatesDocument, MessageKindsDocument],
-          awaitRefetchQueries: true,
-        })
+        await sendCommand(
+          DeleteMessageTemplateDocument,
+          { schoolId, input: { id } },
+          { refetch: [MessageTemplatesDocument, MessageKindsDocument] },
+        )
         showSuccess('Template Deleted Successfully!')
       }}
     >

@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import SendIcon from '@mui/icons-material/Send'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -18,6 +18,7 @@ import { failureOf } from '#ui/problems.ts'
 import { onceFailedMessage, useRequestKeys } from '#ui/requestKey.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/messageDisplay.exports.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDocument } from './links.graphql.ts'
 import { childNames } from './madeLinks.ts'
 
@@ -52,7 +53,7 @@ export function SendLink({ linkId }: { linkId: string }) {
 
 function SendForm({ message }: { message: Message }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKeys()
   const labelId = useId()
   const open = message.ways.find((way) => way.problem === null)
@@ -65,9 +66,7 @@ function SendForm({ message }: { message: Message }) {
     setSending(true)
     setRefusal(null)
     try {
-      await withKey(channel, (key) =>
-        client.mutate({ mutation: SendPayLinkDocument, variables: { schoolId, input: { key, id: message.id, channel } } }),
-      )
+      await withKey(channel, (key) => sendCommand(SendPayLinkDocument, { schoolId, input: { key, id: message.id, channel } }))
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code !== 'SIGNED_OUT')

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import RefreshIcon from '@mui/icons-material/Autorenew'
 import SendIcon from '@mui/icons-material/Send'
@@ -11,6 +10,7 @@ import type { RowAction } from '#ui/DataTable/columns.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { actionErrorText } from '../orders/orderTexts.ts'
 import { copyText } from './copyText.ts'
 import { LinkDialog, type ShownLink } from './LinkDialog.tsx'
@@ -33,7 +33,7 @@ export const isExpired = (link: Pick<Link, 'expiresAt'>) => new Date(link.expire
 /** Returns the row actions of guardian links, and their dialogs, which the caller renders beside the table. */
 export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs: ReactNode } {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const [confirming, setConfirming] = useState<{ link: Link; action: 'reissue' | 'revoke' } | null>(null)
   const [sending, setSending] = useState<Link | null>(null)
   const [shown, setShown] = useState<{ link: ShownLink; note: string } | null>(null)
@@ -41,12 +41,8 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
   const actions = useMemo<RowAction<Link>[]>(() => {
     async function copy(link: Link) {
       try {
-        const { data } = await client.mutate({
-          mutation: OpenGuardianLinkDocument,
-          variables: { schoolId, input: { id: link.id } },
-        })
-        const address = data?.openGuardianLink
-        if (!address) return
+        const data = await sendCommand(OpenGuardianLinkDocument, { schoolId, input: { id: link.id } })
+        const address = data.openGuardianLink
         if (!(await copyText(address.shortUrl, `Link for ${link.phone} copied`)))
           setShown({ link: { ...link, shortUrl: address.shortUrl }, note: '' })
       } catch (error) {
@@ -80,24 +76,23 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
         refusalReason: (link) => link.viewerCan.revoke.reason,
       },
     ]
-  }, [client, schoolId])
+  }, [sendCommand, schoolId])
 
-  const refetchList = { refetchQueries: [GuardianLinksDocument], awaitRefetchQueries: true }
+  const refetchList = { refetch: [GuardianLinksDocument] }
 
   async function reissue(link: Link) {
     const variables = { schoolId, input: { id: link.id } }
-    const { data } = await client.mutate({ mutation: ReissueGuardianLinkDocument, variables, ...refetchList })
-    const address = data?.reissueGuardianLink
-    if (address)
-      setShown({
-        link: { ...link, id: address.id, shortUrl: address.shortUrl, expiresAt: address.expiresAt },
-        note: 'The old link does not work any more.',
-      })
+    const data = await sendCommand(ReissueGuardianLinkDocument, variables, refetchList)
+    const address = data.reissueGuardianLink
+    setShown({
+      link: { ...link, id: address.id, shortUrl: address.shortUrl, expiresAt: address.expiresAt },
+      note: 'The old link does not work any more.',
+    })
   }
 
   async function revoke(link: Link) {
     const variables = { schoolId, input: { id: link.id } }
-    await client.mutate({ mutation: RevokeGuardianLinkDocument, variables, ...refetchList })
+    await sendCommand(RevokeGuardianLinkDocument, variables, refetchList)
     showSuccess(`Link for ${link.phone} revoked`)
   }
 

@@ -16,6 +16,7 @@ import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feesFailure, feeTitle, isSelectable } from '#domains/fees/web/feeTables.exports.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
 import { selectionProblem } from './selectionProblem.ts'
 import { type Surplus, surplusTitle } from './surplusTexts.ts'
@@ -25,6 +26,7 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
   const titleId = useId()
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [saving, setSaving] = useState(false)
@@ -46,22 +48,19 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
   async function settle() {
     setSaving(true)
     try {
-      const { data: done } = await withKey((key) =>
-        client.mutate({
-          mutation: SettleSurplusDocument,
-          variables: {
-            schoolId,
-            input: {
-              key,
-              id: surplus.id,
-              how: 'COLLECTED' as const,
-              fees: chosen.map(({ feeId, version }) => ({ feeId, version })),
-            },
+      const data = await withKey((key) =>
+        sendCommand(SettleSurplusDocument, {
+          schoolId,
+          input: {
+            key,
+            id: surplus.id,
+            how: 'COLLECTED' as const,
+            fees: chosen.map(({ feeId, version }) => ({ feeId, version })),
           },
         }),
       )
       for (const fieldName of ['feeAccount', 'pendingFees', 'feeEntries']) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
-      showSuccess(`Receipt ${done?.settleSurplus.settled?.reference ?? ''} made`)
+      showSuccess(`Receipt ${data.settleSurplus.settled?.reference ?? ''} made`)
       onDone()
     } catch (failed) {
       const failure = failureOf(failed)

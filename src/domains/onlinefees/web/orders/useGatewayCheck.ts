@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { showError, showInfo, showSuccess } from '#ui/snackbars.tsx'
+import { useSendCommand } from '#ui/useSendCommand.ts'
 import { CheckOrderDocument } from './orders.graphql.ts'
 import { actionErrorText, checkResultText, type Order } from './orderTexts.ts'
 
@@ -31,19 +32,19 @@ export function useGatewayCheck(say: (answer: CheckAnswer) => void = showAnswer)
 } {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const sendCommand = useSendCommand()
   const [checking, setChecking] = useState<string | null>(null)
 
   async function check(order: Order) {
     if (checking !== null) return
     setChecking(order.id)
     try {
-      const { data } = await client.mutate({
-        mutation: CheckOrderDocument,
-        variables: { schoolId, input: { id: order.id } },
-        refetchQueries: ['OnlineOrderEvents'],
-      })
-      const checked = data?.checkOrder
-      if (!checked) return
+      const data = await sendCommand(
+        CheckOrderDocument,
+        { schoolId, input: { id: order.id } },
+        { refetch: ['OnlineOrderEvents'] },
+      )
+      const checked = data.checkOrder
       say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkResultText(checked) })
       if (checked.state !== order.state) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'onlineOrdersToSettle' })
     } catch (error) {
