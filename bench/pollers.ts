@@ -167,6 +167,6 @@ async function run(load: Load): Promise<Polled> {
 process.once('message', (load: Load) => {
   void run(load).then((polled) => {
     process.send?.(polled)
-    process.disconnect()
+    process.disconnect?.()
   })
 })

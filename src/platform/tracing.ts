@@ -3,10 +3,11 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { Refusal } from './refusal.ts'
+import { samplerOf } from './traceSampler.ts'
 
 /**
  * Sends traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT` (OTLP over HTTP). Without that setting nothing is
@@ -19,9 +20,10 @@ import { Refusal } from './refusal.ts'
 export function startTracing({ tracesUrl }: Pick<Config, 'tracesUrl'>): { stop(): Promise<void> } {
   if (tracesUrl === undefined) return { stop: async () => undefined }
   const exporter = new OTLPTraceExporter({ url: `${tracesUrl}/v1/traces`, timeoutMillis: 5000 })
-  const provider = new BasicTracerProvider({
+  const provider = new TracerProvider({
+    sampler: samplerOf(process.env),
     resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'shala', 'process.pid': process.pid }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 2000, exportTimeoutMillis: 5000 })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 2000, exportTimeoutMillis: 5000 })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

@@ -97,9 +97,8 @@ export interface ArchiveReader {
  * @throws CannotStart when the file is not a backup, was cut off, or does not open with this key
  */
 export async function readArchive(path: string, backupKey: string | undefined, reader: ArchiveReader): Promise<void> {
-  const source = await openArchive(path, backupKey)
   const extract = tar.extract()
-  const flowing = pipeline([source, extract].flat())
+  const flowing = pipeline(await openArchive(path, backupKey), extract)
   flowing.catch(() => undefined)
   let current: OpenTable | undefined
   let manifest = ''
@@ -137,7 +136,7 @@ function isBrokenArchive(error: unknown): boolean {
   )
 }
 
-async function openArchive(path: string, backupKey: string | undefined): Promise<Readable[]> {
+async function openArchive(path: string, backupKey: string | undefined): Promise<Readable> {
   const head = Buffer.alloc(headLength)
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new CannotStart(`The file ${path} cannot be read (${error.code}).`)
@@ -147,9 +146,13 @@ async function openArchive(path: string, backupKey: string | undefined): Promise
   } finally {
     await handle.close()
   }
-  if (!head.subarray(0, magic.length).equals(magic)) return [createReadStream(path)]
+  if (!head.subarray(0, magic.length).equals(magic)) return createReadStream(path)
   if (backupKey === undefined) throw new CannotStart('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')
-  return [createReadStream(path, { start: headLength }), decrypting(backupKey, head)]
+  const source = createReadStream(path, { start: headLength })
+  const decrypted = decrypting(backupKey, head)
+  // An error of the file ends the stream that is read.
+  pipeline(source, decrypted).catch(() => undefined)
+  return decrypted
 }
 
 async function textOf(stream: Readable): Promise<string> {

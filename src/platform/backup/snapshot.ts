@@ -8,7 +8,8 @@ export const schemas = ['public', 'auth', 'jobs'] as const
 
 /**
  * Tables that are not in a backup. Sessions and tokens would sign people in again after a restore, even those signed
- * out since. The other tables are made by the version that restores: applied migrations, and the queue's bookkeeping.
+ * out since. The other tables are made by the version that restores: applied migrations, and the queue's bookkeeping,
+ * such as which processes run.
  */
 export const excludedTables = new Set([
   'auth.session',
@@ -22,6 +23,7 @@ export const excludedTables = new Set([
   'jobs.job_dependency',
   'jobs.queue_stats',
   'jobs.subscription',
+  'jobs.instance',
 ])
 
 export interface Table {

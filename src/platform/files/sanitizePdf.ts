@@ -40,8 +40,8 @@ async function sanitizeInThread(bytes: Buffer, processorTime: number): Promise<S
   try {
     return await new Promise<SanitizedPdf>((resolve) => {
       worker.once('message', resolve)
-      worker.once('error', (error) => {
-        const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      worker.once('error', (error: unknown) => {
+        const outOfMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
         resolve({ problem: outOfMemory ? pdfProblems.tooMuch : pdfProblems.damaged })
       })
       worker.once('exit', () => resolve({ problem: pdfProblems.tooMuch }))
