@@ -12,8 +12,8 @@ if (!installed) {
 }
 if (!recent) {
   process.stderr.write(
-    `Shala needs Node.js 24, and this is ${process.version}. It comes with the packages: run npm ci, and start with npm start. ` +
-      'If npm runs without install scripts (ignore-scripts), allow them or install Node.js 24 yourself.\n',
+    `Shala needs Node.js 24 or newer, and this is ${process.version}. It comes with the packages: run npm ci, and start with npm start. ` +
+      'If npm runs without install scripts (ignore-scripts), allow them or install Node.js yourself.\n',
   )
   process.exit(1)
 }

@@ -62,5 +62,5 @@ test('a relative specifier is followed, a package is not', () => {
   expect(target(`${fees}/web/CollectFees.tsx`, '../server/fees.sql.ts')).toBe(`${fees}/server/fees.sql.ts`)
   expect(target(`${fees}/web/CollectFees.tsx`, 'react')).toBeUndefined()
   expect(target(`${fees}/web/CollectFees.tsx`, '#platform/config.ts')).toBe('src/platform/config.ts')
-  expect(target(`${fees}/server/fees.commands.test.ts`, '#tests/world.ts')).toBe('tests/world.ts')
+  expect(target(`${fees}/server/fees.commands.test.ts`, '#tests/world/world.ts')).toBe('tests/world.ts')
 })
