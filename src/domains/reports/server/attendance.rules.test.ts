@@ -15,6 +15,13 @@ const week = (present: number, absent: number): Counts => ({ present, absent, la
 const weeks = fc.array(fc.record({ present: fc.nat(6), absent: fc.nat(6), late: fc.nat(6) }), { maxLength: 12 })
 const empty = week(0, 0)
 
+/** Whether the percentage of presence lies exactly between two tenths. */
+function isHalfATenth(weeks: readonly Counts[]): boolean {
+  const present = weeks.reduce((sum, week) => sum + week.present, 0)
+  const all = weeks.reduce((sum, week) => sum + week.present + week.absent, 0)
+  return (2000 * present) % all === 0 && ((2000 * present) / all) % 2 === 1
+}
+
 test('a trend compares the last two weeks with all weeks before them', () => {
   expect(findTrend([week(4, 2), week(6, 0)])).toBeNull()
   expect(findTrend([week(3, 3), week(6, 0), week(6, 0)])).toBe('Rising')
@@ -35,6 +42,9 @@ test('a trend ignores weeks without marks, and reverses when presence and absenc
     fc.property(weeks, fc.nat(12), (counts, index) => {
       expect(findTrend(counts.toSpliced(index, 0, empty))).toBe(findTrend(counts))
       const plain = counts.map(({ present, absent }) => week(present, absent))
+      const marked = plain.filter(({ present, absent }) => present + absent > 0)
+      // Such a share is rounded up, and so is its mirror image.
+      fc.pre(![marked.slice(0, -2), marked.slice(-2)].some(isHalfATenth))
       const reversed = { Rising: 'Falling', Falling: 'Rising', Steady: 'Steady' } as const
       const trend = findTrend(plain)
       expect(findTrend(plain.map(({ present, absent }) => week(absent, present)))).toBe(trend && reversed[trend])
