@@ -32,6 +32,10 @@ export default defineConfig({
         },
       },
       {
+        // Components whose logic only a browser test would reach otherwise, in a document without layout.
+        test: { ...common, name: 'components', include: ['src/**/*.test.tsx'], environment: 'jsdom' },
+      },
+      {
         ssr,
         test: {
           ...common,

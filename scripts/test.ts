@@ -131,14 +131,14 @@ function stepsFor(paths: string[]): Step[] {
     const absolute = join(root, relative(root, join(process.cwd(), path)))
     if (!existsSync(absolute)) throw new Error(`There is no ${path}.`)
     if (!statSync(absolute).isDirectory()) return [relative(root, absolute)]
-    return globSync('**/*.{test,spec}.ts', { cwd: absolute, exclude: ['**/node_modules/**'] }).map((name) =>
+    return globSync('**/*.{test.ts,test.tsx,spec.ts}', { cwd: absolute, exclude: ['**/node_modules/**'] }).map((name) =>
       relative(root, join(absolute, name)),
     )
   })
-  const unit = files.filter((file) => file.endsWith('.test.ts'))
+  const unit = files.filter((file) => /\.test\.tsx?$/.test(file))
   const browser = files.filter((file) => file.endsWith('.spec.ts'))
   if (unit.length + browser.length < files.length || files.length === 0)
-    throw new Error('Name test files (*.test.ts, tests/e2e/*.spec.ts) or folders that hold some.')
+    throw new Error('Name test files (*.test.ts, *.test.tsx, tests/e2e/*.spec.ts) or folders that hold some.')
   return [documents, ...(unit.length > 0 ? [vitest(unit)] : []), ...(browser.length > 0 ? [playwright(browser)] : [])]
 }
 

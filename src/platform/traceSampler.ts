@@ -15,7 +15,7 @@ export function samplerOf(settings: Readonly<Record<string, string | undefined>>
   const argument = settings.OTEL_TRACES_SAMPLER_ARG?.trim()
   const share = argument ? Number(argument) : 1
   const ratio = () => new TraceIdRatioBasedSampler(share >= 0 && share <= 1 ? share : 1)
-  switch (settings.OTEL_TRACES_SAMPLER) {
+  switch (settings.OTEL_TRACES_SAMPLER ?? '') {
     case 'always_on':
       return new AlwaysOnSampler()
     case 'always_off':

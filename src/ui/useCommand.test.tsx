@@ -1,0 +1,99 @@
+import type { TypedDocumentNode } from '@apollo/client'
+import { useQuery } from '@apollo/client/react'
+import { screen } from '@testing-library/react'
+import { parse } from 'graphql'
+import { expect, test } from 'vitest'
+import { refusal, renderWithServer } from './testing/renderWithServer.tsx'
+import { type CommandOptions, useCommand } from './useCommand.ts'
+
+type Ring = { ringBell: number }
+const ring = parse('mutation RingBell($times: Int!) { ringBell(times: $times) }') as TypedDocumentNode<Ring, { times: number }>
+const bells = parse('query Bells { bells }') as TypedDocumentNode<{ bells: number }, Record<string, never>>
+
+function Bell(options: CommandOptions<Ring, { times: number }>) {
+  const [run, running] = useCommand(ring, options)
+  return (
+    <button type="button" disabled={running} onClick={() => void run({ times: 2 })}>
+      Ring
+    </button>
+  )
+}
+
+function Count() {
+  const { data, error } = useQuery(bells)
+  return <p>{error ? 'not known' : `${data?.bells ?? 0} rung`}</p>
+}
+
+const button = () => screen.getByRole('button', { name: 'Ring' })
+
+test('a command is sent with its variables, and its success is shown', async () => {
+  const { user, sent } = renderWithServer(<Bell success={({ ringBell }) => `Rung ${ringBell} times`} />, () => ({ ringBell: 2 }))
+  await user.click(button())
+  expect(await screen.findByText('Rung 2 times')).toBeTruthy()
+  expect(sent).toEqual([{ name: 'RingBell', variables: { times: 2 } }])
+})
+
+test('a click while the command runs sends nothing', async () => {
+  const gate = Promise.withResolvers<object>()
+  const { user, sent } = renderWithServer(<Bell success="Rung" />, () => gate.promise)
+  await user.dblClick(button())
+  expect(sent).toHaveLength(1)
+  gate.resolve({ ringBell: 2 })
+  expect(await screen.findByText('Rung')).toBeTruthy()
+})
+
+test('a refusal is shown in the screen’s words or the server’s, and the button works again', async () => {
+  const refused = () => {
+    throw refusal('CONFLICT', 'Somebody else rings.')
+  }
+  const first = renderWithServer(<Bell />, refused)
+  await first.user.click(button())
+  expect(await screen.findByText('Somebody else rings.')).toBeTruthy()
+  expect((button() as HTMLButtonElement).disabled).toBe(false)
+  const second = renderWithServer(<Bell failure={(message) => `Not rung: ${message}`} />, refused)
+  await second.user.click(button())
+  expect(await screen.findByText('Not rung: Somebody else rings.')).toBeTruthy()
+})
+
+test('when the session has ended nothing is shown: the shell asks for the sign-in', async () => {
+  const { user, sent } = renderWithServer(<Bell success="Rung" />, () => {
+    throw refusal('SIGNED_OUT', 'Please sign in.')
+  })
+  await user.click(button())
+  expect(sent).toHaveLength(1)
+  await expect(screen.findByText(/Rung|sign in/, undefined, { timeout: 300 })).rejects.toThrow()
+})
+
+test('a list is read again before the command counts as done', async () => {
+  let rung = 0
+  const { user } = renderWithServer(
+    <>
+      <Bell success="Rung" refetch={['Bells']} />
+      <Count />
+    </>,
+    ({ name }) => (name === 'Bells' ? { bells: rung } : { ringBell: (rung += 2) }),
+  )
+  expect(await screen.findByText('0 rung')).toBeTruthy()
+  await user.click(button())
+  expect(await screen.findByText('Rung')).toBeTruthy()
+  expect(screen.getByText('2 rung')).toBeTruthy()
+})
+
+test('a list that cannot be read again does not make the command look failed', async () => {
+  let rung = 0
+  const { user } = renderWithServer(
+    <>
+      <Bell success="Rung" refetch={['Bells']} />
+      <Count />
+    </>,
+    ({ name }) => {
+      if (name === 'RingBell') return { ringBell: (rung += 2) }
+      if (rung > 0) throw new TypeError('Failed to fetch')
+      return { bells: 0 }
+    },
+  )
+  await screen.findByText('0 rung')
+  await user.click(button())
+  expect(await screen.findByText('Rung')).toBeTruthy()
+  expect(screen.getByText('not known')).toBeTruthy()
+})
