@@ -31,7 +31,7 @@ export async function startCarriers(): Promise<Carriers> {
   const dataDir = temporaryFolder('carriers')
   const standIn = await startProvidersStandIn({ appUrl: 'http://127.0.0.1:9' })
   // Nothing receives the webhooks.
-  for (const taking of [standIn.whatsapp, standIn.sms]) taking.setTelling('none')
+  for (const taking of [standIn.whatsapp, standIn.sms]) taking.setReportMode('none')
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const folder = join(dataDir, 'mail')

@@ -6,7 +6,7 @@ import { freePort } from '#platform/database/cluster.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
-import { type Fault, tellings } from '#development/standIns/takenMessages.ts'
+import { type Fault, reportModes } from '#development/standIns/acceptedMessages.ts'
 import { schoolById } from '#platform/school.ts'
 import { asOwner } from '../world/lectures.ts'
 import { type TestSchool, worldOn } from '../world/world.ts'
@@ -134,13 +134,13 @@ async function misbehave({ seed, hurry }: MessagesRun, { whatsapp, sms }: Provid
   // An SMS has no fallback channel.
   sms.setFault(() => chance.weighed({ ...usual, refused: 0 }))
   while (!signal.aborted) {
-    whatsapp.setTelling(chance.pick(tellings))
-    sms.setTelling(chance.pick(tellings.filter((telling) => telling !== 'failed')))
+    whatsapp.setReportMode(chance.pick(reportModes))
+    sms.setReportMode(chance.pick(reportModes.filter((reportMode) => reportMode !== 'failed')))
     await sleep(chance.whole(100, 600))
   }
   for (const taking of [whatsapp, sms]) {
     taking.setFault('none')
-    taking.setTelling('prompt')
+    taking.setReportMode('prompt')
   }
 }
 

@@ -40,9 +40,9 @@ export async function compareMessages(
   const rows = await asOwner<Row>(ownerUrl, 'select school_id, id, state, failure, channel, tries from messages order by id', [])
   const taken = {
     WHATSAPP: byMessage(
-      whatsapp.taken().map(({ ref, reference }) => ({ reference, failed: whatsapp.lastWord(ref) === 'FAILED' })),
+      whatsapp.messages().map(({ ref, reference }) => ({ reference, failed: whatsapp.lastStatus(ref) === 'FAILED' })),
     ),
-    SMS: byMessage(sms.taken().map(({ ref, reference }) => ({ reference, failed: sms.lastWord(ref) === 'FAILED' }))),
+    SMS: byMessage(sms.messages().map(({ ref, reference }) => ({ reference, failed: sms.lastStatus(ref) === 'FAILED' }))),
   }
   const count: MessagesCount = {
     queued: rows.length,

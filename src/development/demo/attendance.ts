@@ -6,17 +6,17 @@ import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
 import { type Inventor, inventor } from './invent.ts'
 import { storeAll } from './store.ts'
 
-/** Where and up to when the demo's attendance is. */
+/** The school, the term and the moment of the demo's attendance. */
 export interface DemoAttendance {
   schoolId: number
   termId: number
   now: Date
 }
 
-/** How many days before today have registers. */
+/** Number of days before today that have registers. */
 const daysTaken = { DAILY: 62, SUBJECTWISE: 36 }
 
-/** Holidays of every year, and the Diwali holidays of one. */
+/** Yearly holidays, and the Diwali holidays of 2026. */
 const yearly = [
   ['01-26', 'Republic Day'],
   ['04-14', 'Ambedkar Jayanti'],
@@ -28,8 +28,8 @@ const yearly = [
 const diwali = ['2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10', '2026-11-11']
 
 /**
- * Holidays, and some months of registers up to yesterday, with corrections in the last days and the messages about
- * them. It takes a few statements: the marks of a register are sent as one text.
+ * Adds holidays and some months of registers up to yesterday, with recent corrections and the messages about absences.
+ * Runs a few statements only, because the marks of a register are sent as one text.
  */
 export async function addAttendance(db: Tx, demo: DemoAttendance, attType: keyof typeof daysTaken): Promise<void> {
   const invent = inventor(attType === 'DAILY' ? 1951 : 1965)
@@ -58,7 +58,7 @@ function daysFrom(from: Day, to: Day): Day[] {
   return days
 }
 
-/** A time of day so many minutes later, within the hour. */
+/** Returns a time of day some minutes later, within the hour. */
 function after(time: string, minutes: number): string {
   return `${time.slice(0, 3)}${String(minutes).padStart(2, '0')}:00`
 }
@@ -73,7 +73,7 @@ async function addHolidays(db: Tx, { schoolId }: DemoAttendance, from: Day, to: 
   return all.map(({ day }) => day)
 }
 
-/** What is taken of a section: on a weekday, or on every school day. */
+/** A register of a section, on one weekday or on every school day. */
 interface Slot {
   sectionId: number
   session: 'DAY' | 'SUBJECT'
@@ -117,7 +117,7 @@ async function timetable(db: Tx, { schoolId, termId }: DemoAttendance): Promise<
   return rows
 }
 
-/** Who is ill stays at home for some days; some are ill more often, and some late more often. */
+/** Returns marks in which an ill student is absent for some days, and some students are ill or late more often. */
 function marker(invent: Inventor): (student: string, day: Day) => Mark {
   const known = new Map<string, { ill: number; late: number; until: Day; asked: Day }>()
   return (student, day) => {
@@ -174,7 +174,7 @@ async function storeRegisters(db: Tx, { schoolId, termId }: DemoAttendance, regi
     returning school_id`.execute(db)
 }
 
-/** Of the last days, whoever is late was marked absent first. */
+/** Adds corrections of recent days: each late student was marked absent first. */
 async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readonly Day[]): Promise<void> {
   await sql`
     with late as (
@@ -196,7 +196,7 @@ async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readon
     from late order by register_id, student_id returning school_id`.execute(db)
 }
 
-/** What guardians were told at eleven. */
+/** Adds the absence messages that were sent at eleven. */
 async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly Day[]): Promise<void> {
   await sql`
     with told as (

@@ -10,15 +10,15 @@ import { type Day, addDays } from '#shared/dates.ts'
 import { minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 
-/** A fee that is asked of students. */
+/** A fee that is assigned to students. */
 export interface AskedDemoFee extends AssignedFee {
   name: string
   month: string | null
-  /** The account its category's money goes to. */
+  /** The bank account of the fee's category. */
   bankAccountId: number | null
 }
 
-/** A student of the demo with what she is asked for, in the order in which she pays it. */
+/** A student of the demo with the assigned fees, in the order in which they are paid. */
 export interface DemoAccount {
   studentId: number
   fees: readonly AskedDemoFee[]
@@ -32,7 +32,7 @@ export interface DemoLine {
   status: LineStatus
 }
 
-/** What is taken back, with the payment's lines. */
+/** A deleted payment's lines, with the reason. */
 export interface DemoDeletion {
   on: Day
   reason: string
@@ -55,20 +55,20 @@ export interface DemoDiscount extends DemoLine {
   comment: string
 }
 
-/** The days a bank takes, and what it answers. */
+/** The bank's answer to a cheque, and the days it takes. */
 export interface ChequeAnswer {
   after: number
   cleared: boolean
 }
 
-/** What is pending of a fee of an account. */
+/** Returns what is pending for a fee of an account. */
 export function pendingOf(account: DemoAccount, fee: AskedDemoFee): Paise {
   return feeBalance(fee, account.lines).pending
 }
 
 /**
- * The books of a demo school, kept day by day by the rules of the counter: what is taken, given, settled and deleted
- * must come in the order of its days.
+ * The books of a demo school, kept by the rules of the counter. Payments, discounts, settlements and deletions must be
+ * added in the order of their days.
  */
 export class DemoBooks {
   readonly payments: DemoPayment[] = []
@@ -76,8 +76,7 @@ export class DemoBooks {
   readonly #cheques: { payment: DemoPayment; due: Day; cleared: boolean }[] = []
 
   /**
-   * Takes up to `most` for these fees, with a donation on top where one is given; undefined when nothing of them is
-   * pending.
+   * Collects up to `most` for these fees, and a donation if given. Returns undefined if nothing is pending.
    */
   take(
     account: DemoAccount,
@@ -111,7 +110,7 @@ export class DemoBooks {
     return payment
   }
 
-  /** Reduces a fee, by no more than what is pending of it. */
+  /** Gives a discount on a fee, at most what is pending. */
   reduce(account: DemoAccount, given: { day: Day; fee: AskedDemoFee; amount: Paise; comment: string }): void {
     const { fee, day, comment } = given
     const amount = minMoney(given.amount, pendingOf(account, fee))
@@ -121,13 +120,13 @@ export class DemoBooks {
     this.discounts.push({ ...line, account, day, comment })
   }
 
-  /** Takes a payment back. */
+  /** Deletes a payment. */
   remove(payment: DemoPayment, deletion: DemoDeletion): void {
     payment.deleted = deletion
     payment.account.lines = payment.account.lines.filter((line) => !payment.lines.includes(line))
   }
 
-  /** What the bank has answered until a day, that day included. */
+  /** Settles the cheques that the bank has answered up to and including a day. */
   settle(until: Day): void {
     const due = this.#cheques.filter((cheque) => cheque.due <= until).sort((a, b) => (a.due < b.due ? -1 : 1))
     for (const cheque of due) {

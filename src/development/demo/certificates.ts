@@ -10,11 +10,11 @@ interface DemoOffice {
   schoolId: number
   termId: number
   now: Date
-  /** Who issues certificates. */
+  /** The user who issues certificates. */
   clerk: Clerk
 }
 
-/** What a clerk types into the form. */
+/** The values that a clerk types into the form. */
 const typed: Readonly<Record<string, string>> = {
   bookNo: '4',
   nationality: 'Indian',
@@ -37,8 +37,8 @@ const typed: Readonly<Record<string, string>> = {
 }
 
 /**
- * The Maharashtra form as the school's format, and the certificates of two who have left; one of them was lost and
- * issued again.
+ * Adds the Maharashtra form as the school's format and the certificates of the students who have left. One certificate
+ * was lost and issued again.
  */
 export async function addCertificates(db: Tx, office: DemoOffice, leaving: readonly DemoStudent[]): Promise<void> {
   const { schoolId, termId, now, clerk } = office
@@ -122,7 +122,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * 86_400_000)
 }
 
-/** A token that is still the same on every machine. */
+/** Returns a token that is the same on every machine. */
 function tokenOf(schoolId: number, serial: number, copy: number): string {
   const secret = createHash('sha256').update(`certificate ${schoolId} ${serial} ${copy}`).digest('base64url')
   return `${schoolId.toString(36)}-${secret.slice(0, 24)}`

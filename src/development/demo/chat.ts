@@ -2,7 +2,7 @@ import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, indiaOffset, schoolDay } from '#shared/dates.ts'
 
-/** One message: `by` is the section's teacher or the family; so many days ago, at a time of the school's day. */
+/** A message by the section's teacher or the family, some days ago, at a time of the school day. */
 type Said = readonly [by: 'teacher' | 'family', daysAgo: number, time: string, text: string]
 
 const toSection: readonly Said[] = [
@@ -11,7 +11,7 @@ const toSection: readonly Said[] = [
   ['teacher', 1, '14:10', 'Please send a water bottle and a cap for the sports day practice this week.'],
 ]
 
-/** By the place of the family in its section. */
+/** Conversations by the family's position in its section. */
 const toFamilies: readonly (readonly Said[])[] = [
   [
     ['family', 4, '08:12', 'Good morning. We will be away on Friday for a family function.'],
@@ -27,7 +27,7 @@ const toFamilies: readonly (readonly Said[])[] = [
   [['family', 2, '11:45', 'Is the bus of route 2 late again this afternoon?']],
 ]
 
-/** Conversations of the first two sections with their families, the last words of yesterday. */
+/** Adds conversations of the first two sections with their families; the latest messages are of yesterday. */
 export async function addChat(db: Tx, { schoolId, termId, now }: { schoolId: number; termId: number; now: Date }): Promise<void> {
   const sections = await db
     .selectFrom('sections')
@@ -52,7 +52,7 @@ export async function addChat(db: Tx, { schoolId, termId, now }: { schoolId: num
       .execute()
     places.push({ id, families, teacher: { subject: subject ?? '', name } })
   }
-  // The conversation with the last message last: lists are in the order of the ids.
+  // The conversation with the latest message comes last, because lists are ordered by id.
   for (const order of [1, 2, null, 0] as const)
     for (const { id, families, teacher } of places) {
       const people = { teacher, now }
@@ -105,8 +105,8 @@ async function addThread(
     .where('schoolId', '=', schoolId)
     .where('id', '=', threadId)
     .execute()
-  // Everybody has read what was there before they last wrote; of a section's conversation, the first two families all
-  // of it.
+  // Everybody has read what came before their own last message. The first two families have read all of a section's
+  // conversation.
   const readTo = (author: string) => rows.findLast((row) => row.author === author)?.id
   const reads = thread.sectionId
     ? [...families.slice(0, 2), teacher].map(({ subject }) => ({ subject, lastReadId: last.id }))

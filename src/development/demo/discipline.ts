@@ -5,7 +5,7 @@ import { addDays, schoolDay } from '#shared/dates.ts'
 import { inventor } from './invent.ts'
 import { storeAll } from './store.ts'
 
-/** What the demo's teachers note of some of their incidents. */
+/** Notes and actions that teachers record, by incident type. */
 const said: Readonly<Record<string, readonly [note: string, actionTaken: string][]>> = {
   'Homework not done': [
     ['Second time this week', 'To be shown tomorrow'],
@@ -18,8 +18,8 @@ const said: Readonly<Record<string, readonly [note: string, actionTaken: string]
 }
 
 /**
- * The usual types, and some months of incidents up to yesterday by the class teachers of each section. Guardians have
- * been told of the worst and the best.
+ * Adds the usual incident types and some months of incidents up to yesterday, recorded by each section's class
+ * teachers. Guardians were notified of the worst and the best.
  */
 export async function addIncidents(db: Tx, demo: { schoolId: number; termId: number; now: Date }): Promise<void> {
   const { schoolId, termId, now } = demo

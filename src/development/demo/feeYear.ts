@@ -4,17 +4,17 @@ import type { Paise } from '#shared/money.ts'
 import { type AskedDemoFee, type ChequeAnswer, type DemoAccount, DemoBooks, type DemoPayment, pendingOf } from './books.ts'
 import type { Inventor } from './invent.ts'
 
-/** Something that is to happen at the counter on a day. */
+/** An action at the counter on a day. */
 type Happening = (books: DemoBooks) => void
 
-/** The months until which the written history reaches, by their number in the calendar. */
+/** The months of the fixed history, as numbers in the calendar. */
 const historyMonths = [4, 5, 6, 7, 8, 9, 10, 11]
-/** Days before today on which payments are invented, whatever today is. */
+/** Number of days before today that have generated payments. */
 const recentDays = 40
 
 /**
- * A school's fee year: a history on fixed days from April to November 2026, as far as it is not in the future, and on
- * top of it payments on today and the days before it, so that every screen shows something.
+ * Returns a school's books for the fee year: payments on fixed days from April to November 2026 that are not in the
+ * future, and payments of today and the days before, so that every screen shows something.
  */
 export function feeYear(accounts: readonly DemoAccount[], today: Day, invent: Inventor): DemoBooks {
   const plan = new Map<Day, Happening[]>()
@@ -36,7 +36,7 @@ export function feeYear(accounts: readonly DemoAccount[], today: Day, invent: In
 
 type At = (day: Day, happening: Happening) => void
 
-/** What one family pays in the months so far: each month, each quarter, in lumps when it can, or hardly at all. */
+/** Plans one family's payments: monthly, quarterly, irregular large amounts, or hardly any. */
 function history(account: DemoAccount, invent: Inventor, at: At): void {
   const habit = invent.below(20)
   const pays = (month: number, upTo: number, most?: Paise) => {
@@ -57,7 +57,7 @@ function history(account: DemoAccount, invent: Inventor, at: At): void {
     for (const month of historyMonths.filter(() => invent.below(2) === 0)) pays(month, 12, (2 + invent.below(7)) * 50_000)
 }
 
-/** Payments of one of the last days: many in the last two weeks, none on Sundays before yesterday. */
+/** Plans the payments of a recent day: many in the last two weeks, none on Sundays before yesterday. */
 function recent(accounts: readonly DemoAccount[], day: Day, before: number, invent: Inventor, at: At): void {
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0
   if (sunday && before > 1) return
@@ -65,7 +65,7 @@ function recent(accounts: readonly DemoAccount[], day: Day, before: number, inve
   for (let number = 0; number < count; number += 1) {
     const [from, mode, several, cheque] = [invent.below(accounts.length), invent.below(100), 1 + invent.below(3), answer(invent)]
     const most = invent.below(4) === 0 ? (1 + invent.below(3)) * 50_025 : undefined
-    // The first three of today and yesterday come in three ways, so that nothing of a day book is empty.
+    // The first three payments of today and yesterday use three modes, so that no part of the day book is empty.
     const way = before <= 1 && number < 3 ? [0, 70, 95][number] : undefined
     at(day, (books) => {
       const account = nextWhoOwes(accounts, from)
@@ -81,7 +81,7 @@ function recent(accounts: readonly DemoAccount[], day: Day, before: number, inve
     })
 }
 
-/** Reductions of the last months' fees for one family in thirty. */
+/** Plans discounts on recent fees for one family in thirty. */
 function discounts(accounts: readonly DemoAccount[], invent: Inventor, at: At): void {
   const day = '2026-04-20'
   accounts.forEach((account, place) => {
@@ -94,7 +94,7 @@ function discounts(accounts: readonly DemoAccount[], invent: Inventor, at: At): 
   })
 }
 
-/** The day's first payment in cash was entered for the wrong child and is taken back. */
+/** Deletes the day's first cash payment, which was entered for the wrong child. */
 function mistake(day: Day, at: At): void {
   at(day, (books) => {
     const wrong = books.payments.find((payment) => payment.day === day && payment.mode === 'CASH')
@@ -117,13 +117,13 @@ function paidBy(mode: number, cheque: ChequeAnswer): { mode: DemoPayment['mode']
   return mode < 92 ? { mode: 'UPI' } : { mode: 'CHEQUE', cheque }
 }
 
-/** A day of a month of 2026 on which the counter is open: a Sunday's payments come on Monday. */
+/** Returns a day of 2026 on which the counter is open; a Sunday becomes Monday. */
 function schoolDayIn(month: number, date: number): Day {
   const day = `2026-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
 }
 
-/** The order in which families pay: the months of the school's year, what has none after June. */
+/** Returns fees in the order in which families pay: by month of the school year, one-time fees after June. */
 export function inOrderOfPaying(fees: readonly AskedDemoFee[]): AskedDemoFee[] {
   const place = ({ month, sr }: AskedDemoFee) => (month === null ? 3.5 : schoolYearMonths.indexOf(month as Month) + 1) * 100 + sr
   return [...fees].sort((a, b) => place(a) - place(b) || a.id - b.id)

@@ -12,13 +12,13 @@ import type { DemoSchool } from './schools.ts'
 import { payOnline } from './online.ts'
 import { storeAll } from './store.ts'
 
-/** A user who takes money. */
+/** A user who collects fees. */
 export interface Clerk {
   subject: string
   name: string
 }
 
-/** A student as receipts name her. */
+/** A student with the columns that a receipt stores. */
 export interface DemoStudent {
   id: number
   name: string
@@ -29,7 +29,7 @@ export interface DemoStudent {
   sectionName: string
 }
 
-/** Where and when the demo's money is. */
+/** The school, the term, the moment and the clerks of the demo's money. */
 export interface DemoMoney {
   schoolId: number
   termId: number
@@ -37,11 +37,11 @@ export interface DemoMoney {
   secretKey: string
   now: Date
   invent: Inventor
-  /** The first takes most of the money; the last deletes and gives discounts. */
+  /** The first collects most of the money; the last deletes payments and gives discounts. */
   clerks: readonly Clerk[]
 }
 
-/** Fee categories, who pays them, and a fee year of payments; then what the school has spent. */
+/** Adds fee categories with their students, a fee year of payments, and the school's expenses. */
 export async function addMoney(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]): Promise<void> {
   const accounts = await addFees(db, demo, students)
   await storeBooks(db, demo, feeYear(accounts, schoolDay(demo.now), demo.invent), new Map(students.map((one) => [one.id, one])))
@@ -126,7 +126,7 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
   }))
 }
 
-/** The moment something of a day was entered: one after another from ten in the morning, and today before now. */
+/** Returns the moments of a day's entries: one after another from ten in the morning, and today before now. */
 function moments(now: Date): (day: Day) => Date {
   const today = schoolDay(now)
   const entered = new Map<Day, number>()
@@ -135,7 +135,8 @@ function moments(now: Date): (day: Day) => Date {
     entered.set(day, place + 1)
     if (day !== today) return new Date(Date.parse(`${day}T10:00:00${indiaOffset}`) + place * 150_000)
     const midnight = Date.parse(`${day}T00:00:00${indiaOffset}`)
-    // The first at most five hours ago; each takes a fortieth of what is left, so that none is after now.
+    // The first entry is at most five hours old; each next one takes a fortieth of the remaining time, so that none is
+    // in the future.
     const first = Math.max(midnight, now.getTime() - 5 * 3_600_000)
     return new Date(now.getTime() - (now.getTime() - first) * 0.975 ** place)
   }
@@ -228,7 +229,7 @@ async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: R
   )
 }
 
-/** What each month of the term so far has cost, and some of the last two days. */
+/** Adds the expenses of each month of the term so far, and some of the last two days. */
 async function addExpenses(db: Tx, { schoolId, termId, school, now, invent, clerks }: DemoMoney): Promise<void> {
   const today = schoolDay(now)
   const categories = await db
@@ -249,7 +250,7 @@ async function addExpenses(db: Tx, { schoolId, termId, school, now, invent, cler
       comment,
       paidOn,
       enteredOn,
-      // In whole rupees: a bill is rounded.
+      // In whole rupees, as bills are rounded.
       amount: from + invent.below(Math.floor((to - from) / 100)) * 100,
       createdAt: momentOf(enteredOn),
       createdBy: clerk.subject,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 
-/** How many of the last days with registers have scans. */
+/** Number of recent days with registers that have scans. */
 const days = 6
 
 /**
- * The scans at the gate of whoever was there on the last days, read by the attendant's camera: late ones came late, and
- * some forgot to show their card when they went. One statement; times follow from the student and the day.
+ * Adds gate scans by the attendant's camera for students who were present on recent days. Students marked late came
+ * late, and some forgot to show their card when they left. Runs one statement; times depend on the student and the day.
  */
 export async function addScans(db: Tx, schoolId: number): Promise<void> {
   await sql`

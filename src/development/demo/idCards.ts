@@ -6,7 +6,7 @@ import { storageKey, openStorage } from '#platform/files/storage.ts'
 import type { DemoStudent } from './fees.ts'
 import { girls } from './invent.ts'
 
-/** Where the files of the demo lie. */
+/** The settings of where the demo stores files. */
 export type DemoFiles = Pick<Config, 'dataDir' | 'storageUrl'>
 
 interface Portrayed {
@@ -14,7 +14,7 @@ interface Portrayed {
   name: string
 }
 
-/** Two designs, and photos of most of class 7 and of some who teach: drawn, not of anybody. */
+/** Adds two designs, and drawn photos for most of class 7 and some teachers. */
 export async function addIdCards(
   db: Tx,
   { schoolId, files }: { schoolId: number; files: DemoFiles | null },
@@ -75,7 +75,7 @@ const skins = ['#a86f49', '#c08a5e', '#d3a077', '#8f5c3b', '#e0b48c']
 const hairs = ['#1a1411', '#241a14', '#0f0d0c', '#3a2a1e']
 const cloths = ['#2f5f8a', '#f2f2f2', '#7a2f3a', '#3f6b4f', '#c9a13b']
 
-/** A face of a few shapes, the same for a name on every machine. */
+/** Returns a drawn face that depends on the name alone. */
 function portrait(name: string): string {
   const bytes = createHash('sha256').update(name).digest()
   const pick = (list: readonly string[], place: number) => list[(bytes[place] ?? 0) % list.length] ?? ''

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every run (mulberry32), so that the demo is deterministic. */
+/** Returns a generator of pseudo-random values that are the same on every run (mulberry32), for a reproducible demo. */
 export function inventor(seed: number) {
   let state = seed
   const next = (): number => {

@@ -16,11 +16,11 @@ import { addMessaging } from './messages.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
 
 /**
- * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with
- * 200. All of it in one transaction; nothing happens where a school or a user exists already.
- * @param given the secret that the bank accounts' keys are sealed with, the moment that the last payments lead up to,
- *   and where files lie; without a place for them there are no photos
- * @returns whether it was loaded
+ * Loads two schools that are the same on every machine: one DAILY with all modules and 600 students, one SUBJECTWISE
+ * with 200. Runs in one transaction; does nothing if a school or user exists.
+ * @param given the secret that seals the bank accounts' keys, the current moment, and the folder or bucket of files,
+ *   without which there are no photos
+ * @returns whether the demo was loaded
  */
 export async function loadDemo(database: Database, given: Given): Promise<boolean> {
   const { count } = await database.kysely
@@ -52,7 +52,7 @@ interface Person {
   role: Role
 }
 
-/** What the schools of the demo have in common. */
+/** Values that both schools share. */
 interface Office {
   secretKey: string
   now: Date
@@ -81,7 +81,8 @@ async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Pr
 }
 
 /**
- * The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one.
+ * Returns the subjects of the README's accounts. They get their own password, so that the demo asks nobody to choose
+ * one.
  */
 function subjectsOf(accounts: readonly Added[]): string[] {
   return accounts.map((account) => account.subject)
@@ -96,7 +97,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
     .values([
       { schoolId, name: '2025-26', current: false },
       { schoolId, name: '2026-27', current: true },
-      // The next year is there, and empty: once it is the current one, this year is promoted to it.
+      // The next term exists and is empty: once it is current, students of this term can be promoted to it.
       { schoolId, name: '2027-28', current: false },
     ])
     .returning('id')
@@ -305,7 +306,7 @@ function inventedStudent(
   const born = 2026 - (Number.parseInt(section.className, 10) + 5)
   const month = String(1 + invent.below(12)).padStart(2, '0')
   const day = String(1 + invent.below(28)).padStart(2, '0')
-  // Two children in three have a sibling at the school: the same phone is used once again.
+  // Two children in three have a sibling at the school, with the same phone.
   const phone = `98${String(22_000_000 + Math.floor(index / 1.5) * 37).padStart(8, '0')}`
   const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
   return {
@@ -327,7 +328,7 @@ function inventedStudent(
     country: 'India',
     bloodgroup: invent.pick(['A+', 'B+', 'O+', 'AB+', 'O-']),
     loginEmail: index === 0 && school.studentLogin ? school.studentLogin : `${registerNo}@${school.domain}`.toLowerCase(),
-    // A code nobody can guess, and still the same on every machine.
+    // A code that nobody can guess, but the same on every machine.
     qrcode: createHash('sha256').update(`${school.domain} ${index}`).digest('base64url').slice(0, 16),
   }
 }

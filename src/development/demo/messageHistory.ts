@@ -6,22 +6,22 @@ import type { Clerk, DemoStudent } from './fees.ts'
 import type { Inventor } from './invent.ts'
 import { storeAll } from './store.ts'
 
-/** Messages that a person has ordered, and how they are written down. */
+/** A batch of messages that a person sent, with its stored columns. */
 export interface Batch {
   schoolId: number
   kind: 'LOGIN_DETAILS' | 'NOTICE'
-  /** Of a notice: the name of its templates. */
+  /** The name of a notice's templates. */
   name: string
   by: Clerk
   at: Date
   audience: 0 | 1
   sectionIds: readonly number[]
-  /** What stands for {{text}}. */
+  /** The value of {{text}}. */
   text?: string
-  /** They have not gone out yet. */
+  /** When the messages will be sent; absent for messages that were sent. */
   waitsUntil?: Date
   messages: readonly { students: readonly DemoStudent[]; params: Record<string, string> }[]
-  /** Whether the school writes by WhatsApp before it writes by SMS. */
+  /** Whether the school tries WhatsApp before SMS. */
   whatsapp: boolean
   prices: Readonly<Record<'WHATSAPP' | 'SMS', number>>
   textOf: (kind: string, name: string, channel: string) => string
@@ -30,7 +30,7 @@ export interface Batch {
 
 type Way = 'WHATSAPP' | 'SMS'
 
-/** What became of a message: each step, so many seconds after it was ordered, and why it failed. */
+/** The history of a message: its states with the seconds after it was queued, and the reason of a failure. */
 interface Fate {
   steps: readonly (readonly [channel: Way, state: MessageState, seconds: number, detail?: string])[]
 }
@@ -58,7 +58,7 @@ function fates(
   }
 }
 
-/** One of each, then as it is in the life of a school. */
+/** One message of each history first, then a realistic mix. */
 const certain = ['read', 'delivered', 'failed', 'other', 'unknown', 'sent', 'cancelled'] as const
 
 function fateOf(place: number, first: Way, invent: Inventor): Fate {
@@ -72,7 +72,7 @@ function fateOf(place: number, first: Way, invent: Inventor): Fate {
   return chance < 98 ? all.other : all.failed
 }
 
-/** Stores an order with its messages and what became of each. */
+/** Stores a batch with its messages and their histories. */
 export async function storeBatch(db: Tx, batch: Batch): Promise<void> {
   const { schoolId, kind, name, by, messages, whatsapp, prices, textOf, invent } = batch
   if (messages.length === 0) return

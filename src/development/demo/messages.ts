@@ -12,7 +12,7 @@ import { type Batch, storeBatch } from './messageHistory.ts'
 import type { DemoSchool } from './schools.ts'
 import { storeAll } from './store.ts'
 
-/** Where and up to when the demo's messages are. */
+/** The school, the term, the moment and the people of the demo's messages. */
 export interface DemoMessaging {
   schoolId: number
   termId: number
@@ -24,22 +24,22 @@ export interface DemoMessaging {
   head: Clerk
 }
 
-/** What one message costs, in paise. */
+/** The price of a message by channel, in paise. */
 const prices = { WHATSAPP: 12, SMS: 18 } as const
 
-/** The notices of a school, by what their texts begin with. */
+/** The notices of a school, by the beginning of their texts. */
 const notices = [
   ['Notice', 'Dear parent,'],
   ['Holiday', 'Dear parent, the school stays closed:'],
   ['Parents meeting', 'Dear parent, you are invited to the parents meeting:'],
 ] as const
 
-/** Variables of an SMS hold thirty characters: what may be longer goes on in the next one. */
+/** The variables with long values, and how many variables of an SMS (thirty characters each) such a value may take. */
 const longOnes: Readonly<Record<string, number>> = { text: 4, lectures: 4, link: 2, subjects: 2, note: 2, incident: 2 }
 
 /**
- * Templates with made-up ids for all kinds of messages, and what a school has sent: login details, a holiday that
- * everybody was told of, an invitation that waits for the next morning. In all states but being sent.
+ * Adds templates with made-up ids for all message kinds, and messages in every state but SENDING: login details, a
+ * holiday notice to everybody, an invitation that waits for the next morning.
  */
 export async function addMessaging(db: Tx, demo: DemoMessaging, students: readonly DemoStudent[]): Promise<void> {
   const { schoolId, school, now, owner, head } = demo
@@ -173,7 +173,7 @@ function nameAtWhatsApp({ kind, name }: Template): string {
   return (name === '' ? kind : name).toLowerCase().replace(/\W+/g, '_')
 }
 
-/** The text with the pieces that its long variables go on in. */
+/** Returns a text with the additional variables in which long values continue. */
 function inPieces(text: string): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const more = Array.from({ length: (longOnes[name] ?? 1) - 1 }, (_, place) => `{{${name}${place + 2}}}`)

@@ -6,11 +6,11 @@ import { subtractMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts
 import type { DemoLine, DemoPayment } from './books.ts'
 import type { DemoMoney, DemoStudent } from './fees.ts'
 
-/** A payment of the books as its row is about to be stored. */
+/** A payment of the books with the row that will be stored. */
 export interface StoredPayment {
   payment: DemoPayment
   row: { createdAt: Date; mode: string; txnId: string; onlineRef: string | null; orderId: number | null } & By
-  /** What its lines have in common with it. */
+  /** The columns that the payment's lines share with it. */
   common: By
 }
 
@@ -22,9 +22,9 @@ interface By {
 const minute = 60_000
 
 /**
- * Makes every third transfer of a school with online fees an online payment: with the guardian's link, the order and
- * what happened to it. Besides, one order that failed, one that was cancelled, and one whose money was another amount,
- * for the office to look at.
+ * Turns every third transfer of a school with online fees into an online payment with its guardian link, order and
+ * events. Adds an order that failed, one that was cancelled, and one that was paid with another amount, for the office
+ * to look at.
  */
 export async function payOnline(
   db: Tx,
@@ -74,7 +74,7 @@ export async function payOnline(
   }
 }
 
-/** Whole fees of one bank account, which were not taken back. */
+/** Returns whether a payment took whole fees of one bank account and was not deleted. */
 function isSuitable({ mode, deleted, lines }: DemoPayment): boolean {
   const accounts = new Set(lines.map((line) => line.fee.bankAccountId))
   return mode === 'UPI' && !deleted && accounts.size === 1 && !accounts.has(null) && lines.every((line) => line.fee.fixedAmount)
@@ -116,7 +116,7 @@ async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrde
   const { index, linkId, student, lines, state, reference, createdAt, settledAt } = order
   const price = calculatePrice(sumMoney(lines.map((line) => line.amount)))
   const money = state === 'SUCCESS' || state === 'MISMATCH'
-  // A rupee less: what a payer who retypes the amount in another app sends.
+  // A rupee less, as when a payer types the amount again in another app.
   const received: Paise = state === 'SUCCESS' ? price.payable : subtractMoney(price.payable, 100)
   const payerName = student.name
   const bankAccountId = lines[0]?.fee.bankAccountId ?? 0

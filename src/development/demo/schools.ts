@@ -1,27 +1,27 @@
 import type { Paise } from '#shared/money.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** One fee of a category; `months` of 'ALL' is one for each month of the school's year. */
+/** A fee of a category; with `months` 'ALL' there is one for each month of the school year. */
 export interface DemoFee {
   name: string
   slug: string
-  /** null is not fixed. */
+  /** Null for an amount that is not fixed. */
   amount: Paise | null
   months?: readonly string[] | 'ALL'
 }
 
 export interface DemoFeeCategory {
   name: string
-  /** The name of one of the school's bank accounts. */
+  /** The name of the bank account that receives the money. */
   account?: string
   fees: readonly DemoFee[]
-  /** Who pays it: students of these classes; without them all. */
+  /** The classes whose students pay it; all classes if absent. */
   classes?: readonly string[]
-  /** Only every so many-th student. */
+  /** Only every n-th student. */
   every?: number
 }
 
-/** What makes one demo school; students are spread evenly over classes × sections. */
+/** The definition of a demo school. Students are spread evenly over classes and sections. */
 export interface DemoSchool {
   settings: { name: string; adminPhone: string } & Record<string, string | number | boolean | number[]>
   domain: string
@@ -33,12 +33,12 @@ export interface DemoSchool {
   sections: readonly string[]
   subjects: readonly string[]
   students: number
-  /** How many of them have left with a certificate. */
+  /** Number of students who have left with a certificate. */
   leaving: number
   buses: readonly string[]
   bankAccounts: readonly { name: string; accNumber: string; ifsc: string }[]
   feeCategories: readonly DemoFeeCategory[]
-  /** What a month costs, roughly: its smallest and largest expense. */
+  /** Monthly expenses: the smallest and largest amount of each. */
   expenses: readonly { category: string; days: readonly number[]; from: Paise; to: Paise; comment: string }[]
 }
 

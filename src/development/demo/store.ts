@@ -5,9 +5,9 @@ import type { DB } from '#platform/database/schema.types.ts'
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Inserts rows of one table by one statement with one value, however many they are: thousands are stored in
- * milliseconds. Every row must have the same columns.
- * @returns the columns asked for, in no certain order
+ * Inserts rows into one table by one statement with one parameter, so that thousands are stored in milliseconds. All
+ * rows must have the same columns.
+ * @returns the requested columns, in no certain order
  */
 export async function storeAll<Row = never>(
   db: Tx,

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
-/** The secret side of a device, as its browser keeps it. */
+/** The keys of a device, as its browser stores them. */
 export interface DeviceKeys {
   privateKey: Buffer
   publicKey: Buffer
@@ -8,8 +8,8 @@ export interface DeviceKeys {
 }
 
 /**
- * What a device reads in the body of a push (RFC 8291, `aes128gcm` of one record). Throws for what was not encrypted
- * for it.
+ * Decrypts the body of a push as a device does (RFC 8291, one record of `aes128gcm`).
+ * @throws Error when it was not encrypted for this device
  */
 export function decryptPush(body: Buffer, { privateKey, publicKey, auth }: DeviceKeys): string {
   const salt = body.subarray(0, 16)

@@ -13,10 +13,10 @@ const stateFile = join(folder, 'gateway.json')
 let shop: Server
 let shopUrl = ''
 let gateway: GatewayStandIn
-/** What was posted to the shop: where, and the fields. */
+/** Forms that were posted to the shop, with their paths. */
 const called: { to: string; fields: Record<string, string> }[] = []
 
-/** Where a transaction was told to. */
+/** Returns the forms that were posted for a transaction. */
 const told = (txnid: string) => called.filter(({ fields }) => fields.txnid === txnid)
 
 const saltOf = async (asked: string) => (asked === key ? salt : undefined)
@@ -74,7 +74,7 @@ async function press(at: string, button: string, more: Record<string, string> = 
   return response.text()
 }
 
-/** Where the page's form goes and what it carries. */
+/** Returns the action and the fields of a page's form. */
 function returned(html: string): { action: string; fields: Record<string, string> } {
   const plain = (text = '') => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
   const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
@@ -177,7 +177,7 @@ test('another amount is signed', async () => {
   expect([back.fields.amount, isAuthentic(back.fields, salt)]).toEqual(['1022.60', true])
 })
 
-test('pending goes through by itself after a while, without telling anybody', async () => {
+test('pending goes through by itself after a while, without reportMode anybody', async () => {
   const back = returned(await press(await page('pending'), 'pending'))
   expect([back.action, back.fields.status]).toEqual([`${shopUrl}/failure`, 'pending'])
   await expect.poll(() => gateway.transactions().at(-1)?.state).toBe('captured')

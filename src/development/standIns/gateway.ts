@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { subtractMoney, parseMoney, sumMoney } from '#shared/money.ts'
 import { gatewayAmount, requestHash, verifyHash } from '#platform/payu/hashes.ts'
 import {
-  type Book,
+  type TransactionStore,
   callbackFields,
-  openBook,
+  openTransactions,
   type Outcome,
   outcomes,
   type PaymentForm,
@@ -20,14 +20,14 @@ import {
 import { type Button, buttons, messagePage, type Page, payPage, returnPage } from './gatewayPages.ts'
 
 /**
- * How the gateway misbehaves: it is `down` (503 everywhere), or its API says `garbage` (a page instead of JSON), says
- * nothing (`silent`), breaks the connection (`reset`), answers without `details`, or has decided about no payment yet
- * (`undecided`).
+ * How the gateway misbehaves: it is `down` (503 everywhere), or its API answers `garbage` (a page instead of JSON),
+ * does not answer (`silent`), breaks the connection (`reset`), answers without `details`, or has not decided about any
+ * payment yet (`undecided`).
  */
 export type Fault = (typeof faults)[number]
 const faults = ['none', 'down', 'garbage', 'silent', 'reset', 'noDetails', 'undecided'] as const
 
-/** What the payer's browser posts when it comes back, and how long it waits before it does, in milliseconds. */
+/** The form that the payer's browser posts on its return, and the delay before that in milliseconds. */
 export interface Return {
   action: string
   fields: Record<string, string>
@@ -36,36 +36,36 @@ export interface Return {
 
 export interface GatewayStandIn {
   url: string
-  /** Every transaction, the oldest first, as it is now. */
+  /** All transactions in their current state, oldest first. */
   transactions(): readonly Transaction[]
   /**
-   * What pressing a button of the page does; null where the browser does not come back. Throws for an unknown
-   * transaction.
+   * Presses a button of the payment page. Returns null if the payer's browser does not come back.
+   * @throws Error for an unknown transaction
    */
   press(txnid: string, button: Button, options?: { charges?: boolean }): Promise<Return | null>
-  /** Decides about a transaction from outside, also about one that was decided: calls nobody. */
+  /** Sets the outcome of a transaction, even of a decided one. Calls nobody. */
   settle(txnid: string, outcome: Outcome): void
-  /** The fields of a genuine callback for the transaction as it is now. */
+  /** Returns the fields of a genuine callback for the current state of a transaction. */
   callback(txnid: string): Promise<Record<string, string>>
   setFault(fault: Fault): void
   stop(): Promise<void>
 }
 
 interface Options {
-  /** 0, the default, lets the system choose. */
+  /** With 0, the default, the system chooses a port. */
   port?: number
   host?: string
-  /** The secret of a merchant; undefined for a key nobody has. */
+  /** Returns the secret of a merchant; undefined for an unknown key. */
   saltOf(key: string): Promise<string | undefined>
-  /** Where payments are told to, beside the browser's return. */
+  /** The webhook that is called besides the browser's return. */
   webhookUrl?: string
-  /** A file that keeps the transactions over a restart. */
+  /** File that keeps the transactions over a restart. */
   stateFile?: string
-  /** How long an undecided payment stays so before it goes through; a minute. */
+  /** Milliseconds until an undecided payment succeeds; a minute by default. */
   pendingFor?: number
-  /** How long a payer may take before the payment is dropped; a quarter of an hour. */
+  /** Milliseconds that a payer has before the payment is dropped; 15 minutes by default. */
   dropAfter?: number
-  /** How late a late callback is; ten seconds. */
+  /** Milliseconds by which a late callback is late; 10,000 by default. */
   late?: number
 }
 
@@ -73,13 +73,12 @@ const button = z.enum(buttons)
 const question = z.object({ key: z.string(), command: z.string(), var1: z.string(), hash: z.string() })
 
 /**
- * A gateway for one machine, which speaks PayU's protocol and moves no money: `POST /_payment` and its page, the
- * callbacks, the webhook and `POST /merchant/postservice?form=2`. What tests do to it goes through the returned object
- * or the JSON of `/_control`.
+ * Starts a stand-in of PayU that moves no money. It serves `POST /_payment` with its page, the callbacks, the webhook
+ * and `POST /merchant/postservice?form=2`. Tests control it through the returned object or the JSON of `/_control`.
  */
 export async function startGatewayStandIn(options: Options): Promise<GatewayStandIn> {
   const host = options.host ?? '127.0.0.1'
-  const book = openBook({
+  const book = openTransactions({
     dropAfter: options.dropAfter ?? 900_000,
     pendingFor: options.pendingFor ?? 60_000,
     ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
@@ -95,7 +94,7 @@ export async function startGatewayStandIn(options: Options): Promise<GatewayStan
     return salt
   }
 
-  /** Posts a form as a server does, after a while; whether somebody listens is not the gateway's business. */
+  /** Posts a form to the webhook after a delay. Ignores failures, as the gateway does. */
   function post(url: string, fields: Record<string, string>, wait = 0): Promise<void> {
     return sleep(wait, undefined, { signal: ended.signal })
       .then(() => fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', signal: ended.signal }))
@@ -105,7 +104,7 @@ export async function startGatewayStandIn(options: Options): Promise<GatewayStan
 
   async function press(transaction: Transaction, pressed: Button, charges: boolean): Promise<Return | null> {
     const salt = await saltOf(transaction)
-    // What is decided stays so: the payer who comes here again is sent back as before.
+    // An outcome is final: a payer who comes here again is sent back with the same one.
     const decided = transaction.state !== 'open'
     if (!decided && pressed === 'close') return null
     if (!decided) book.settle(transaction, outcomeOf(pressed), decision(transaction, pressed, charges))
@@ -150,7 +149,7 @@ export async function startGatewayStandIn(options: Options): Promise<GatewayStan
   const { port } = app.server.address() as AddressInfo
   return {
     ...standIn,
-    // Where it listens on every network, the browser of this machine finds it by name.
+    // If it listens on all interfaces, the browser of this machine reaches it as localhost.
     url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`,
     stop: async () => {
       ended.abort()
@@ -163,7 +162,7 @@ type SaltOf = Options['saltOf']
 
 function registerPages(
   app: FastifyInstance,
-  book: Book,
+  book: TransactionStore,
   saltOf: SaltOf,
   press: (transaction: Transaction, pressed: Button, charges: boolean) => Promise<Return | null>,
 ): void {
@@ -205,7 +204,7 @@ function registerPages(
   })
 }
 
-function registerApi(app: FastifyInstance, book: Book, saltOf: SaltOf, fault: () => Fault): void {
+function registerApi(app: FastifyInstance, book: TransactionStore, saltOf: SaltOf, fault: () => Fault): void {
   app.post('/merchant/postservice', async (request, reply) => {
     const now = fault()
     if (now === 'garbage') return reply.type('text/html').send('<html><body>Please try again later</body></html>')

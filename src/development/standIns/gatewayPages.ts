@@ -2,7 +2,7 @@ import { parseMoney, showMoney } from '#shared/money.ts'
 import { html, Markup } from '#platform/http/markup.ts'
 import type { Transaction } from './gatewayTransactions.ts'
 
-/** Everything a payer can press. */
+/** The buttons of the payment page. */
 export const buttons = [
   'upi',
   'card',
@@ -27,7 +27,7 @@ const troubles: readonly [Button, string][] = [
   ['pending', 'Pending'],
 ]
 
-/** A page and the Content-Security-Policy that lets it do what it has to and nothing else. */
+/** A page with the Content-Security-Policy that allows what the page needs and nothing else. */
 export interface Page {
   html: string
   policy: string
@@ -88,7 +88,7 @@ ${body}
   }
 }
 
-/** What the payer sees: what is to be paid to whom, and every way it can end. */
+/** Returns the payment page: the amount, the payee, and a button for each outcome. */
 export function payPage({ form, mihpayid, amount }: Transaction, nonce: string): Page {
   const button = (name: Button, text: string, kind = '') =>
     html`<button name="button" value="${name}" class="${kind}">${text}</button>`
@@ -125,7 +125,8 @@ ${troubles.map(([name, text]) => button(name, text))}
 }
 
 /**
- * Sends the payer back with the callback's fields, after `wait` milliseconds; a button does it where scripts are off.
+ * Returns the page that sends the payer back with the callback's fields after `wait` milliseconds. Without scripts a
+ * button does it.
  */
 export function returnPage(back: { action: string; fields: Record<string, string>; wait: number }, nonce: string): Page {
   const fields = Object.entries(back.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
@@ -142,7 +143,7 @@ export function returnPage(back: { action: string; fields: Record<string, string
   )
 }
 
-/** A page that leads nowhere. */
+/** Returns a page with a message and no further action. */
 export function messagePage(title: string, text: string, nonce: string): Page {
   return page(`${title} · Test gateway`, html`<section role="status"><h2>${title}</h2><p>${text}</p></section>`, nonce)
 }

@@ -9,7 +9,7 @@ const some = (most: number) => text(most).min(1)
 const udf = text(255).default('')
 const place = z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'is no address')
 
-/** What a browser posts to begin a payment, within PayU's limits. */
+/** The form that a browser posts to start a payment, with PayU's limits. */
 export const paymentForm = z.object({
   key: some(100),
   txnid: some(25),
@@ -30,29 +30,29 @@ export const paymentForm = z.object({
 export type PaymentForm = z.infer<typeof paymentForm>
 
 export const outcomes = ['captured', 'failed', 'cancelled', 'pending'] as const
-/** What became of a payment; `open` while the payer has pressed nothing. */
+/** The outcome of a payment; `open` until the payer presses a button. */
 export type Outcome = (typeof outcomes)[number]
 
 const stored = z.object({
   form: paymentForm,
   state: z.enum([...outcomes, 'open', 'dropped']),
-  /** The gateway's own number of it. */
+  /** The gateway's own id of the payment (mihpayid). */
   mihpayid: z.string(),
   mode: z.string(),
   bankRef: z.string(),
-  /** What was paid for, as `1023.60`; another amount than the form's only where the payer chose that trouble. */
+  /** The paid amount, such as `1023.60`. It differs from the form's amount only if the payer chose that button. */
   amount: z.string(),
-  /** What the gateway took on top; empty when nothing. */
+  /** The additional charges of the gateway, or empty. */
   charges: z.string(),
   begun: z.number(),
-  /** When an undecided payment goes through by itself. */
+  /** When an undecided payment succeeds by itself. */
   decidedAt: z.number().optional(),
 })
 export type Transaction = z.infer<typeof stored>
 
-/** The stand-in's transactions: in memory, and in a file when there is one. */
-export interface Book {
-  /** Null when the merchant has used the number before. */
+/** The transactions of the stand-in, in memory and, if given, in a file. */
+export interface TransactionStore {
+  /** Adds a transaction. Returns null if the merchant has used its txnid before. */
   begin(form: PaymentForm): Transaction | null
   byKey(key: string, txnid: string): Transaction | undefined
   byTxnid(txnid: string): Transaction | undefined
@@ -62,10 +62,10 @@ export interface Book {
 }
 
 /**
- * Opens the book. A payment nobody finishes is dropped after `dropAfter`, an undecided one goes through after
- * `pendingFor`, both in milliseconds.
+ * Opens the stored transactions. A payment that nobody finishes is dropped after `dropAfter`, and an undecided one
+ * succeeds after `pendingFor`, both in milliseconds.
  */
-export function openBook({
+export function openTransactions({
   stateFile,
   dropAfter,
   pendingFor,
@@ -73,19 +73,19 @@ export function openBook({
   stateFile?: string
   dropAfter: number
   pendingFor: number
-}): Book {
+}): TransactionStore {
   const transactions = new Map<string, Transaction>()
   if (stateFile !== undefined && existsSync(stateFile))
     for (const one of z.array(stored).parse(JSON.parse(readFileSync(stateFile, 'utf8')))) transactions.set(one.mihpayid, one)
 
   function keep(): void {
     if (stateFile === undefined) return
-    // Complete before it has its name; it holds payers' names.
+    // Written completely before it is renamed, and private, because it contains payers' names.
     writeFileSync(`${stateFile}.draft`, JSON.stringify([...transactions.values()]), { mode: 0o600 })
     renameSync(`${stateFile}.draft`, stateFile)
   }
 
-  /** As it is now: time settles some by itself. */
+  /** Returns a transaction in its current state; some are settled by time. */
   function current(transaction: Transaction): Transaction {
     if (transaction.state === 'open' && Date.now() - transaction.begun >= dropAfter) transaction.state = 'dropped'
     if (transaction.state === 'pending' && Date.now() >= (transaction.decidedAt ?? Infinity)) transaction.state = 'captured'
@@ -158,7 +158,7 @@ const words = {
   dropped: { status: 'failure', unmapped: 'dropped', code: 'E1206', message: 'The payer left the page', field9: 'Dropped' },
 } as const
 
-/** The fields that a callback carries for a transaction as it is now, signed. */
+/** Returns the signed fields of a callback for the current state of a transaction. */
 export function callbackFields(transaction: Transaction, salt: string): Record<string, string> {
   const { form, amount, charges, mode, bankRef, mihpayid } = transaction
   const { surl: _surl, furl: _furl, ...given } = form
@@ -198,7 +198,7 @@ export function callbackFields(transaction: Transaction, salt: string): Record<s
   return { ...fields, hash: responseHash(fields, salt) }
 }
 
-/** What the API says of a transaction as it is now. */
+/** Returns the API's answer for the current state of a transaction. */
 export function verifyDetail(transaction: Transaction): Record<string, string | null> {
   const { form, amount, charges, mode, bankRef, mihpayid } = transaction
   const { status, unmapped, code, message, field9 } = words[transaction.state]
@@ -237,12 +237,12 @@ export function verifyDetail(transaction: Transaction): Record<string, string | 
   }
 }
 
-/** What left the payer's account. */
+/** Returns the amount debited from the payer. */
 function debited({ amount, charges }: Transaction): string {
   return gatewayAmount(sumMoney([parseMoney(amount) ?? 0, parseMoney(charges || '0') ?? 0]))
 }
 
-/** `2026-11-21 15:30:00` in the time of India. */
+/** Returns a time such as `2026-11-21 15:30:00`, in India's time zone. */
 function india(time: number): string {
   return new Date(time + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')
 }

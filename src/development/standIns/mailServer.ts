@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 const largest = 30 * 1024 * 1024
 
 /**
- * A real mail server on 127.0.0.1 for an installation without one: it keeps each mail as a file instead of sending it.
+ * Starts an SMTP server on 127.0.0.1 for an installation without one. It stores each mail as a file and sends nothing.
  */
 export async function startMailStandIn(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -30,7 +30,7 @@ export async function startMailStandIn(folder: string): Promise<{ url: string; s
       })
     },
   })
-  // A broken connection of a client is not an error of the process.
+  // A client's broken connection must not end the process.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

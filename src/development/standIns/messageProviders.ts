@@ -5,36 +5,37 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
-import { type PushTaking, servePush } from './pushService.ts'
+import { type PushControl, servePush } from './pushService.ts'
 import { serveSms } from './sms.ts'
 import { serveWhatsapp } from './whatsapp.ts'
-import { type Shown, sentPage } from './sentMessagesPage.ts'
-import { faults, type Options, type Taken, type Taking, tellings } from './takenMessages.ts'
+import { type ListedMessage, sentMessagesPage } from './sentMessagesPage.ts'
+import { faults, type Options, type AcceptedMessage, type ProviderControl, reportModes } from './acceptedMessages.ts'
 
-/** The providers of one machine. Nothing that they are given leaves it. */
+/** Stand-ins of the message providers. No message leaves the machine. */
 export interface ProvidersStandIn {
   url: string
-  whatsapp: Taking
-  sms: Taking
-  push: PushTaking
-  /** The settings of an installation that uses it. */
+  whatsapp: ProviderControl
+  sms: ProviderControl
+  push: PushControl
+  /** Settings for an installation that sends through the stand-ins. */
   config: { whatsapp: WhatsappConfig; sms: SmsConfig }
   stop(): Promise<void>
 }
 
 interface Given extends Omit<Options, 'stateFile'> {
   host?: string
-  /** 0, the default, lets the system choose. */
+  /** With 0, the default, the system chooses a port. */
   port?: number
-  /** Where the product listens, whose webhooks are called. */
+  /** URL of the product, whose webhooks are called. */
   appUrl: string
-  /** Keeps what was taken over a restart, and the port, which devices know. */
+  /** Folder that keeps the accepted messages and the port over a restart; the addresses of devices contain the port. */
   folder?: string
 }
 
 /**
- * Starts a WhatsApp, an MSG91 and a push service that speak their protocols over HTTP and remember what they took. What
- * tests do to them goes through the returned object or the JSON of `/_control`; people see what went out at `/`.
+ * Starts stand-ins of WhatsApp, MSG91 and a push service. They speak the protocols over HTTP and remember the messages
+ * they accepted. Tests control them through the returned object or the JSON of `/_control`; the page `/` lists the
+ * messages.
  */
 export async function startProvidersStandIn(given: Given): Promise<ProvidersStandIn> {
   const { host = '127.0.0.1', folder, appUrl } = given
@@ -49,25 +50,25 @@ export async function startProvidersStandIn(given: Given): Promise<ProvidersStan
     ...given,
     ...(folder === undefined ? {} : { stateFile: join(folder, `${name}.jsonl`) }),
   })
-  const takings = {
+  const controls = {
     whatsapp: serveWhatsapp(app, whatsapp, `${appUrl}/messages/whatsapp`, options('whatsapp')),
     sms: serveSms(app, sms, `${appUrl}/messages/sms?secret=${sms.webhookSecret}`, options('sms')),
     push: servePush(app, () => url),
   }
-  registerControl(app, takings)
-  registerPage(app, takings)
+  registerControl(app, controls)
+  registerPage(app, controls)
   await listen(app, host, given.port ?? 0, folder === undefined ? undefined : join(folder, 'port'))
   const { port } = app.server.address() as AddressInfo
   url = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
   return {
     url,
-    ...takings,
+    ...controls,
     config: { whatsapp: { ...whatsapp, url: `${url}/whatsapp` }, sms: { ...sms, url: `${url}/sms` } },
     stop: () => app.close(),
   }
 }
 
-/** On the port of the last time where it is free: the addresses of devices hold it. */
+/** Listens on the port of the last run if it is free, because the addresses of devices contain it. */
 async function listen(app: FastifyInstance, host: string, asked: number, file: string | undefined): Promise<void> {
   const last = file !== undefined && existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   if (asked === 0 && Number.isInteger(last) && last > 0 && last < 65_536)
@@ -77,30 +78,30 @@ async function listen(app: FastifyInstance, host: string, asked: number, file: s
 }
 
 interface Takings {
-  whatsapp: Taking
-  sms: Taking
-  push: PushTaking
+  whatsapp: ProviderControl
+  sms: ProviderControl
+  push: PushControl
 }
 
-function registerControl(app: FastifyInstance, takings: Takings): void {
+function registerControl(app: FastifyInstance, controls: Takings): void {
   for (const name of ['whatsapp', 'sms'] as const) {
-    const taking = takings[name]
-    app.get(`/_control/${name}/taken`, async () =>
-      taking.taken().map((taken) => ({ ...taken, lastWord: taking.lastWord(taken.ref) })),
+    const control = controls[name]
+    app.get(`/_control/${name}/messages`, async () =>
+      control.messages().map((message) => ({ ...message, lastStatus: control.lastStatus(message.ref) })),
     )
     app.post(`/_control/${name}`, async (request) => {
-      const { fault, telling } = z
-        .object({ fault: z.enum(faults).optional(), telling: z.enum(tellings).optional() })
+      const { fault, reportMode } = z
+        .object({ fault: z.enum(faults).optional(), reportMode: z.enum(reportModes).optional() })
         .parse(request.body)
-      if (fault) taking.setFault(fault)
-      if (telling) taking.setTelling(telling)
+      if (fault) control.setFault(fault)
+      if (reportMode) control.setReportMode(reportMode)
       return { ok: true }
     })
     app.post(`/_control/${name}/tell`, async (request) => {
       const { ref, status } = z
         .object({ ref: z.string(), status: z.enum(['SENT', 'DELIVERED', 'READ', 'FAILED']) })
         .parse(request.body)
-      taking.tell(ref, status)
+      control.tell(ref, status)
       return { ok: true }
     })
   }
@@ -109,20 +110,20 @@ function registerControl(app: FastifyInstance, takings: Takings): void {
 const shownAtOnce = 200
 
 function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Takings): void {
-  const shown = (way: Shown['way'], taking: Taking) =>
-    taking.taken().map(
-      ({ at, to, template, values, ref }: Taken): Shown => ({
+  const shown = (way: ListedMessage['way'], control: ProviderControl) =>
+    control.messages().map(
+      ({ at, to, template, values, ref }: AcceptedMessage): ListedMessage => ({
         at,
         way,
         to,
         template,
         values,
-        state: (taking.lastWord(ref) ?? 'taken').toLowerCase(),
+        state: (control.lastStatus(ref) ?? 'taken').toLowerCase(),
       }),
     )
   app.get('/', async (_, reply) => {
     const pushed = push.received().map(
-      ({ at, payload, endpoint }): Shown => ({
+      ({ at, payload, endpoint }): ListedMessage => ({
         at,
         way: 'Notification',
         to: endpoint.split('/').at(-1) ?? '',
@@ -132,7 +133,7 @@ function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Takings): v
       }),
     )
     const all = [...shown('WhatsApp', whatsapp), ...shown('SMS', sms), ...pushed]
-    const { html, policy } = sentPage(
+    const { html, policy } = sentMessagesPage(
       all.toSorted((a, b) => b.at - a.at).slice(0, shownAtOnce),
       randomBytes(16).toString('base64url'),
     )

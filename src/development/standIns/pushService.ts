@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Device } from '#platform/push/client.ts'
 import { decryptPush, type DeviceKeys } from './decryptPush.ts'
 
-/** A notification as the device of a subscription reads it. */
+/** A notification as the subscribed device reads it. */
 export interface Received {
   endpoint: string
   /** The decrypted JSON. */
@@ -15,14 +15,14 @@ export interface Received {
   at: number
 }
 
-/** What a test does to the stand-in of the push services. */
-export interface PushTaking {
-  /** A device that asks to be told, by the server with this public key alone. */
+/** Controls the stand-in of the push services in tests. */
+export interface PushControl {
+  /** Subscribes a device; only the server with this public key may notify it. */
   subscribe(applicationServerKey?: string): Device
-  /** From now on it answers 410. */
+  /** Ends a subscription: its address answers 410 from now on. */
   unsubscribe(endpoint: string): void
   received(): readonly Received[]
-  /** The status of every answer from now on, or no answer at all; null is as it should be. */
+  /** Sets the status of all later answers, or no answer at all; null restores the normal behaviour. */
   setFault(fault: number | 'silent' | 'reset' | null): void
 }
 
@@ -33,11 +33,11 @@ interface Subscription extends DeviceKeys {
 
 const largest = 4096
 
-/** A part of the stand-in that is a push service at `/push`, and the devices behind it. */
-export function servePush(app: FastifyInstance, originOf: () => string): PushTaking {
+/** Serves a push service at `/push` and plays the devices behind it. */
+export function servePush(app: FastifyInstance, originOf: () => string): PushControl {
   const subscriptions = new Map<string, Subscription>()
   const received: Received[] = []
-  let fault: Parameters<PushTaking['setFault']>[0] = null
+  let fault: Parameters<PushControl['setFault']>[0] = null
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -70,7 +70,7 @@ export function servePush(app: FastifyInstance, originOf: () => string): PushTak
     })
   })
 
-  const taking: PushTaking = {
+  const taking: PushControl = {
     subscribe: (serverKey) => {
       const curve = createECDH('prime256v1')
       const publicKey = curve.generateKeys()
@@ -105,7 +105,7 @@ function header(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The status that a push service answers where the sender does not prove who it is (RFC 8292); null where it does. */
+/** Returns the status for a sender that does not prove who it is (RFC 8292), or null if it does. */
 async function refusalOf(authorization: string, { serverKey }: Subscription, origin: string): Promise<401 | 403 | null> {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const point = Buffer.from(key, 'base64url')

@@ -1,7 +1,7 @@
 import { html, Markup } from '#platform/http/markup.ts'
 
-/** One message as the page of the stand-in shows it. */
-export interface Shown {
+/** A message as the stand-in's page shows it. */
+export interface ListedMessage {
   at: number
   way: 'WhatsApp' | 'SMS' | 'Notification'
   to: string
@@ -25,8 +25,8 @@ b{color:#1c2733}
 span.state{margin-left:auto}
 `
 
-/** What went out last, the newest first; it reloads by itself. */
-export function sentPage(messages: readonly Shown[], nonce: string): { html: string; policy: string } {
+/** Returns the page of the latest messages, newest first. It reloads itself. */
+export function sentMessagesPage(messages: readonly ListedMessage[], nonce: string): { html: string; policy: string } {
   const rows = messages.map(
     ({ at, way, to, template, values, state }) => html`<li>
 <div><b>${way}</b><span>${to}</span><span>${template}</span><span class="state">${state}</span></div>

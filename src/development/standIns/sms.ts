@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { SmsConfig } from '#platform/messageConfig.ts'
-import { type Options, serveProvider, type Taking, type Word } from './takenMessages.ts'
+import { type Options, serveProvider, type ProviderControl, type StatusReport } from './acceptedMessages.ts'
 
 const recipient = z.object({ mobiles: z.string().regex(/^91\d{10}$/), CRQID: z.string().default('') }).catchall(z.string())
 const asked = z.object({ template_id: z.string().default(''), sender: z.string(), recipients: z.tuple([recipient]) })
@@ -10,14 +10,14 @@ const asked = z.object({ template_id: z.string().default(''), sender: z.string()
 const error = (status: number, code: string, message: string) => ({ status, json: { type: 'error', message, code } })
 
 /**
- * A part of the stand-in that speaks MSG91's flow API at `/sms`, and reports to `webhookUrl`, which holds its secret.
+ * Serves MSG91's flow API at `/sms` and reports to `webhookUrl`, which contains the webhook's secret.
  */
 export function serveSms(
   app: FastifyInstance,
   { authKey }: Pick<SmsConfig, 'authKey'>,
   webhookUrl: string,
   options: Options,
-): Taking {
+): ProviderControl {
   return serveProvider(
     app,
     '/sms/api/v5/flow',
@@ -27,7 +27,7 @@ export function serveSms(
         const parsed = asked.safeParse(body)
         if (!parsed.success) return error(400, '202', `Invalid ${parsed.error.issues[0]?.path.join('.')}`)
         const { sender, template_id: template, recipients } = parsed.data
-        // What is no id of MSG91's, such as the operators', is no template there.
+        // Refuses other ids, such as those of the operators (DLT), as MSG91 does.
         if (!/^[0-9a-f]{24}$/i.test(template)) return error(400, '400', 'Flow ID Missing or Invalid Flow')
         if (!/^[A-Za-z]{6}$/.test(sender)) return error(400, '203', 'Invalid sender ID or DLT Entity ID Missing')
         const [{ mobiles, CRQID, ...variables }] = recipients
@@ -41,27 +41,27 @@ export function serveSms(
         refused: error(400, '202', 'Invalid mobile number'),
       },
       steps: ['DELIVERED'],
-      mostWords: 1,
-      notice: (words) => ({
+      maxReports: 1,
+      notice: (reports) => ({
         url: webhookUrl,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(words.map(reportOf)[0]),
+        body: JSON.stringify(reports.map(reportOf)[0]),
       }),
     },
     options,
   )
 }
 
-/** A report in the webhook's version 3. */
-export function reportOf({ taken, status, at }: Word): Record<string, string> {
+/** Returns a status report in version 3 of the webhook's format. */
+export function reportOf({ message, status, at }: StatusReport): Record<string, string> {
   const delivered = status !== 'FAILED'
   return {
     date: new Date(at + 19_800_000).toISOString().slice(0, 19).replace('T', ' '),
-    number: taken.to,
+    number: message.to,
     amount: '0.01',
-    senderId: taken.template.slice(0, 6),
-    requestId: taken.ref,
-    CRQID: taken.reference,
+    senderId: message.template.slice(0, 6),
+    requestId: message.ref,
+    CRQID: message.reference,
     credit: '1',
     userId: '1',
     campaignName: 'API',

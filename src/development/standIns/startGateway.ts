@@ -6,8 +6,8 @@ import { startGatewayStandIn } from './gateway.ts'
 import { unseal } from '#platform/sealed.ts'
 
 /**
- * Without PAYU_URL, a stand-in of the payment gateway on a port of its own, so that the whole way of a payment can be
- * tried on one machine; in production none, and nobody pays online.
+ * Starts a stand-in of the payment gateway on a port of its own if PAYU_URL is not set, so that a whole payment can be
+ * tried on one machine. In production there is none, and nobody can pay online.
  */
 export async function startGateway(
   config: Config,
@@ -22,7 +22,9 @@ export async function startGateway(
   })
 }
 
-/** The secret of a merchant's key, of whatever school: the stand-in knows all merchants of its installation. */
+/**
+ * Returns the secret of a merchant key of any school, because the stand-in serves all merchants of the installation.
+ */
 async function saltOf({ secrets }: Config, database: Database, key: string): Promise<string | undefined> {
   const db = database.kysely
   const schools = await db.selectFrom('schools').select('id').where('onlineFees', '=', true).orderBy('id').execute()

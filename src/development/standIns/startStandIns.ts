@@ -6,14 +6,16 @@ import { startProvidersStandIn } from './messageProviders.ts'
 import { startGateway } from './startGateway.ts'
 import type { MessageStandIn } from '#app/providers.ts'
 
-/** Addresses of what stands in for the services that are not set, so that everything can be tried on one machine. */
+/** URLs of the stand-ins for services that are not configured, so that everything can be tried on one machine. */
 export interface StandIns {
   smtpUrl?: string
   payuUrl?: string
   messages?: MessageStandIn
 }
 
-/** Starts what stands in for services of the settings, once for an installation. In production there is none. */
+/**
+ * Starts the stand-ins for services that are not configured, once for an installation. In production there are none.
+ */
 export async function startStandIns(config: Config, database: Database): Promise<StandIns & { stop(): Promise<void> }> {
   const stops: (() => Promise<unknown>)[] = []
   const keep = <Started extends { stop(): Promise<unknown> }>(started: Started | undefined): Started | undefined => {
@@ -33,7 +35,7 @@ export async function startStandIns(config: Config, database: Database): Promise
   }
 }
 
-/** Where mails are kept when no mail server is set. */
+/** Returns the folder for mails when no mail server is configured. */
 export function mailFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'mail')
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { WhatsappConfig } from '#platform/messageConfig.ts'
-import { type Options, serveProvider, type Taking, type Word } from './takenMessages.ts'
+import { type Options, serveProvider, type ProviderControl, type StatusReport } from './acceptedMessages.ts'
 import { signatureOf } from '#platform/whatsapp/webhook.ts'
 
-// The real one refuses other values with code 100 as well.
+// The real API refuses other values with code 100, too.
 const value = z.string().regex(/^(?!.*( {4}|[\n\t])).+$/s)
 const parameter = z.object({ type: z.literal('text'), text: value })
 
@@ -47,13 +47,13 @@ const fault = (status: number, code: number, message: string) => ({
   },
 })
 
-/** A part of the stand-in that speaks WhatsApp's Cloud API at `/whatsapp`, and signs what it tells `webhookUrl`. */
+/** Serves WhatsApp's Cloud API at `/whatsapp`, and signs its calls of `webhookUrl`. */
 export function serveWhatsapp(
   app: FastifyInstance,
   { phoneNumberId, token, appSecret }: Omit<WhatsappConfig, 'url'>,
   webhookUrl: string,
   options: Options,
-): Taking {
+): ProviderControl {
   return serveProvider(
     app,
     `/whatsapp/${phoneNumberId}/messages`,
@@ -82,9 +82,9 @@ export function serveWhatsapp(
         refused: fault(400, 131_026, 'Message undeliverable'),
       },
       steps: ['SENT', 'DELIVERED', 'READ'],
-      mostWords: 100,
-      notice: (words) => {
-        const body = JSON.stringify(noticeOf(words, phoneNumberId))
+      maxReports: 100,
+      notice: (reports) => {
+        const body = JSON.stringify(webhookBody(reports, phoneNumberId))
         const headers = {
           'content-type': 'application/json',
           'x-hub-signature-256': signatureOf(Buffer.from(body), appSecret),
@@ -96,14 +96,14 @@ export function serveWhatsapp(
   )
 }
 
-/** The body of a call of the webhook. */
-export function noticeOf(words: readonly Word[], phoneNumberId: string) {
-  const statuses = words.map(({ taken, status, at }) => ({
-    id: taken.ref,
+/** Returns the body of a webhook call that reports these statuses. */
+export function webhookBody(reports: readonly StatusReport[], phoneNumberId: string) {
+  const statuses = reports.map(({ message, status, at }) => ({
+    id: message.ref,
     status: status.toLowerCase(),
     timestamp: String(Math.floor(at / 1000)),
-    recipient_id: taken.to,
-    biz_opaque_callback_data: taken.reference,
+    recipient_id: message.to,
+    biz_opaque_callback_data: message.reference,
     ...(status === 'FAILED'
       ? { errors: [{ code: 131_026, title: 'Message undeliverable', error_data: { details: 'Message Undeliverable.' } }] }
       : {}),

@@ -8,11 +8,11 @@ const channel = 'shala'
 const keysPerMessage = 150
 /** With more keys than this the whole topic is invalidated, which is a shorter message. */
 const mostKeys = 1500
-const beatMs = 10_000
-const again = { first: 100, most: 5000 }
+const heartbeatMs = 10_000
+const retryMs = { first: 100, most: 5000 }
 
 /** The cache of one topic in this process. */
-export interface Memory {
+export interface TopicCache {
   forget(database: Database, keys: readonly string[]): void
   forgetAll(database: Database): void
 }
@@ -20,22 +20,28 @@ export interface Memory {
 interface State {
   /** Names this process in its messages, so that it ignores its own. */
   readonly sender: string
-  readonly untold: Map<string, Set<string>>
+  readonly unpublished: Map<string, Set<string>>
   /** The round that still collects keys; a round that has started to publish collects no more. */
-  gathering: Promise<void> | undefined
+  collecting: Promise<void> | undefined
   /** The last round, running or waiting for the one before it. */
-  telling: Promise<void> | undefined
+  publishing: Promise<void> | undefined
   /** Number of invalidations per topic. */
-  readonly forgotten: Map<string, number>
+  readonly invalidations: Map<string, number>
 }
 
-const memories = new Map<string, Memory>()
+const topicCaches = new Map<string, TopicCache>()
 const states = new WeakMap<Database, State>()
 
 function stateOf(database: Database): State {
   let state = states.get(database)
   if (!state) {
-    state = { sender: randomUUID(), untold: new Map(), gathering: undefined, telling: undefined, forgotten: new Map() }
+    state = {
+      sender: randomUUID(),
+      unpublished: new Map(),
+      collecting: undefined,
+      publishing: undefined,
+      invalidations: new Map(),
+    }
     states.set(database, state)
   }
   return state
@@ -45,19 +51,19 @@ function stateOf(database: Database): State {
  * Registers a cache under a topic, so that an invalidation in one process reaches the others. A message can be lost
  * when a process is killed or a connection breaks; then the entry's age limits the damage.
  */
-export function cacheTopic(topic: string, memory: Memory) {
-  memories.set(topic, memory)
+export function cacheTopic(topic: string, cache: TopicCache) {
+  topicCaches.set(topic, cache)
   return {
     /** Invalidates a key here at once and in every other process of this database. Call it after the commit. */
     forget(database: Database, key: string | number): void {
       const state = stateOf(database)
       forgetKeys(database, topic, [String(key)])
-      const keys = state.untold.get(topic) ?? new Set()
-      state.untold.set(topic, keys.add(String(key)))
-      state.gathering ??= nextRound(database, state)
+      const keys = state.unpublished.get(topic) ?? new Set()
+      state.unpublished.set(topic, keys.add(String(key)))
+      state.collecting ??= nextRound(database, state)
     },
     /** Changes with every invalidation. A value that was read under an older age must not be cached. */
-    age: (database: Database): number => stateOf(database).forgotten.get(topic) ?? 0,
+    age: (database: Database): number => stateOf(database).invalidations.get(topic) ?? 0,
   }
 }
 
@@ -66,19 +72,19 @@ export function cacheTopic(topic: string, memory: Memory) {
  * process. Waits for two rounds at most, however many invalidations follow.
  */
 export function invalidationsPublished(database: Database): Promise<void> | undefined {
-  return states.get(database)?.telling
+  return states.get(database)?.publishing
 }
 
 /**
  * Starts a round after the one before it. A round publishes, in one statement, all invalidations made until it starts.
  */
 function nextRound(database: Database, state: State): Promise<void> {
-  const round = Promise.resolve(state.telling).then(async () => {
-    state.gathering = undefined
-    await tell(database, state)
-    if (state.telling === round) state.telling = undefined
+  const round = Promise.resolve(state.publishing).then(async () => {
+    state.collecting = undefined
+    await publish(database, state)
+    if (state.publishing === round) state.publishing = undefined
   })
-  state.telling = round
+  state.publishing = round
   return round
 }
 
@@ -86,36 +92,36 @@ function nextRound(database: Database, state: State): Promise<void> {
  * Publishes the pending keys. Ignores a failure: the change is committed, and the other processes' entries expire by
  * age.
  */
-async function tell(database: Database, { sender, untold }: State): Promise<void> {
+async function publish(database: Database, { sender, unpublished }: State): Promise<void> {
   const messages: string[] = []
-  for (const [topic, set] of untold) {
+  for (const [topic, set] of unpublished) {
     const keys = [...set]
     if (keys.length > mostKeys) messages.push(JSON.stringify([sender, topic]))
     else
       for (let from = 0; from < keys.length; from += keysPerMessage)
         messages.push(JSON.stringify([sender, topic, ...keys.slice(from, from + keysPerMessage)]))
   }
-  untold.clear()
+  unpublished.clear()
   await database.pool
     .query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
     .catch(() => undefined)
 }
 
 function forgetKeys(database: Database, topic: string, keys: readonly string[]): void {
-  const { forgotten } = stateOf(database)
-  forgotten.set(topic, (forgotten.get(topic) ?? 0) + 1)
-  memories.get(topic)?.forget(database, keys)
+  const { invalidations } = stateOf(database)
+  invalidations.set(topic, (invalidations.get(topic) ?? 0) + 1)
+  topicCaches.get(topic)?.forget(database, keys)
 }
 
-function forgetAll(database: Database, topics: Iterable<string> = memories.keys()): void {
-  const { forgotten } = stateOf(database)
+function forgetAll(database: Database, topics: Iterable<string> = topicCaches.keys()): void {
+  const { invalidations } = stateOf(database)
   for (const topic of topics) {
-    forgotten.set(topic, (forgotten.get(topic) ?? 0) + 1)
-    memories.get(topic)?.forgetAll(database)
+    invalidations.set(topic, (invalidations.get(topic) ?? 0) + 1)
+    topicCaches.get(topic)?.forgetAll(database)
   }
 }
 
-function hear(database: Database, payload: string | undefined): void {
+function receive(database: Database, payload: string | undefined): void {
   const [sender = '', topic = '', ...keys] = JSON.parse(payload ?? '[]') as string[]
   if (sender === stateOf(database).sender) return
   if (keys.length > 0) forgetKeys(database, topic, keys)
@@ -144,40 +150,40 @@ export async function listenForInvalidations(url: string, database: Database): P
     current = client
     const ended = new Promise((resolve) => client.once('end', resolve))
     client.on('error', () => undefined)
-    client.on('notification', ({ payload }) => hear(database, payload))
-    let beating: NodeJS.Timeout | undefined
+    client.on('notification', ({ payload }) => receive(database, payload))
+    let heartbeat: NodeJS.Timeout | undefined
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
       forgetAll(database)
       first.resolve(undefined)
       // Finds a connection whose network drops everything silently.
-      beating = setInterval(() => void client.query('select 1').catch(() => client.end()), beatMs)
+      heartbeat = setInterval(() => void client.query('select 1').catch(() => client.end()), heartbeatMs)
       await ended
     } finally {
-      clearInterval(beating)
+      clearInterval(heartbeat)
       forgetAll(database)
       void client.end().catch(() => undefined)
     }
   }
 
-  async function goOn(): Promise<void> {
-    for (let wait = again.first; !ending.signal.aborted; wait = Math.min(again.most, wait * 2)) {
+  async function keepListening(): Promise<void> {
+    for (let wait = retryMs.first; !ending.signal.aborted; wait = Math.min(retryMs.most, wait * 2)) {
       const began = performance.now()
       await listen().catch(() => undefined)
       first.resolve(undefined)
-      if (performance.now() - began > again.most) wait = again.first
+      if (performance.now() - began > retryMs.most) wait = retryMs.first
       await sleep(wait, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   }
 
-  const over = goOn()
+  const ended = keepListening()
   await first.promise
   return {
     stop: async () => {
       ending.abort()
       await current?.end().catch(() => undefined)
-      await over
+      await ended
     },
   }
 }

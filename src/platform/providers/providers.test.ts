@@ -10,7 +10,7 @@ import { parseReports } from '../sms/webhook.ts'
 import { whatsappClient } from '../whatsapp/client.ts'
 import { isSigned, parseStatuses } from '../whatsapp/webhook.ts'
 import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
-import type { Fault, Taking } from '#development/standIns/takenMessages.ts'
+import type { Fault, ProviderControl } from '#development/standIns/acceptedMessages.ts'
 
 const folder = temporaryFolder('providers')
 const smsTemplate = '64f0c2a91b7e3d5f60a81c24'
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const taking of [providers.whatsapp, providers.sms]) {
     taking.setFault('none')
-    taking.setTelling('prompt')
+    taking.setReportMode('prompt')
   }
 })
 
@@ -73,14 +73,14 @@ function send(way: Way, reference: string, changed: Record<string, unknown> = {}
   )
 }
 
-const takenOf = (taking: Taking, reference: string) => taking.taken().filter((one) => one.reference === reference)
+const takenOf = (taking: ProviderControl, reference: string) => taking.messages().filter((one) => one.reference === reference)
 const toldOf = (reference: string) =>
   told.flatMap(({ path, body }) =>
     ((path.startsWith('/messages/sms') ? parseReports(body) : parseStatuses(body)) ?? []).filter(
       (one) => one.reference === reference,
     ),
   )
-const allTold = (taking: Taking) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 30_000, interval: 10 })
+const allTold = (taking: ProviderControl) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 30_000, interval: 10 })
 
 test.each(ways)('%s accepts a message once, returns its id and reports its status', async (way) => {
   const reference = `1-${way}`
@@ -199,11 +199,11 @@ test('a value is reduced to what WhatsApp accepts, and an invalid request is ref
 })
 
 test('statuses arrive late, twice, in reverse order or never, and are repeated until the webhook accepts them', async () => {
-  const all = async (telling: Parameters<Taking['setTelling']>[0]) => {
-    providers.whatsapp.setTelling(telling)
-    await send('whatsapp', `5-${telling}`)
+  const all = async (reportMode: Parameters<ProviderControl['setReportMode']>[0]) => {
+    providers.whatsapp.setReportMode(reportMode)
+    await send('whatsapp', `5-${reportMode}`)
     await allTold(providers.whatsapp)
-    return toldOf(`5-${telling}`).map(({ status }) => status)
+    return toldOf(`5-${reportMode}`).map(({ status }) => status)
   }
   expect((await all('twice')).toSorted()).toEqual(['DELIVERED', 'DELIVERED', 'READ', 'READ', 'SENT', 'SENT'])
   expect((await all('reversed')).toSorted()).toEqual(['DELIVERED', 'READ', 'SENT'])
@@ -219,11 +219,11 @@ test('statuses arrive late, twice, in reverse order or never, and are repeated u
 
 test('accepted messages and the port survive a restart, and are shown', async () => {
   const { url } = providers
-  const before = providers.whatsapp.taken().length
+  const before = providers.whatsapp.messages().length
   await providers.stop()
   providers = await start()
   expect(providers.url).toBe(url)
-  expect(providers.whatsapp.taken()).toHaveLength(before)
+  expect(providers.whatsapp.messages()).toHaveLength(before)
   await send('whatsapp', '6', { parameters: ['<b>Asha</b>'] })
   const page = await (await fetch(url)).text()
   expect(page).toContain('&#60;b&#62;Asha')

@@ -109,14 +109,14 @@ const devicesNow = () => world.database.kysely.selectFrom('deviceTokens').select
 
 test('template parameters follow the order of the text, each once; a missing value is empty', async () => {
   expect(await send('WHATSAPP')).toMatchObject({ outcome: 'ACCEPTED' })
-  expect(providers.whatsapp.taken().at(-1)).toMatchObject({
+  expect(providers.whatsapp.messages().at(-1)).toMatchObject({
     to: '919822012345',
     template: 'absent (en)',
     values: ['Asha', '22/11/2026', '-'],
     reference: '1-2-0',
   })
   expect(await send('SMS')).toMatchObject({ outcome: 'ACCEPTED' })
-  expect(providers.sms.taken().at(-1)).toMatchObject({
+  expect(providers.sms.messages().at(-1)).toMatchObject({
     to: '919822012345',
     template: 'SHALAA 64f0c2a91b7e3d5f60a81c24',
     values: ['Asha', '22/11/2026', ''],
@@ -351,7 +351,7 @@ test('end to end through the provider: sent, delivered, read; failed, then by SM
   // All reports again, in the wrong order: nothing changes.
   const before = await database.transaction(own.id, (db) => db.selectFrom('messageEvents').selectAll().orderBy('id').execute())
   const replayed = providers.whatsapp
-    .taken()
+    .messages()
     .map(({ ref, reference }) => status({ id: ref, biz_opaque_callback_data: reference }))
   const body = notice(
     ...replayed,
@@ -361,5 +361,5 @@ test('end to end through the provider: sent, delivered, read; failed, then by SM
   expect(await call('/messages/whatsapp', body, { 'x-hub-signature-256': sign(body) })).toBe(200)
   const after = await database.transaction(own.id, (db) => db.selectFrom('messageEvents').selectAll().orderBy('id').execute())
   expect(after).toEqual(before)
-  expect(providers.whatsapp.taken().filter(({ to }) => to === `91${lost}`)).toHaveLength(1)
+  expect(providers.whatsapp.messages().filter(({ to }) => to === `91${lost}`)).toHaveLength(1)
 })

@@ -71,7 +71,7 @@ test('login details sent by WhatsApp contain a one-time code that is valid for s
   carriers.send(world.database, call.services.config)
 
   const taken = await eventually(() => {
-    const [message] = carriers.standIn.whatsapp.taken()
+    const [message] = carriers.standIn.whatsapp.messages()
     if (!message) throw new Error('No message was taken yet.')
     return message
   })

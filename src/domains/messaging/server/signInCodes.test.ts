@@ -91,7 +91,7 @@ async function asking() {
 
 async function takenBy(channel: 'whatsapp' | 'sms', user: TestUser) {
   return eventually(() => {
-    const taken = carriers.standIn[channel].taken().find(({ to }) => to === `91${user.phone}`)
+    const taken = carriers.standIn[channel].messages().find(({ to }) => to === `91${user.phone}`)
     if (!taken) throw new Error(`Nothing came by ${channel} yet.`)
     return taken
   })

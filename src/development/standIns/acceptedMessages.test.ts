@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { serveProvider } from './takenMessages.ts'
+import { serveProvider } from './acceptedMessages.ts'
 
 test('a stand-in that runs for long remembers the last messages alone, as its file does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shala-taking-'))
@@ -20,18 +20,18 @@ test('a stand-in that runs for long remembers the last messages alone, as its fi
       accepted: (ref) => ({ ref }),
       says: { down: none, limited: none, refused: none },
       steps: [],
-      mostWords: 1,
+      maxReports: 1,
       notice: () => ({ url: '', headers: {}, body: '' }),
     },
     { stateFile, most: 20 },
   )
   for (nth = 1; nth <= 75; nth++) {
     await app.inject({ method: 'POST', url: '/take' })
-    expect(taking.taken().length).toBeLessThanOrEqual(22)
-    expect(taking.taken().at(-1)?.ref).toBe(String(nth))
+    expect(taking.messages().length).toBeLessThanOrEqual(22)
+    expect(taking.messages().at(-1)?.ref).toBe(String(nth))
   }
   const stored = readFileSync(stateFile, 'utf8').trim().split('\n')
-  expect(stored.map((line) => (JSON.parse(line) as { ref: string }).ref)).toEqual(taking.taken().map(({ ref }) => ref))
+  expect(stored.map((line) => (JSON.parse(line) as { ref: string }).ref)).toEqual(taking.messages().map(({ ref }) => ref))
   await app.close()
   rmSync(folder, { recursive: true })
 })
