@@ -18,7 +18,7 @@ import { templateChannels } from '#domains/messaging/texts.kinds.ts'
 import { orderStates } from '#domains/onlinefees/onlinefees.rules.ts'
 import { promotionStates } from '#domains/promotion/promotion.rules.ts'
 import { genders } from '#domains/students/students.fields.ts'
-import { testWorld } from './world/world.ts'
+import { testWorld } from './world.ts'
 
 /*
  * A closed list stands in the code once, and in the constraint of each column that holds one of its words.

@@ -14,7 +14,7 @@ import { addDays } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { action, Books } from './books.ts'
 import { patience } from './database.ts'
-import { testWorld } from './world/world.ts'
+import { testWorld } from './world.ts'
 
 /*
  * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both

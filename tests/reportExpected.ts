@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#shared/dates.ts'
-import { type Counted, type CountedRegister, type CountedSection, days } from './world/randomRegisters.ts'
+import { type Counted, type CountedRegister, type CountedSection, days } from './reportWorld.ts'
 
 /* Expected texts of the attendance reports, counted directly from the rows without the product's own counting. */
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareCitusConnection } from '#platform/database/citus.ts'
 import { type TableCell, tableCells } from './matrix/tables.ts'
-import { testWorld } from './world/world.ts'
+import { testWorld } from './world.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let owner: pg.Client

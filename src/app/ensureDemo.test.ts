@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { ensureDemo } from './ensureDemo.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

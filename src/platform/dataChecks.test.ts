@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSchool, testWorld, type World } from '#tests/world/world.ts'
+import { type TestSchool, testWorld, type World } from '#tests/world.ts'
 import { checkData, checkDataJob, type Finding, lastDataCheck } from './dataChecks.ts'
 import { type Job, startJobs } from './jobs/jobs.ts'
 import { createLog } from './logging.ts'

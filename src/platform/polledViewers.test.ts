@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLectureSchool, asOwner, type LectureSchool } from '#tests/world/lectures.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWorld.ts'
+import { testWorld } from '#tests/world.ts'
 import { Database } from './database/connect.ts'
 import { invalidateViewer, viewerOf } from './viewer.ts'
 

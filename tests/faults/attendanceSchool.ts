@@ -1,8 +1,8 @@
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Mark } from '#shared/marks.ts'
-import { addLectureSchool, asOwner } from '../world/lectures.ts'
-import { worldOn } from '../world/world.ts'
+import { addLectureSchool, asOwner } from '../lectureWorld.ts'
+import { worldOn } from '../world.ts'
 
 /** An acknowledged register. */
 export interface Saved {

@@ -1,5 +1,5 @@
 import type { ProvidersStandIn } from '#development/standIns/messageProviders.ts'
-import { asOwner } from '../world/lectures.ts'
+import { asOwner } from '../lectureWorld.ts'
 
 /** Result of a run. */
 export interface MessagesCount {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { testFees } from '../world/fees.ts'
-import { asOwner } from '../world/lectures.ts'
-import { type TestSchool, worldOn } from '../world/world.ts'
+import { testFees } from '../feesWorld.ts'
+import { asOwner } from '../lectureWorld.ts'
+import { type TestSchool, worldOn } from '../world.ts'
 import { turnYear } from './turnedYear.ts'
 
 /** Schools of the mixed load: one for everything, and one whose year has turned. */

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import type { Merchant } from '#platform/payu/client.ts'
 import { seal } from '#platform/sealed.ts'
-import { type TestSchool, type World, worldOn } from '../world/world.ts'
+import { type TestSchool, type World, worldOn } from '../world.ts'
 
 /** A paying family: a phone with its link and children. */
 export interface Family {

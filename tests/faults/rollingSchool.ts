@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { loadConfig } from '#platform/config.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
-import { addLectureSchool, asOwner, type Pupil } from '../world/lectures.ts'
+import { addLectureSchool, asOwner, type Pupil } from '../lectureWorld.ts'
 import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 
 export interface RollingSchool {

@@ -1,5 +1,5 @@
-import { asOwner } from '../world/lectures.ts'
-import type { TestSchool } from '../world/world.ts'
+import { asOwner } from '../lectureWorld.ts'
+import type { TestSchool } from '../world.ts'
 
 /** Sections that a promotion moves from and to. */
 export interface TurnedYear {

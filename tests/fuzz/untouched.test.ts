@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { action } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
 import { enterSchool, type Tx } from '#platform/database/connect.ts'
-import { testWorld, type World } from '../world/world.ts'
+import { testWorld, type World } from '../world.ts'
 import { UntouchedDatabase } from './untouched.ts'
 import { type Fingerprint, fingerprints } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import type { TestSchool } from '../world/world.ts'
+import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
 /**

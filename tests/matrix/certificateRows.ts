@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import type { TestSchool } from '../world/world.ts'
+import type { TestSchool } from '../world.ts'
 import { layoutOf, statedFields } from '../certificateFormats.ts'
 import type { Extra } from './cells.ts'
 

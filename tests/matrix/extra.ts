@@ -1,6 +1,6 @@
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
-import type { TestSchool } from '../world/world.ts'
+import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'
 import { addCertificates } from './certificateRows.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { createCode, createToken, createTxnid, createOrderRef } from '#domains/onlinefees/server/secrets.ts'
-import { addAccount } from '../world/onlinePayments.ts'
-import type { TestSchool } from '../world/world.ts'
+import { addAccount } from '../onlineWorld.ts'
+import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
 /**

@@ -6,7 +6,7 @@ import { invalidateSchool } from '#platform/school.ts'
 import type { ActiveSchool } from '#ui/activeSchool.ts'
 import { type AppRoute, isRouteEnabled } from '#ui/routes.ts'
 import { canSee } from '#ui/shell/Guard.tsx'
-import { testWorld } from '../world/world.ts'
+import { testWorld } from '../world.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
 

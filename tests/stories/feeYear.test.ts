@@ -7,8 +7,8 @@ import { collectPayment, deletePayment } from '#domains/fees/server/payments.com
 import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { type TestFees, testFees } from '../world/fees.ts'
-import { testWorld } from '../world/world.ts'
+import { type TestFees, testFees } from '../feesWorld.ts'
+import { testWorld } from '../world.ts'
 
 /*
  * A fee year of the Patils, as the clerk enters it and an accountant reads it. Asha and Rohan each have Tuition of

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { Refusal } from '../refusal.ts'
 import { asRefusal } from './failures.ts'
 

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod'
 import { eventually } from '#tests/eventually.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import { action, notAuthorized } from '../action.ts'
 import { command } from '../command.ts'
 import { Database } from '../database/connect.ts'

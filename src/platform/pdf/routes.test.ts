@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { action } from '../action.ts'
 import { query } from '../command.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, clearAttendance, saves, setSchool, today } from '#tests/world/attendance.ts'
+import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolTime } from '#shared/dates.ts'
 import { deleteBook } from '#domains/classes/server/books.commands.ts'
@@ -138,7 +138,7 @@ test('a section, subject, book or term with registers cannot be deleted, and the
   expect((await refusal(deleteTerm(await admin(), schoolId, { id: termId }))).code).toBe('FORBIDDEN')
 
   await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
-  const subject = await addTaughtSubject(world, world.own, {
+  const subject = await addSubject(world, world.own, {
     sectionId: section,
     name: 'Art',
     sr: 1,

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, clearAttendance, saves, setSchool, today } from '#tests/world/attendance.ts'
-import { giveAccount } from '#tests/world/rows.ts'
-import { asOwner } from '#tests/world/lectures.ts'
+import { addPupils, addSubject, clearAttendance, giveAccount, saves, setSchool, today } from '#tests/attendanceWorld.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, showDay } from '#shared/dates.ts'
@@ -334,8 +333,8 @@ describe('a school that takes attendance', () => {
   test('by subject notifies at its own time and names the missed subjects', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const slot = { sectionId: world.own.section7A, days: [weekdayOf(today)], starts: '09:00', ends: '10:00' }
-    const science = await addTaughtSubject(world, world.own, { ...slot, name: 'Science', sr: 2 })
-    const maths = await addTaughtSubject(world, world.own, { ...slot, name: 'Maths', sr: 1 })
+    const science = await addSubject(world, world.own, { ...slot, name: 'Science', sr: 2 })
+    const maths = await addSubject(world, world.own, { ...slot, name: 'Maths', sr: 1 })
     const slotOf = (subjectId: number) => ({ session: 'SUBJECT', subjectId, starts: '09:00' })
     const taken = await take('AAPP', slotOf(science))
     await take('APPP', slotOf(maths))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, clearAttendance, saves, setSchool, today } from '#tests/world/attendance.ts'
+import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, monthStart } from '#shared/dates.ts'
 import { setStudentDisabled, updateStudent } from '#domains/students/server/students.commands.ts'
@@ -157,7 +157,7 @@ describe('a section’s month', () => {
 
 describe('lectures in the grid', () => {
   test('have a column each with breakdownLectures, otherwise one per subject and day with each student’s best mark', async () => {
-    const maths = await addTaughtSubject(world, world.own, {
+    const maths = await addSubject(world, world.own, {
       sectionId: world.own.section7A,
       name: 'Maths',
       sr: 1,
@@ -194,7 +194,7 @@ describe('lectures in the grid', () => {
 })
 
 test('a mark of an ended lecture can be corrected, one of a live lecture cannot', async () => {
-  const music = await addTaughtSubject(world, world.own, {
+  const music = await addSubject(world, world.own, {
     sectionId: world.own.section7A,
     name: 'Music',
     sr: 5,
@@ -288,7 +288,7 @@ describe('the sums of a term', () => {
 
   test('by subject, timetable slots are expected and lectures count once they have ended', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
-    const physics = await addTaughtSubject(world, world.own, {
+    const physics = await addSubject(world, world.own, {
       sectionId: world.own.section7A,
       name: 'Physics',
       sr: 9,

@@ -1,15 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addPupils,
-  addTaughtSubject,
-  clearAttendance,
-  saves,
-  schoolDayBefore,
-  setSchool,
-  today,
-} from '#tests/world/attendance.ts'
+import { addPupils, addSubject, clearAttendance, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays } from '#shared/dates.ts'
 import { weekdayOf } from '../attendance.rules.ts'
@@ -152,8 +144,8 @@ describe('a school that takes attendance by subject', () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const { section7A, section7B, users } = world.own
     const slot = { days: [weekday], ends: '23:00' }
-    maths = await addTaughtSubject(world, world.own, { sectionId: section7A, name: 'Maths', sr: 1, ...slot, starts: '09:00' })
-    science = await addTaughtSubject(world, world.own, {
+    maths = await addSubject(world, world.own, { sectionId: section7A, name: 'Maths', sr: 1, ...slot, starts: '09:00' })
+    science = await addSubject(world, world.own, {
       sectionId: section7B,
       name: 'Science',
       sr: 1,
@@ -161,8 +153,8 @@ describe('a school that takes attendance by subject', () => {
       starts: '10:00',
       userId: users.teacher,
     })
-    await addTaughtSubject(world, world.own, { sectionId: section7B, name: 'History', sr: 2, ...slot, starts: '08:00' })
-    await addTaughtSubject(world, world.own, {
+    await addSubject(world, world.own, { sectionId: section7B, name: 'History', sr: 2, ...slot, starts: '08:00' })
+    await addSubject(world, world.own, {
       sectionId: section7A,
       name: 'Music',
       sr: 2,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, clearAttendance, setSchool, today } from '#tests/world/attendance.ts'
-import { asOwner } from '#tests/world/lectures.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { addPupils, addSubject, clearAttendance, setSchool, today } from '#tests/attendanceWorld.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
+import { testWorld } from '#tests/world.ts'
 import { addDays, showDay } from '#shared/dates.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 import { weekdayOf } from '../attendance.rules.ts'
@@ -167,8 +167,8 @@ describe('the weekly summary', () => {
 test('the daily summary lists each student’s lectures in order, once, from the school’s time on', async () => {
   const { section7A } = world.own
   const slots = { sectionId: section7A, days: [weekdayOf(today)], ends: '23:00' }
-  const maths = await addTaughtSubject(world, world.own, { ...slots, name: 'Maths', sr: 1, starts: '11:00' })
-  const science = await addTaughtSubject(world, world.own, { ...slots, name: 'Science', sr: 2, starts: '09:00' })
+  const maths = await addSubject(world, world.own, { ...slots, name: 'Maths', sr: 1, starts: '11:00' })
+  const science = await addSubject(world, world.own, { ...slots, name: 'Science', sr: 2, starts: '09:00' })
   await register('TIMETABLE')
   await setSchool(world, world.own, { attType: 'SUBJECTWISE', subjectwiseSmsTime: '16:30:00', timetableSummary: true })
   const [mathsMarks, scienceMarks] = [[...'PALP'], [...'AALP']]

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTaughtSubject, clearAttendance, setSchool, today } from '#tests/world/attendance.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { addSubject, clearAttendance, setSchool, today } from '#tests/attendanceWorld.ts'
+import { testWorld } from '#tests/world.ts'
 import { schoolById } from '#platform/school.ts'
 import { addDays } from '#shared/dates.ts'
 import { termAttendance } from './termAttendance.exports.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
   world = await testWorld()
   const subject = { name: 'Maths', sr: 1, days: [1], starts: '09:00', ends: '10:00' }
   subjects = {
-    own: await addTaughtSubject(world, world.own, { sectionId: world.own.section7A, ...subject }),
-    other: await addTaughtSubject(world, world.own, { sectionId: world.own.section7B, ...subject }),
+    own: await addSubject(world, world.own, { sectionId: world.own.section7A, ...subject }),
+    other: await addSubject(world, world.own, { sectionId: world.own.section7B, ...subject }),
   }
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()

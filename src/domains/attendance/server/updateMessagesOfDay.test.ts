@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, clearAttendance, saves, setSchool, today } from '#tests/world/attendance.ts'
-import { asOwner } from '#tests/world/lectures.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
+import { testWorld } from '#tests/world.ts'
 import { addDays } from '#shared/dates.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays, deleteHoliday } from './holidays.commands.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { id, section7A, student7A } = world.own
   pupils = [student7A, ...(await addPupils(world, world.own, section7A, 1))]
   const slots = { sectionId: section7A, days: [0, 1, 2, 3, 4, 5, 6], ends: '23:00' }
-  maths = await addTaughtSubject(world, world.own, { ...slots, name: 'Maths', sr: 1, starts: '09:00' })
-  science = await addTaughtSubject(world, world.own, { ...slots, name: 'Science', sr: 2, starts: '10:00' })
+  maths = await addSubject(world, world.own, { ...slots, name: 'Maths', sr: 1, starts: '09:00' })
+  science = await addSubject(world, world.own, { ...slots, name: 'Science', sr: 2, starts: '10:00' })
   // E-mail needs no registered template, and without a sender its messages stay queued.
   await runSql("update students set email = 'pupil' || id || '@example.in' where school_id = $1", id)
   await runSql(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { addClass, deleteClass, listClasses, updateClass, viewCurriculum } from './classes.commands.ts'

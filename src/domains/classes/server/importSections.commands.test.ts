@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { importSections } from './importSections.commands.ts'
 import { listSections } from './sections.commands.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { may, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { sectionHasStudents } from '../classes.rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { addBook, deleteBook, updateBook } from './books.commands.ts'
 import type { SubjectRow } from './classes.sql.ts'
 import { addSubject, deleteSubject, listSubjects, updateSubject } from './subjects.commands.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import { undoMessages } from '#platform/imports.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { listClasses } from './classes.commands.ts'

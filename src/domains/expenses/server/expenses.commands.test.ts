@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { type TestSchool, testWorld, type Who } from '#tests/world/world.ts'
+import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolDay } from '#shared/dates.ts'

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment } from '#tests/world/fees.ts'
-import {
-  addAccount,
-  addOnline,
-  anOrder,
-  begun,
-  merchantKey,
-  onlineGateway,
-  type OnlineSchool,
-} from '#tests/world/onlinePayments.ts'
+import { aPayment } from '#tests/feesWorld.ts'
+import { addAccount, addOnline, anOrder, begun, merchantKey, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { GatewayUnavailable } from '#platform/payu/client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner } from '#tests/world/lectures.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { listAudit, listAuditPeople, noteAuditExport } from './audit.queries.ts'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { join } from 'node:path'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { otherTables } from './otherTables.ts'
 import { studentTables } from './studentTables.ts'
 

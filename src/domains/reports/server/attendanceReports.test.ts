@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, clearAttendance, setSchool } from '#tests/world/attendance.ts'
+import { addPupils, addSubject, clearAttendance, setSchool } from '#tests/attendanceWorld.ts'
 import {
   expectedAttention,
   expectedCondensed,
@@ -11,8 +11,8 @@ import {
   valuesOf,
 } from '#tests/reportExpected.ts'
 import { refusal } from '#tests/refusals.ts'
-import { countRows, days, end, plainStudent, plans, start, takenBy, writePlan } from '#tests/world/randomRegisters.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { countRows, days, end, plainStudent, plans, start, takenBy, writePlan } from '#tests/reportWorld.ts'
+import { testWorld } from '#tests/world.ts'
 import { viewSectionMonth } from '#domains/attendance/server/reports.queries.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await addPupils(world, own, own.section7A, 5)
   await addPupils(world, own, own.section7B, 3, 20)
   for (const [sr, name] of ['Maths', 'Science'].entries())
-    await addTaughtSubject(world, own, { sectionId: own.section7A, name, sr: sr + 1, days: [1], starts: '09:00', ends: '10:00' })
+    await addSubject(world, own, { sectionId: own.section7A, name, sr: sr + 1, days: [1], starts: '09:00', ends: '10:00' })
 })
 beforeEach(() => clearAttendance(world, world.own))
 afterAll(() => world.close())
@@ -190,7 +190,7 @@ describe('the contents of a report', () => {
   test('in a section where the teacher only teaches a subject, the view has that subject alone', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const { id: schoolId, termId, section7B } = world.own
-    const ownSubject = await addTaughtSubject(world, world.own, {
+    const ownSubject = await addSubject(world, world.own, {
       sectionId: section7B,
       name: 'Drawing',
       sr: 1,
@@ -199,7 +199,7 @@ describe('the contents of a report', () => {
       ends: '10:00',
       userId: world.own.users.teacher,
     })
-    const otherSubject = await addTaughtSubject(world, world.own, {
+    const otherSubject = await addSubject(world, world.own, {
       sectionId: section7B,
       name: 'Music',
       sr: 2,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, addTaughtSubject, saves, schoolDayBefore, setSchool, today } from '#tests/world/attendance.ts'
+import { addPupils, addSubject, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import type { ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './makeReport.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const [student = 0, other = 0] = await addPupils(world, own, own.section7B, 2)
   await world.database.transaction(own.id, (db) => db.deleteFrom('sectionTeachers').where('schoolId', '=', own.id).execute())
   const slot = { days: [1], starts: '09:00', ends: '10:00' }
-  await addTaughtSubject(world, own, { sectionId: own.section7B, name: 'Drawing', sr: 1, ...slot, userId: own.users.teacher })
+  await addSubject(world, own, { sectionId: own.section7B, name: 'Drawing', sr: 1, ...slot, userId: own.users.teacher })
   await saves(world, 'admin', { sectionId: own.section7B, day }, { [student]: 'P', [other]: 'P' })
 })
 afterAll(() => world.close())

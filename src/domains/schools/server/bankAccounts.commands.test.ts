@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool, type SchoolFlag } from '#platform/school.ts'
 import { unseal } from '#platform/sealed.ts'

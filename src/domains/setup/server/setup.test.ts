@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { setSetupHidden, viewSetup } from './setup.commands.ts'
 

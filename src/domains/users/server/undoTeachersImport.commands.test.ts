@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world/world.ts'
+import { testWorld, type Who } from '#tests/world.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { undoMessages } from '#platform/imports.ts'
 import { viewerOf } from '#platform/viewer.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { newUserInput, userForm } from '#tests/userForms.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
 import { newUserInput, userForm } from '#tests/userForms.ts'
-import { testWorld } from '#tests/world/world.ts'
+import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import {
   addUser,

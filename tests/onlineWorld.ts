@@ -10,7 +10,7 @@ import { createCode, createToken } from '#domains/onlinefees/server/secrets.ts'
 import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { sumMoney } from '#shared/money.ts'
-import { addTestFees, type TestFees } from './fees.ts'
+import { addTestFees, type TestFees } from './feesWorld.ts'
 import type { TestSchool, World } from './world.ts'
 
 /** Salt of a test school's merchant. */

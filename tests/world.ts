@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
-import { Database } from '#platform/database/connect.ts'
+import { Database, type Tx } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
 import type { Services } from '#platform/services.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { Role } from '#shared/roles.ts'
-import { addStudents, giveAccount } from './rows.ts'
 
 /** Everybody that a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
 export const people = [
@@ -54,7 +53,7 @@ export interface World {
 /** Creates a world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
 export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: string; close(): Promise<void> }> {
   // Imported here, because it works only in a test run, and the matrix creates its world without one.
-  const { testDatabase } = await import('../database.ts')
+  const { testDatabase } = await import('./database.ts')
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
   const config = loadConfig({ DATA_DIR: test.dataDir, SECRET_KEY: test.secretKey, DATABASE_URL: test.ownerUrl })
@@ -183,11 +182,22 @@ async function addSchool(database: Database, name: string, tag: string): Promise
     ]
     await db.insertInto('classAdmins').values({ schoolId: id, userId: users.limitedAdmin, classId: class7 }).execute()
     await db.insertInto('sectionTeachers').values({ schoolId: id, sectionId: section7A, userId: users.teacher }).execute()
-    const student = (name: string) => ({ name, roll: '1', phone: '9876543210', qrcode: randomUUID() })
-    const [student7A = 0] = await addStudents(db, { id, termId }, section7A, [student('Asha Patil')])
-    const [student8A = 0] = await addStudents(db, { id, termId }, section8A, [student('Rohan Patil')])
-    subjects.student = await giveAccount(db, id, student7A)
+    const subject = randomUUID()
+    const student7A = await newStudent(db, id, termId, section7A, 'Asha Patil', subject)
+    const student8A = await newStudent(db, id, termId, section8A, 'Rohan Patil', null)
+    await db.insertInto('logins').values({ subject, schoolId: id, studentId: student7A }).execute()
+    subjects.student = subject
     return { termId, class7, class8, section7A, section7B, section8A, student7A, student8A }
   })
   return { id, ...made, users, subjects }
+}
+
+async function newStudent(db: Tx, schoolId: number, termId: number, sectionId: number, name: string, subject: string | null) {
+  const { id } = await db
+    .insertInto('students')
+    .values({ schoolId, name, subject, phone: '9876543210', qrcode: randomUUID(), createTermId: termId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('enrolments').values({ schoolId, termId, studentId: id, sectionId, roll: '1' }).execute()
+  return id
 }

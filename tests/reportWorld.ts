@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { addDays, type Day, monthStart, schoolDay, schoolTime } from '#shared/dates.ts'
-import { clearAttendance, setSchool } from './attendance.ts'
+import { clearAttendance, setSchool } from './attendanceWorld.ts'
 import type { World } from './world.ts'
 
 const today = schoolDay(new Date())

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { saveRegister } from '#domains/attendance/server/registers.commands.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import type { Schools } from '#platform/database/schema.types.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { weekdayOf } from '#domains/attendance/attendance.rules.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { addStudents, addSubject } from './rows.ts'
 import type { TestSchool, Who, World } from './world.ts'
 import type { Updateable } from 'kysely'
 
@@ -31,12 +31,34 @@ export async function addPupils(
   count: number,
   first = 2,
 ): Promise<number[]> {
-  const pupils = Array.from({ length: count }, (_, place) => ({
-    name: `Pupil ${first + place}`,
-    roll: String(first + place),
-    phone: `98220000${String(10 + first + place).slice(-2)}`,
-  }))
-  return database.transaction(school.id, (db) => addStudents(db, school, sectionId, pupils))
+  const { id: schoolId, termId } = school
+  return database.transaction(schoolId, async (db) => {
+    const rows = await db
+      .insertInto('students')
+      .values(
+        Array.from({ length: count }, (_, place) => ({
+          schoolId,
+          name: `Pupil ${first + place}`,
+          createTermId: termId,
+          phone: `98220000${String(10 + first + place).slice(-2)}`,
+        })),
+      )
+      .returning('id')
+      .execute()
+    const ids = rows.map((row) => row.id)
+    await db
+      .insertInto('enrolments')
+      .values(ids.map((studentId, place) => ({ schoolId, termId, sectionId, studentId, roll: String(first + place) })))
+      .execute()
+    return ids
+  })
+}
+
+/** Gives a student an account without a password. */
+export async function giveAccount(db: Tx, schoolId: number, studentId: number): Promise<void> {
+  const subject = randomUUID()
+  await db.updateTable('students').set({ subject }).where('id', '=', studentId).execute()
+  await db.insertInto('logins').values({ subject, schoolId, studentId }).execute()
 }
 
 /** Changes a school's settings and invalidates the cache. */
@@ -45,8 +67,8 @@ export async function setSchool({ database }: World, school: TestSchool, setting
   invalidateSchool(database, school.id)
 }
 
-/** Adds a subject of a section that is taught on some weekdays at one time. Its teacher is a user of the school. */
-export async function addTaughtSubject(
+/** Adds a subject of a section with slots on some weekdays at one time. Its teacher is a user of the school. */
+export async function addSubject(
   { database }: World,
   school: TestSchool,
   subject: {
@@ -59,9 +81,21 @@ export async function addTaughtSubject(
     userId?: number
   },
 ): Promise<number> {
-  const { days, starts, ends, userId: teacher, ...rest } = subject
-  const slots = days.map((day) => ({ day, starts, ends }))
-  return database.transaction(school.id, (db) => addSubject(db, school, { ...rest, slots, teacher }))
+  const { id: schoolId, termId } = school
+  return database.transaction(schoolId, async (db) => {
+    const { sectionId, name, sr, days, starts, ends, userId } = subject
+    const { id } = await db
+      .insertInto('subjects')
+      .values({ schoolId, termId, sectionId, name, sr })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('subjectSlots')
+      .values(days.map((day) => ({ schoolId, subjectId: id, day, starts, ends })))
+      .execute()
+    if (userId) await db.insertInto('subjectTeachers').values({ schoolId, subjectId: id, userId }).execute()
+    return id
+  })
 }
 
 /** Saves a register of the own school: `values` by student, as letters. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
-import { addFeeCategory } from './rows.ts'
 import type { TestSchool, World } from './world.ts'
 
 /** Fees of a school in the test world: one category, assigned to both of its students. Amounts in paise. */
@@ -19,18 +18,32 @@ export interface TestFees {
 
 /** Adds a fee category with four fees to a school and assigns it to its students. */
 export async function addTestFees(db: Tx, school: TestSchool): Promise<TestFees> {
-  const { id: category, fees } = await addFeeCategory(db, school, {
-    name: 'Tuition Fees',
-    fees: [
-      { name: 'Tuition', amount: 150_000, month: 'APR' },
-      { name: 'Tuition', amount: 150_000, month: 'MAY' },
-      { name: 'Library', amount: 30_000 },
-      { name: 'Donation', amount: null },
-    ],
-    students: [school.student7A, school.student8A],
-  })
-  const [tuitionApr = 0, tuitionMay = 0, library = 0, donation = 0] = fees
-  return { category, tuitionApr, tuitionMay, library, donation }
+  const { id: schoolId, termId } = school
+  const category = await db
+    .insertInto('feeCategories')
+    .values({ schoolId, termId, name: 'Tuition Fees' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const of = { schoolId, termId, feeCategoryId: category.id }
+  const [tuitionApr = 0, tuitionMay = 0, library = 0, donation = 0] = (
+    await db
+      .insertInto('fees')
+      .values([
+        { ...of, name: 'Tuition', slug: 'tuition', amount: 150_000, fixedAmount: true, month: 'APR', sr: 1 },
+        { ...of, name: 'Tuition', slug: 'tuition', amount: 150_000, fixedAmount: true, month: 'MAY', sr: 2 },
+        { ...of, name: 'Library', slug: 'library', amount: 30_000, fixedAmount: true, month: null, sr: 3 },
+        { ...of, name: 'Donation', slug: 'donation', amount: 0, fixedAmount: false, month: null, sr: 4 },
+      ])
+      .returning('id')
+      .execute()
+  ).map((fee) => fee.id)
+  await db
+    .insertInto('studentFeeCategories')
+    .values(
+      [school.student7A, school.student8A].map((studentId) => ({ schoolId, termId, studentId, feeCategoryId: category.id })),
+    )
+    .execute()
+  return { category: category.id, tuitionApr, tuitionMay, library, donation }
 }
 
 /** Runs `addTestFees` in its own transaction. */
