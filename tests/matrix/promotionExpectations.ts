@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import type { TestSchool, Who } from '../world.ts'
+import { addClass, addSection, addTerm } from '../world/rows.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -11,17 +12,9 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
  */
 export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, subjects } = school
-  const term = await db.insertInto('terms').values({ schoolId, name: '2025-26' }).returning('id').executeTakeFirstOrThrow()
-  const oldClass = await db
-    .insertInto('classes')
-    .values({ schoolId, termId: term.id, name: '6' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const section = await db
-    .insertInto('sections')
-    .values({ schoolId, termId: term.id, classId: oldClass.id, name: 'A', sr: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const previousTerm = await addTerm(db, school, { name: '2025-26' })
+  const previous = { id: schoolId, termId: previousTerm }
+  const section6 = await addSection(db, previous, { classId: await addClass(db, previous, '6'), sr: 1 })
   const batch = async (state: 'DONE' | 'FAILED') => {
     const { id } = await db
       .insertInto('promotions')
@@ -30,7 +23,7 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
         kind: 'STUDENTS',
         state,
         finishedAt: new Date(),
-        fromTermId: term.id,
+        fromTermId: previousTerm,
         fromTermName: '2025-26',
         toTermId: termId,
         toTermName: '2026-27',
@@ -43,7 +36,7 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
       .executeTakeFirstOrThrow()
     return id
   }
-  return { previousTerm: term.id, section6: section.id, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
+  return { previousTerm, section6, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
 }
 
 /**

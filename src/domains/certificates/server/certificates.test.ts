@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPupils, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
+import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { layoutOf, statedLine } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
@@ -17,7 +18,7 @@ import { viewDraft } from './draft.queries.ts'
 import { deleteFormat, listFormats, saveFormat } from './formats.commands.ts'
 import { setNextSerial, viewSerials } from './serials.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 /** Asks for the name, a conduct, an Aadhaar number and the two that the server writes. */
 let formatId: number
@@ -70,7 +71,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
   formatId = (await save({ name: 'Short' })).id
-  pupils = await addPupils(world, world.own, world.own.section7B, 40)
+  pupils = await addStudents(world, world.own, world.own.section7B, 40)
 })
 
 afterAll(async () => {
@@ -152,7 +153,7 @@ describe('a draft', () => {
     )
     const days = [schoolDayBefore(addDays(today, -1)), schoolDayBefore(addDays(today, -3)), schoolDayBefore(addDays(today, -40))]
     for (const [place, day] of days.entries())
-      await saves(world, 'admin', { sectionId: world.own.section7A, day }, { [id]: place === 1 ? 'A' : 'L' })
+      await takeRegister(world, 'admin', { sectionId: world.own.section7A, day }, { [id]: place === 1 ? 'A' : 'L' })
     const cbse = await save({ name: 'CBSE', format: JSON.stringify(readyFormats.find(({ key }) => key === 'cbse')!.format) })
     const draft = await viewDraft(await world.call('limitedAdmin'), world.own.id, { formatId: cbse.id, studentId: id })
     const field = (name: string) => draft.fields.find((one) => one.name === name)
@@ -318,7 +319,7 @@ describe('issuing', () => {
     const next = async (number: unknown, who: Who = 'admin') => setNextSerial(await as(who), world.other.id, { next: number })
     const view = async (who: Who = 'admin') => viewSerials(await as(who), world.other.id, {})
     const { id: otherFormat } = await save({ name: 'Numbers', format: layoutOf('') }, 'superadmin', world.other)
-    const leaving = [world.other.student7A, ...(await addPupils(world, world.other, world.other.section7B, 5))]
+    const leaving = [world.other.student7A, ...(await addStudents(world, world.other, world.other.section7B, 5))]
     const first = async (studentId: number) =>
       issueCertificate(await as('admin'), world.other.id, {
         key: randomUUID(),

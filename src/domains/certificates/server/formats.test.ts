@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setSchool } from '#tests/attendanceWorld.ts'
+import { setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { layoutOf } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { issueCertificate, listCertificates } from './certificates.commands.ts'
 import { viewDraft } from './draft.queries.ts'
 import { deleteFormat, listFormats, saveFormat, setUsualFormat } from './formats.commands.ts'
 
 /* Leaving certificates: which formats can be used, which one is the usual one, and what a student still owes. */
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {

@@ -3,10 +3,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { allRows } from '#tests/allRows.ts'
-import { otherProcess, yearTurns } from '#tests/promotionWorld.ts'
+import { addClass, addSection } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
+import { startNextTerm } from '#tests/world/yearEnd.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
+import { Database } from '#platform/database/connect.ts'
 import { promotionTimes } from '../promotion.rules.ts'
 import {
   findPromotion,
@@ -20,8 +22,8 @@ import { limitedToClasses, underWay } from './promotion.permissions.ts'
 import { previewReversal, reversePromotion } from './reversal.commands.ts'
 import { startPromotionWorker } from './worker.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
-let year: Awaited<ReturnType<typeof yearTurns>>
+let world: TestWorld
+let year: Awaited<ReturnType<typeof startNextTerm>>
 let owner: pg.Client
 let tended: { stop(): Promise<void> }[] = []
 
@@ -30,7 +32,7 @@ const log = { debug: () => {}, info: () => {}, warn: () => {}, error: vi.fn<(fie
 
 beforeAll(async () => {
   world = await testWorld()
-  year = await yearTurns(world, world.own)
+  year = await startNextTerm(world, world.own)
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
 })
@@ -161,16 +163,8 @@ describe('promoting and reversing', () => {
   })
 
   test('existing rows are reused and only missing ones added; a reversal leaves them unchanged', async () => {
-    const { id: classId } = await world.database.transaction(schoolId(), (db) =>
-      db
-        .insertInto('classes')
-        .values({ schoolId: schoolId(), termId: year.newTermId, name: '8' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-    await world.database.transaction(schoolId(), (db) =>
-      db.insertInto('sections').values({ schoolId: schoolId(), termId: year.newTermId, classId, name: 'a', sr: 9 }).execute(),
-    )
+    const newTerm = { id: schoolId(), termId: year.newTermId }
+    await addSection(world, newTerm, { classId: await addClass(world, newTerm, '8'), name: 'a', sr: 9 })
     const before = await allRows(world.ownerUrl)
     const done = await carriedOut(promoteSections(await admin(), schoolId(), sectionsOrder()))
     expect(done).toMatchObject({
@@ -337,7 +331,7 @@ describe('processes that die', () => {
       run,
       aSecondAgo(),
     ])
-    const other = otherProcess(world.appUrl)
+    const other = new Database(world.appUrl, { onError: () => undefined, connections: 2 })
     tend(other)
     tend()
     expect(await until(id, 'DONE')).toMatchObject({ count: 12, starts: 0, parts: [{ count: 11 }, { count: 1 }] })
