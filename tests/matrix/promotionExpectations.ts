@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import { addClass, addSection, addTerm } from '../world/rows.ts'
 import type { TestSchool, Who } from '../world/testWorld.ts'
+import { addTermWithSection } from '../world/yearEnd.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -12,9 +12,7 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
  */
 export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, subjects } = school
-  const previousTerm = await addTerm(db, school, { name: '2025-26' })
-  const previous = { id: schoolId, termId: previousTerm }
-  const section6 = await addSection(db, previous, { classId: await addClass(db, previous, '6'), sr: 1 })
+  const previous = await addTermWithSection(db, school, { name: '2025-26' }, '6')
   const batch = async (state: 'DONE' | 'FAILED') => {
     const { id } = await db
       .insertInto('promotions')
@@ -23,7 +21,7 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
         kind: 'STUDENTS',
         state,
         finishedAt: new Date(),
-        fromTermId: previousTerm,
+        fromTermId: previous.termId,
         fromTermName: '2025-26',
         toTermId: termId,
         toTermName: '2026-27',
@@ -36,7 +34,12 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
       .executeTakeFirstOrThrow()
     return id
   }
-  return { previousTerm, section6, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
+  return {
+    previousTerm: previous.termId,
+    section6: previous.sectionId,
+    promotion: await batch('DONE'),
+    stuckPromotion: await batch('FAILED'),
+  }
 }
 
 /**

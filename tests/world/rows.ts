@@ -62,11 +62,11 @@ export async function setSchool(
   invalidateSchool(database, id)
 }
 
-/** Adds a term, by default not the current one, and returns its id. */
+/** Adds a term, by default not the current one, and returns its id. Terms are in the order of their ids. */
 export function addTerm(
   on: TxOrWorld,
   { id: schoolId }: Pick<SchoolTerm, 'id'>,
-  term: NewRow<Terms> & { name: string },
+  term: NewRow<Terms> & { name: string; id?: number },
 ): Promise<number> {
   return inSchool(on, schoolId, async (db) => {
     const { id } = await db
@@ -75,6 +75,14 @@ export function addTerm(
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
+  })
+}
+
+/** Makes a term the only current one of its school. */
+export function setCurrentTerm(on: TxOrWorld, { id: schoolId, termId }: SchoolTerm): Promise<void> {
+  return inSchool(on, schoolId, async (db) => {
+    await db.updateTable('terms').set({ current: false }).where('schoolId', '=', schoolId).execute()
+    await db.updateTable('terms').set({ current: true }).where('schoolId', '=', schoolId).where('id', '=', termId).execute()
   })
 }
 
@@ -182,20 +190,24 @@ export function addStudents(
       .returning('id')
       .execute()
     const ids = rows.map(({ id }) => id)
-    if (sectionId !== null)
-      await db
-        .insertInto('enrolments')
-        .values(
-          ids.map((studentId, place) => ({
-            schoolId,
-            termId,
-            sectionId,
-            studentId,
-            roll: wanted[place]?.roll ?? String(firstRoll + place),
-          })),
-        )
-        .execute()
+    const enrolments = ids.map((studentId, place) => ({ studentId, roll: wanted[place]?.roll ?? String(firstRoll + place) }))
+    if (sectionId !== null) await enrol(db, { id: schoolId, termId }, sectionId, enrolments)
     return ids
+  })
+}
+
+/** Enrols students in a section of the term, by default without a roll. */
+export function enrol(
+  on: TxOrWorld,
+  { id: schoolId, termId }: SchoolTerm,
+  sectionId: number,
+  students: readonly { studentId: number; roll?: string }[],
+): Promise<void> {
+  return inSchool(on, schoolId, async (db) => {
+    await db
+      .insertInto('enrolments')
+      .values(students.map((student) => ({ schoolId, termId, sectionId, ...student })))
+      .execute()
   })
 }
 

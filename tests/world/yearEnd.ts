@@ -1,15 +1,43 @@
 import {
   addBook,
+  addClass,
   addFeeCategory,
   addFees,
+  addSection,
   addStudents,
   addSubject,
   addTerm,
   assignFees,
   inSchool,
+  type SchoolTerm,
+  setCurrentTerm,
   type TxOrWorld,
 } from './rows.ts'
 import type { TestSchool } from './testWorld.ts'
+
+/** A term with one class and its only section. */
+export interface TermWithSection extends SchoolTerm {
+  classId: number
+  sectionId: number
+}
+
+/**
+ * Adds a term that is not the current one, with one class and its section.
+ * @param term its id places it before or after the school's other terms
+ */
+export function addTermWithSection(
+  on: TxOrWorld,
+  { id: schoolId }: Pick<SchoolTerm, 'id'>,
+  term: { name: string; id?: number },
+  className: string,
+  sectionName = 'A',
+): Promise<TermWithSection> {
+  return inSchool(on, schoolId, async (db) => {
+    const place = { id: schoolId, termId: await addTerm(db, { id: schoolId }, term) }
+    const classId = await addClass(db, place, className)
+    return { ...place, classId, sectionId: await addSection(db, place, { classId, name: sectionName }) }
+  })
+}
 
 /**
  * Makes the school's term the previous one and adds a new current term. 7-A gets 12 more students (the last is
@@ -22,8 +50,8 @@ export function startNextTerm(
 ): Promise<{ newTermId: number; feeCategoryId: number; students: number[] }> {
   const { id: schoolId, section7A, student7A, users } = school
   return inSchool(on, schoolId, async (db) => {
-    await db.updateTable('terms').set({ current: false }).where('schoolId', '=', schoolId).execute()
-    const newTermId = await addTerm(db, school, { name: '2027-28', current: true })
+    const newTermId = await addTerm(db, school, { name: '2027-28' })
+    await setCurrentTerm(db, { id: schoolId, termId: newTermId })
     await db
       .updateTable('classes')
       .set({ smsSuffix: 'Own High School' })

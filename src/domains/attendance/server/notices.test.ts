@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
-import { addStudents, addSubject, giveAccount, setSchool } from '#tests/world/rows.ts'
+import { addStudents, addSubject, addTerm, giveAccount, setCurrentTerm, setSchool } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
@@ -85,20 +85,11 @@ describe('absence notices', () => {
   })
 
   test('are sent for the current term only', async () => {
-    const { id: schoolId, termId } = world.own
     await take('AAAP')
-    const [other] = await runSql<{ id: string }>(
-      'insert into terms (school_id, name) values ($1, $2) returning id',
-      schoolId,
-      '2027-28',
-    )
-    const makeCurrent = async (id: unknown) => {
-      await runSql('update terms set current = false where school_id = $1', schoolId)
-      await runSql('update terms set current = true where school_id = $1 and id = $2', schoolId, id)
-    }
-    await makeCurrent(other?.id)
+    const termId = await addTerm(world, world.own, { name: '2027-28' })
+    await setCurrentTerm(world, { id: world.own.id, termId })
     expect(await queue()).toBe(0)
-    await makeCurrent(termId)
+    await setCurrentTerm(world, world.own)
     expect(await queue()).toBe(3)
   })
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
-import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { addStudents, enrol, limitToClass, setSchool } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { layoutOf, statedLine } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
@@ -180,14 +181,10 @@ describe('a draft', () => {
     const since = await save({ name: 'Since', format: layoutOf('{{studyingSince}}') })
     const said = async () =>
       (await viewDraft(await world.call('admin'), world.own.id, { formatId: since.id, studentId })).fields[0]?.value
-    const satIn = (termId: number, name: string, className: string) =>
-      owner.query(
-        `with term as (insert into terms (school_id, id, name) values ($1, $2, $3) returning id),
-          class as (insert into classes (school_id, term_id, name) select $1, id, $4 from term returning id, term_id),
-          section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
-        insert into enrolments (school_id, term_id, student_id, section_id) select $1, term_id, $5, id from section`,
-        [world.own.id, termId, name, className, studentId],
-      )
+    const satIn = async (id: number, name: string, className: string) => {
+      const term = await addTermWithSection(world, world.own, { id, name }, className)
+      await enrol(world, term, term.sectionId, [{ studentId }])
+    }
     expect(await said()).toBe('7, since 2026-27')
     await satIn(-3, '2023-24', '7')
     await satIn(-2, '2024-25', '6')
@@ -465,14 +462,9 @@ test('a preview is marked, takes no number and leads nowhere', async () => {
 test('who once taught a student may cancel the certificate, and does not enable whoever sits in another class now', async () => {
   const { rows } = await list({ search: 'rohan' })
   const { id, studentId } = rows[0]!
-  await owner.query(
-    `with term as (insert into terms (school_id, name) values ($1, 'another') returning id),
-      class as (insert into classes (school_id, term_id, name) select $1, id, '6' from term returning id, term_id),
-      limits as (insert into class_admins (school_id, user_id, class_id) select $1, $2, id from class),
-      section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
-    insert into enrolments (school_id, term_id, student_id, section_id, roll) select $1, term_id, $3, id, '1' from section`,
-    [world.own.id, world.own.users.limitedAdmin, studentId],
-  )
+  const term = await addTermWithSection(world, world.own, { name: 'another' }, '6')
+  await limitToClass(world, world.own, world.own.users.limitedAdmin, term.classId)
+  await enrol(world, term, term.sectionId, [{ studentId, roll: '1' }])
   invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
   expect(await refusal(cancel(id, { enableStudent: true }, 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN' })
   expect((await list({ search: 'rohan', state: 'VALID' })).total).toBe(1)

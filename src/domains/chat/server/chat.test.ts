@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner } from '#tests/asOwner.ts'
 import { addLectureSchool, type LectureSchool, studentCall } from '#tests/world/lectures.ts'
+import { addTerm, setCurrentTerm } from '#tests/world/rows.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
@@ -173,20 +174,15 @@ describe('the conversation of a section', () => {
   test('of an earlier term is visible to admins', async () => {
     const threadId = await toSection('teacher')
     await write('teacher', threadId)
-    const { id: schoolId, termId } = world.own
-    const turn = async (to: number) => {
-      await asOwner(world.ownerUrl, 'update terms set current = false where school_id = $1', [schoolId])
-      await asOwner(world.ownerUrl, 'update terms set current = true where id = $1', [to])
-    }
-    const next = "insert into terms (school_id, name) values ($1, 'next') returning id"
-    await turn((await asOwner<{ id: number }>(world.ownerUrl, next, [schoolId]))[0]?.id ?? 0)
+    const { own } = world
+    await setCurrentTerm(world, { id: own.id, termId: await addTerm(world, own, { name: 'next' }) })
     try {
       expect(await titles('teacher')).toEqual([])
       expect(await titles('admin')).toEqual([])
-      expect(await titles('admin', { termId })).toEqual(['7-A'])
+      expect(await titles('admin', { termId: own.termId })).toEqual(['7-A'])
       expect(await refusal(write('admin', threadId))).toMatchObject({ message: expect.stringMatching(/earlier term/) })
     } finally {
-      await turn(termId)
+      await setCurrentTerm(world, own)
     }
   })
 })

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { addClass, addSection, addTerm } from '#tests/world/rows.ts'
+import { enrol } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
 import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { undoMessages } from '#platform/imports.ts'
 import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
@@ -96,12 +97,13 @@ describe('undoStudentsImport', () => {
     const seat = { termId, section: `${class7}:${section7B}`, roll: '9' }
     await updateStudent(await world.call('admin'), schoolId, { ...seat, id: ids[0], name: 'Renamed', phone: '9812345678' })
     expect(await refusal(undoing(id))).toEqual(undoRefusal('these students have 1 record changed since'))
-    const next = { id: schoolId, termId: await addTerm(world, world.own, { name: 'next' }) }
-    const sectionId = await addSection(world, next, { classId: await addClass(world, next, '8') })
-    await world.database.transaction(schoolId, async (db) => {
-      const values = ids.slice(1).map((studentId) => ({ schoolId, termId: next.termId, studentId, sectionId }))
-      await db.insertInto('enrolments').values(values).execute()
-    })
+    const next = await addTermWithSection(world, world.own, { name: 'next' }, '8')
+    await enrol(
+      world,
+      next,
+      next.sectionId,
+      ids.slice(1).map((studentId) => ({ studentId })),
+    )
     const before = await everything()
     expect(await refusal(undoing(id))).toEqual(
       undoRefusal('these students have 2 places in other terms and 1 record changed since'),
