@@ -18,13 +18,13 @@ import { templateChannels } from '#domains/messaging/texts.kinds.ts'
 import { orderStates } from '#domains/onlinefees/onlinefees.rules.ts'
 import { promotionStates } from '#domains/promotion/promotion.rules.ts'
 import { genders } from '#domains/students/students.fields.ts'
-import { testWorld } from './world.ts'
+import { type TestWorld, testWorld } from './world/testWorld.ts'
 
 /*
  * A closed list stands in the code once, and in the constraint of each column that holds one of its words.
  */
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let constraints: Map<string, string[]>
 
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { testDatabase, testSecretKey } from './database.ts'
+import { addStudents } from './world/rows.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const given = { secretKey: testSecretKey, now }
@@ -242,10 +243,7 @@ test('the data checks find violations', async () => {
     await db.deleteFrom('logins').where('subject', '=', user.subject).execute()
     const student = await db.selectFrom('students').select('id').limit(1).executeTakeFirstOrThrow()
     const term = await db.selectFrom('terms').select('id').limit(1).executeTakeFirstOrThrow()
-    await db
-      .insertInto('students')
-      .values({ schoolId: id, name: 'Nowhere', phone: '9876543210', qrcode: 'nowhere', createTermId: term.id })
-      .execute()
+    await addStudents(db, { id, termId: term.id }, null, [{ name: 'Nowhere' }])
     await db.updateTable('students').set({ loginEmail: 'other@x.test' }).where('id', '=', student.id).execute()
   })
   const { findings } = await checkData(database)

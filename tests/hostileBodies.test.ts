@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { auditedBodies, storm } from './fuzz/storm.ts'
 import { accountsOn, startWholeServer, type WholeServer } from './wholeServer.ts'
-import { worldOn } from './world.ts'
+import { worldOn } from './world/testWorld.ts'
 
 let on: TestDatabase
 let server: WholeServer

@@ -14,14 +14,15 @@ import { addDays } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
 import { action, Books } from './books.ts'
 import { patience } from './database.ts'
-import { testWorld } from './world.ts'
+import { addFeeCategory, addFees, addStudents, assignFees } from './world/rows.ts'
+import { type TestWorld, testWorld } from './world/testWorld.ts'
 
 /*
  * Compares the commands on a real database with accounts computed by the rules alone: after each of 50 actions both
  * agree on every fee. Payments are dated around the end of a receipt year, whose numbers a data check counts.
  */
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let call: Call
 
 beforeAll(async () => {
@@ -33,41 +34,22 @@ afterAll(() => world.close())
 
 /** Adds a new student with six own fees, the last two not fixed. */
 async function newAccount(amounts: readonly number[]) {
-  const { id: schoolId, termId, section7A: sectionId } = world.own
-  return world.database.transaction(schoolId, async (db) => {
-    const student = await db
-      .insertInto('students')
-      .values({ schoolId, name: 'Meera Kale', createTermId: termId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('enrolments').values({ schoolId, termId, studentId: student.id, sectionId, roll: '9' }).execute()
-    const category = await db
-      .insertInto('feeCategories')
-      .values({ schoolId, termId, name: `Fees ${student.id}` })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const fees = await db
-      .insertInto('fees')
-      .values(
-        [...amounts, null, null].map((amount, index) => ({
-          schoolId,
-          termId,
-          feeCategoryId: category.id,
-          name: `Fee ${index}`,
-          slug: `fee-${index}`,
-          sr: 1 + (index % 3),
-          amount: amount ?? 0,
-          fixedAmount: amount !== null,
-        })),
-      )
-      .returning(['id', 'sr', 'amount', 'fixedAmount'])
-      .execute()
-    await db
-      .insertInto('studentFeeCategories')
-      .values({ schoolId, termId, studentId: student.id, feeCategoryId: category.id })
-      .execute()
-    return { studentId: student.id, fees: fees satisfies AssignedFee[] }
-  })
+  const { own } = world
+  const [studentId = 0] = await addStudents(world, own, own.section7A, [{ name: 'Meera Kale', roll: '9' }])
+  const category = await addFeeCategory(world, own, { name: `Fees ${studentId}` })
+  const accounts = [...amounts, null, null].map((amount, index) => ({
+    sr: 1 + (index % 3),
+    amount: amount ?? 0,
+    fixedAmount: amount !== null,
+  }))
+  const ids = await addFees(
+    world,
+    own,
+    category,
+    accounts.map((fee, index) => ({ name: `Fee ${index}`, ...fee })),
+  )
+  await assignFees(world, own, category, [studentId])
+  return { studentId, fees: accounts.map((fee, index): AssignedFee => ({ id: ids[index] ?? 0, ...fee })) }
 }
 
 test('after each of 50 actions at the counter, 20 times, the accounts match the rules', {

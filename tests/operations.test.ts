@@ -34,7 +34,7 @@ import { registerFiles } from '#platform/files/routes.ts'
 import { seal, unseal } from '#platform/sealed.ts'
 import { keyId } from '#platform/secretKeys.ts'
 import { testSecretKey } from './database.ts'
-import { aPayment } from './feesWorld.ts'
+import { aPayment } from './world/fees.ts'
 import { type Ground, groundOn } from './matrix/ground.ts'
 
 // Its own server, because roles belong to a whole PostgreSQL, and these tests change their passwords.

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/refusal.ts'
-import type { World } from './world.ts'
+import type { World } from './world/testWorld.ts'
 
 /** Returns a command's refusal as plain data for `toEqual` and `toMatchObject`; any other outcome fails the test. */
 export async function refusal(outcome: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'message' | 'problems'>> {

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#shared/dates.ts'
-import { type Counted, type CountedRegister, type CountedSection, days } from './reportWorld.ts'
+import type { Counted, CountedRegister, CountedSection } from './reportCounts.ts'
+import { days } from './world/randomRegisters.ts'
 
 /* Expected texts of the attendance reports, counted directly from the rows without the product's own counting. */
 

@@ -16,7 +16,7 @@ import { withStatementTimeout } from '#platform/database/statementTimeout.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { schoolById } from '#platform/school.ts'
 import { viewerOf } from '#platform/viewer.ts'
-import { testWorld, type World } from './world.ts'
+import { testWorld, type World } from './world/testWorld.ts'
 
 let world: World & { ownerUrl: string; appUrl: string; close(): Promise<void> }
 /** Another process on the same database, with its own caches. */

@@ -10,6 +10,7 @@ import { Database } from '#platform/database/connect.ts'
 import type { Mail } from '#platform/mail/mail.ts'
 import type { Role } from '#shared/roles.ts'
 import { testDatabase } from './database.ts'
+import { addSchool, addStudents, addTerm, addUser } from './world/rows.ts'
 
 /** A sign-in service on its own database, called without a network. */
 export interface TestSignIn {
@@ -98,11 +99,8 @@ export async function testSignIn(
     log: { error: (_fields, message) => reports.push(message) },
   })
   await app.ready()
-  const { id: schoolId } = await database.kysely
-    .insertInto('schools')
-    .values({ name: 'Sign-in School', adminPhone: '9876543210' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const schoolId = await addSchool(database, { name: 'Sign-in School' })
+  const school = { id: schoolId, termId: await addTerm({ database }, { id: schoolId }, { name: '2026-27' }) }
   let count = 0
   const person = (given: Partial<NewUser>) => {
     count += 1
@@ -138,9 +136,9 @@ export async function testSignIn(
     codeWay,
     addUser: (given = {}) => {
       const user = person(given)
-      const { firstPassword, ...row } = user
+      const { firstPassword, schoolId: _schoolId, ...row } = user
       return database.transaction(user.schoolId, async (tx) => {
-        const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+        const id = await addUser(tx, { id: user.schoolId }, row)
         const [subject = ''] = await createAccounts(tx, [{ ...user, userId: id }])
         if (!firstPassword) await giveOwnPassword(tx, [subject], user.phone)
         return { ...user, id, subject }
@@ -149,11 +147,9 @@ export async function testSignIn(
     addStudent: (given = {}) => {
       const student = { ...person(given), role: 'STUDENT' as const }
       return database.transaction(student.schoolId, async (tx) => {
-        const { id } = await tx
-          .insertInto('students')
-          .values({ schoolId: student.schoolId, name: student.name, phone: student.phone, loginEmail: student.email })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+        const [id = 0] = await addStudents(tx, school, null, [
+          { name: student.name, phone: student.phone, loginEmail: student.email },
+        ])
         const [subject = ''] = await createAccounts(tx, [{ ...student, studentId: id }])
         if (!student.firstPassword) await giveOwnPassword(tx, [subject], student.phone)
         return { ...student, id, subject }

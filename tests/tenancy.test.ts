@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareCitusConnection } from '#platform/database/citus.ts'
 import { type TableCell, tableCells } from './matrix/tables.ts'
-import { testWorld } from './world.ts'
+import { type TestWorld, testWorld } from './world/testWorld.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 let app: pg.Client
 

@@ -17,7 +17,7 @@ test.each([
   ['src/app/web.tsx', `${fees}/web/routes.tsx`],
   ['src/app/primary.ts', 'src/development/demo/load.ts'],
   ['src/development/demo/load.ts', `${fees}/server/fees.commands.ts`],
-  [`${fees}/server/fees.commands.test.ts`, 'tests/world.ts'],
+  [`${fees}/server/fees.commands.test.ts`, 'tests/world/testWorld.ts'],
   ['src/ui/theme.tsx', 'src/shared/money.ts'],
   [`${family}/ChildPage.tsx`, 'src/domains/onlinefees/onlinefees.rules.ts'],
   [`${family}/ChildPage.tsx`, 'src/shared/money.ts'],
@@ -62,5 +62,5 @@ test('a relative specifier is followed, a package is not', () => {
   expect(target(`${fees}/web/CollectFees.tsx`, '../server/fees.sql.ts')).toBe(`${fees}/server/fees.sql.ts`)
   expect(target(`${fees}/web/CollectFees.tsx`, 'react')).toBeUndefined()
   expect(target(`${fees}/web/CollectFees.tsx`, '#platform/config.ts')).toBe('src/platform/config.ts')
-  expect(target(`${fees}/server/fees.commands.test.ts`, '#tests/world/world.ts')).toBe('tests/world.ts')
+  expect(target(`${fees}/server/fees.commands.test.ts`, '#tests/world/testWorld.ts')).toBe('tests/world/testWorld.ts')
 })

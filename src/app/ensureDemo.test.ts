@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { ensureDemo } from './ensureDemo.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 beforeAll(async () => {
   world = await testWorld()
 })

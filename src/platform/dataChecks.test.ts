@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestSchool, testWorld, type World } from '#tests/world.ts'
+import { addStudents } from '#tests/world/rows.ts'
+import { type TestSchool, type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { checkData, checkDataJob, type Finding, lastDataCheck } from './dataChecks.ts'
 import { type Job, startJobs } from './jobs/jobs.ts'
 import { createLog } from './logging.ts'
 
-let world: World & { appUrl: string; ownerUrl: string; close(): Promise<void> }
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -13,10 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A child whom no list shows. */
-async function plant({ id: schoolId, termId }: TestSchool): Promise<void> {
-  await world.database.transaction(schoolId, (db) =>
-    db.insertInto('students').values({ schoolId, name: 'Nowhere', phone: '9876543210', createTermId: termId }).execute(),
-  )
+async function plant(school: TestSchool): Promise<void> {
+  await addStudents(world, school, null, [{ name: 'Nowhere' }])
 }
 
 test('whoever ends it waits for one school, and has heard of what was found until then', async () => {

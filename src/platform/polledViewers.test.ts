@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addLectureSchool, type LectureSchool } from '#tests/world/lectures.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { Database } from './database/connect.ts'
 import { invalidateViewer, viewerOf } from './viewer.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: LectureSchool
 /** Where a change is made by another process. */
 let process: Database
@@ -13,7 +14,7 @@ let reads = 0
 
 beforeAll(async () => {
   world = await testWorld()
-  own = await addLectureSchool(world.database, world.own)
+  own = await addLectureSchool(world, world.own)
   process = new Database(world.appUrl, { onError: () => undefined, connections: 3 })
   const read = process.read.bind(process)
   process.read = ((...args: Parameters<typeof read>) => {
@@ -27,17 +28,17 @@ afterAll(async () => {
   await world.close()
 })
 
-const all = () => Promise.all(own.pupils.map((pupil) => viewerOf(process, pupil.subject)))
+const all = () => Promise.all(own.students.map((pupil) => viewerOf(process, pupil.subject)))
 const disable = (id: number, disabled: boolean) =>
   asOwner(world.ownerUrl, 'update students set disabled = $2 where id = $1', [id, disabled])
 
 test('a student is who the record says, with the place in the current term', async () => {
-  expect(await viewerOf(process, own.pupils[0]!.subject)).toEqual({
-    subject: own.pupils[0]!.subject,
+  expect(await viewerOf(process, own.students[0]!.subject)).toEqual({
+    subject: own.students[0]!.subject,
     role: 'STUDENT',
     schoolId: world.own.id,
     userId: null,
-    studentId: own.pupils[0]!.id,
+    studentId: own.students[0]!.id,
     name: 'Diya',
     email: '',
     phone: '9876543210',
@@ -47,16 +48,16 @@ test('a student is who the record says, with the place in the current term', asy
     ownPassword: true,
   })
   await asOwner(world.ownerUrl, 'update terms set current = false where school_id = $1', [world.own.id])
-  invalidateViewer(process, own.pupils[0]!.subject)
-  expect((await viewerOf(process, own.pupils[0]!.subject))?.place).toBeNull()
+  invalidateViewer(process, own.students[0]!.subject)
+  expect((await viewerOf(process, own.students[0]!.subject))?.place).toBeNull()
   await asOwner(world.ownerUrl, 'update terms set current = true where school_id = $1', [world.own.id])
-  invalidateViewer(process, own.pupils[0]!.subject)
+  invalidateViewer(process, own.students[0]!.subject)
 })
 
 test('students who poll are read together, and one who is disabled is out within seconds', async () => {
   await all()
   reads = 0
-  await disable(own.pupils[1]!.id, true)
+  await disable(own.students[1]!.id, true)
   const began = performance.now()
   let out = 0
   while (performance.now() - began < 6500) {
@@ -71,16 +72,16 @@ test('students who poll are read together, and one who is disabled is out within
   // let in.
   const ofOut = (6500 - out) / 100
   expect(reads).toBeLessThan(ofOut + 6)
-  await disable(own.pupils[1]!.id, false)
-  expect(await viewerOf(process, own.pupils[1]!.subject)).not.toBeNull()
+  await disable(own.students[1]!.id, false)
+  expect(await viewerOf(process, own.students[1]!.subject)).not.toBeNull()
 }, 15_000)
 
 test('what is changed in this process counts at once', async () => {
   await all()
-  await disable(own.pupils[2]!.id, true)
-  invalidateViewer(process, own.pupils[2]!.subject)
-  expect(await viewerOf(process, own.pupils[2]!.subject)).toBeNull()
-  await disable(own.pupils[2]!.id, false)
+  await disable(own.students[2]!.id, true)
+  invalidateViewer(process, own.students[2]!.subject)
+  expect(await viewerOf(process, own.students[2]!.subject)).toBeNull()
+  await disable(own.students[2]!.id, false)
 })
 
 test('a record that could not be read anew is not believed past ten seconds', async () => {
@@ -90,7 +91,7 @@ test('a record that could not be read anew is not believed past ten seconds', as
   await sleep(2500)
   expect((await all()).every((viewer) => viewer !== null)).toBe(true)
   await sleep(8000)
-  await expect(viewerOf(process, own.pupils[0]!.subject)).rejects.toThrow('away')
+  await expect(viewerOf(process, own.students[0]!.subject)).rejects.toThrow('away')
   process.read = read
   expect((await all()).every((viewer) => viewer !== null)).toBe(true)
 }, 15_000)

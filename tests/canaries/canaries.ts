@@ -3,7 +3,7 @@ import { operations } from '../matrix/cells.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
 import { type Ground, groundOn } from '../matrix/ground.ts'
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import { failJobs, sendToHostileProviders } from './behindAnswers.ts'
 import { type CanaryServer, refuseMails, startCanaryServer } from './canaryServer.ts'
 

@@ -9,7 +9,7 @@ import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
 import { emailOf, matrixPassword } from '../matrix/canaries.ts'
 import type { Ground } from '../matrix/ground.ts'
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 
 /** The product on the matrix's data, with all of its output. */
 export interface CanaryServer {

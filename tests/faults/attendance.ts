@@ -4,7 +4,7 @@ import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { loadConfig } from '#platform/config.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import { asOwner } from '../lectureWorld.ts'
+import { asOwner } from '../asOwner.ts'
 import { attendanceSchool, type Saved } from './attendanceSchool.ts'
 import { callsAs } from './attendanceCalls.ts'
 import { mortalServer } from './mortalServer.ts'
@@ -54,7 +54,7 @@ export async function runAttendance(run: AttendanceRun): Promise<AttendanceCount
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
   const count: AttendanceCount = { saves: 0, resent: 0, polls: 0, away: 0, stops: 0, wrong: [] }
-  const school = await attendanceSchool(database, config, run.ownerUrl)
+  const school = await attendanceSchool(database, config)
   const server = await mortalServer({ DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey, DATA_DIR: run.dataDir })
   try {
     const sign = await signer(run.ownerUrl, server.url)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { legacyImportQueue } from '#domains/legacy/server/legacyJob.ts'
-import { asOwner } from '../lectureWorld.ts'
+import { asOwner } from '../asOwner.ts'
 import { kill, killBackend, killDatabase, servingProcesses } from './killing.ts'
 import { databaseClock, giveUpMessages, lookOlder } from './lookOlder.ts'
 import type { MessagesCount } from './messagesCount.ts'

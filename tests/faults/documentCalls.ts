@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import type { TestSchool } from '../world.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 
 const file = z.object({ format: z.string(), url: z.string(), size: z.number() })
 const job = z.object({

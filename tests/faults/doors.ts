@@ -4,7 +4,7 @@ import { responseHash } from '#platform/payu/hashes.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import type { Merchant } from '#platform/payu/client.ts'
 import type { MortalServer } from './mortalServer.ts'
-import type { OnlineWorld } from './onlineWorld.ts'
+import type { PayingFamilies } from './payingFamilies.ts'
 import type { Delivery, Forgery } from './plan.ts'
 import type { Chance } from './random.ts'
 
@@ -84,7 +84,7 @@ export function callbackDoors(server: MortalServer, gateway: GatewayStandIn): Do
 export function forge(
   how: Forgery,
   fields: Readonly<Record<string, string>>,
-  { merchants, merchantsOf, world }: OnlineWorld,
+  { merchants, merchantsOf, world }: PayingFamilies,
   chance: Chance,
 ): Record<string, string> {
   const success = {

@@ -1,5 +1,5 @@
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
-import { asOwner } from '../lectureWorld.ts'
+import { asOwner } from '../asOwner.ts'
 
 /*
  * Backdates what a dead process left, instead of waiting until it is taken over. Moments are parameters, because a

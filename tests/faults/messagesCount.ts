@@ -1,5 +1,5 @@
 import type { ProvidersStandIn } from '#development/standIns/messageProviders.ts'
-import { asOwner } from '../lectureWorld.ts'
+import { asOwner } from '../asOwner.ts'
 
 /** Result of a run. */
 export interface MessagesCount {

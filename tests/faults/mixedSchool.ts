@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { testFees } from '../feesWorld.ts'
-import { asOwner } from '../lectureWorld.ts'
-import { type TestSchool, worldOn } from '../world.ts'
+import { asOwner } from '../asOwner.ts'
+import { addTestFees } from '../world/fees.ts'
+import { addStudents, assignFees } from '../world/rows.ts'
+import { type TestSchool, worldOn } from '../world/testWorld.ts'
 import { turnYear } from './turnedYear.ts'
 
 /** Schools of the mixed load: one for everything, and one whose year has turned. */
@@ -30,41 +30,15 @@ const ofSection = 20
 export async function mixedSchool(database: Database, config: Config, ownerUrl: string): Promise<MixedSchool> {
   const world = await worldOn(database, config)
   const { own: school, other: turned } = world
-  const { id: schoolId, termId } = school
-  const { category, donation } = await testFees(world, school)
-  const ids = await database.transaction(schoolId, async (db) => {
-    const students = await db
-      .insertInto('students')
-      .values(
-        Array.from({ length: 2 * ofSection }, (_, nth) => ({
-          schoolId,
-          createTermId: termId,
-          qrcode: randomUUID(),
-          name: `Pupil ${nth}`,
-          phone: `98${String(nth).padStart(8, '0')}`,
-        })),
-      )
-      .returning('id')
-      .execute()
-    const sectionId = (nth: number) => (nth < ofSection ? school.section7B : school.section8A)
-    await db
-      .insertInto('enrolments')
-      .values(
-        students.map(({ id: studentId }, nth) => ({
-          schoolId,
-          termId,
-          studentId,
-          sectionId: sectionId(nth),
-          roll: String(nth + 10),
-        })),
-      )
-      .execute()
-    await db
-      .insertInto('studentFeeCategories')
-      .values(students.map(({ id: studentId }) => ({ schoolId, termId, studentId, feeCategoryId: category })))
-      .execute()
-    return students.map(({ id }) => id)
-  })
+  const { category, donation } = await addTestFees(world, school)
+  const students = (from: number) =>
+    Array.from({ length: ofSection }, (_, nth) => ({
+      name: `Pupil ${from + nth}`,
+      phone: `98${String(from + nth).padStart(8, '0')}`,
+    }))
+  const inRegister = await addStudents(world, school, school.section7B, students(0), 10)
+  const ids = [...inRegister, ...(await addStudents(world, school, school.section8A, students(ofSection), 10 + ofSection))]
+  await assignFees(world, school, category, ids)
   const [template] = await asOwner<{ id: string }>(
     ownerUrl,
     `with schooled as (
@@ -74,7 +48,7 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
        select id, 'NOTICE', 'Notice', 'SMS', '1207160000000000001', '64f0c2a91b7e3d5f60a81c24', 'Dear parent, {{text}} {{school}}',
          'Somebody'
        from schooled returning id`,
-    [schoolId],
+    [school.id],
   )
   const { newTermId, pairs } = await turnYear(ownerUrl, turned, { sections: 6, students: 60 })
   return {
@@ -84,7 +58,7 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
     donation,
     moves: pairs.map((pair) => ({ ...pair, stayingIds: [] })),
     payers: ids,
-    ofRegister: ids.slice(0, ofSection).map(String),
+    ofRegister: inRegister.map(String),
     templateId: String(template?.id),
     superadmin: (await world.call('superadmin')).viewer?.subject ?? '',
   }

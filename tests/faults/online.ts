@@ -8,7 +8,7 @@ import { type Fault, type GatewayStandIn, startGatewayStandIn } from '#developme
 import { type Count, count } from './count.ts'
 import { callbackDoors } from './doors.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
-import { onlineWorld } from './onlineWorld.ts'
+import { addPayingFamilies } from './payingFamilies.ts'
 import { play, type Scene } from './payers.ts'
 import { planOf } from './plan.ts'
 import { type Chance, chanceOf } from './random.ts'
@@ -41,7 +41,7 @@ export async function runOnline(run: OnlineRun): Promise<Count> {
   const { seed, orders, kills, say } = run
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 4 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
-  const online = await onlineWorld(database, config, Math.max(6, Math.ceil(orders / ordersOfFamily)))
+  const online = await addPayingFamilies(database, config, Math.max(6, Math.ceil(orders / ordersOfFamily)))
   const gateway = await startGatewayStandIn({
     saltOf: async (key) => online.merchants.get(key)?.salt,
     dropAfter: run.dropAfter,

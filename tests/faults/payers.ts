@@ -8,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type Doors, forge } from './doors.ts'
 import type { MortalServer } from './mortalServer.ts'
-import type { Family, OnlineWorld } from './onlineWorld.ts'
+import type { Family, PayingFamilies } from './payingFamilies.ts'
 import type { Plan } from './plan.ts'
 import {
   ask,
@@ -23,7 +23,7 @@ import {
 
 /** Everything that takes part in an order. */
 export interface Scene {
-  online: OnlineWorld
+  online: PayingFamilies
   server: MortalServer
   gateway: GatewayStandIn
   doors: Doors

@@ -13,7 +13,7 @@ import { promotionTimes } from '#domains/promotion/promotion.rules.ts'
 import { allRows } from '../allRows.ts'
 import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { lockWaiters } from '../lockWaiters.ts'
-import { type World, worldOn } from '../world.ts'
+import { type World, worldOn } from '../world/testWorld.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { turnYear } from './turnedYear.ts'
 

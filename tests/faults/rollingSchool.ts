@@ -1,7 +1,8 @@
 import { hashPassword } from 'better-auth/crypto'
 import { loadConfig } from '#platform/config.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
-import { addLectureSchool, asOwner, type Pupil } from '../lectureWorld.ts'
+import { asOwner } from '../asOwner.ts'
+import { addLectureSchool, type StudentAccount } from '../world/lectures.ts'
 import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 
 export interface RollingSchool {
@@ -10,7 +11,7 @@ export interface RollingSchool {
   password: string
   lecture: {
     of: { classId: number; sectionId: number; subjectId: number; bookId: number }
-    pupils: Pupil[]
+    pupils: StudentAccount[]
     /** Whether the servers serve the browser side. */
     pages: boolean
   }
@@ -25,7 +26,7 @@ export async function rollingSchool(
   try {
     const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, DATABASE_URL: ownerUrl })
     const set = await mixedSchool(database, config, ownerUrl)
-    const { pupils } = await addLectureSchool(database, set.school)
+    const { students: pupils } = await addLectureSchool({ database }, set.school)
     const subject = set.school.subjects.fees
     await asOwner(
       ownerUrl,

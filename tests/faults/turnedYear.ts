@@ -1,5 +1,5 @@
-import { asOwner } from '../lectureWorld.ts'
-import type { TestSchool } from '../world.ts'
+import { asOwner } from '../asOwner.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 
 /** Sections that a promotion moves from and to. */
 export interface TurnedYear {

@@ -6,7 +6,7 @@ import { appUrl, Database } from '#platform/database/connect.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { registerBodyLimits } from '#platform/http/bodyLimits.ts'
 import { chanceOf } from '../faults/random.ts'
-import { worldOn } from '../world.ts'
+import { worldOn } from '../world/testWorld.ts'
 import { hostileAsks } from './hostileAsks.ts'
 import { watchFor } from './verdict.ts'
 

@@ -13,7 +13,7 @@ import { categoryColumns, checkCategories, checkCategory, categoryInput } from '
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
-import type { TestSchool } from '../world.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 
 /** A school's rows that files refer to. */
 export interface Ground {

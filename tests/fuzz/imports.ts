@@ -20,7 +20,7 @@ import {
 } from '#ui/import/importTable.ts'
 import { type Chance, chanceOf } from '../faults/random.ts'
 import { addExtra } from '../matrix/extra.ts'
-import { worldOn } from '../world.ts'
+import { worldOn } from '../world/testWorld.ts'
 import { hostileFile } from './files.ts'
 import { groundOf, type Importer, importersOf } from './importers.ts'
 import { type BringIn, legacyBringIn, legacyHeaders, legacyRowOf } from './legacyFiles.ts'

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { action } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
 import { enterSchool, type Tx } from '#platform/database/connect.ts'
-import { testWorld, type World } from '../world.ts'
+import { type TestWorld, testWorld } from '../world/testWorld.ts'
 import { UntouchedDatabase } from './untouched.ts'
 import { type Fingerprint, fingerprints } from './verdict.ts'
 
-let world: World & { appUrl: string; ownerUrl: string; close(): Promise<void> }
+let world: TestWorld
 let untouched: UntouchedDatabase
 let prints: Fingerprint
 

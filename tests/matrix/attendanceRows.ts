@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
-import type { TestSchool } from '../world.ts'
+import { addBook, addLecture, addRegister, addSubject } from '../world/rows.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
@@ -9,57 +9,15 @@ import type { Extra } from './cells.ts'
  * lectures: the teacher's in 7-A and another teacher's in 8-A.
  */
 export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> {
-  const { id: schoolId, termId, section7A, section8A, student7A, student8A, users } = school
-  const yesterday = addDays(schoolDay(new Date()), -1)
-  const register = async (sectionId: number, studentId: number) => {
-    const { id: registerId } = await db
-      .insertInto('registers')
-      .values({
-        schoolId,
-        termId,
-        sectionId,
-        day: yesterday,
-        session: 'DAY',
-        present: 1,
-        takenBy: randomUUID(),
-        takenByName: 'A Teacher',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('marks').values({ schoolId, registerId, studentId, value: 'P' }).execute()
-    return registerId
-  }
+  const { id: schoolId, section7A, section8A, student7A, student8A, users } = school
+  const day = addDays(schoolDay(new Date()), -1)
+  const register = (sectionId: number, studentId: number) =>
+    addRegister(db, school, { sectionId, day }, [{ studentId, value: 'P' }])
   const lecture = async (sectionId: number, studentId: number, userId: number | null) => {
-    const subject = await db
-      .insertInto('subjects')
-      .values({ schoolId, termId, sectionId, sr: 7, name: 'Reading' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id: bookId } = await db
-      .insertInto('books')
-      .values({ schoolId, subjectId: subject.id, name: 'Vachan' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { id: registerId } = await db
-      .insertInto('registers')
-      .values({
-        schoolId,
-        termId,
-        sectionId,
-        day: schoolDay(new Date()),
-        session: 'LECTURE',
-        absent: 1,
-        takenBy: randomUUID(),
-        takenByName: 'A Teacher',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('marks').values({ schoolId, registerId, studentId, value: 'A' }).execute()
-    const closesAt = new Date(Date.now() + 3_600_000)
-    await db
-      .insertInto('lectures')
-      .values({ schoolId, registerId, batch: randomUUID(), bookId, userId, teacherName: 'A Teacher', closesAt })
-      .execute()
+    const subjectId = await addSubject(db, school, { sectionId, name: 'Reading', sr: 7 })
+    const bookId = await addBook(db, school, { subjectId, name: 'Vachan' })
+    const registerId = await addRegister(db, school, { sectionId, session: 'LECTURE' }, [{ studentId, value: 'A' }])
+    await addLecture(db, school, registerId, { bookId, userId })
     return { registerId, bookId }
   }
   const [lecture7, lecture8] = [await lecture(section7A, student7A, users.teacher), await lecture(section8A, student8A, null)]

@@ -1,5 +1,5 @@
 import { schoolDay } from '#shared/dates.ts'
-import type { TestSchool, Who } from '../world.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation } from './cells.ts'
 
 const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]

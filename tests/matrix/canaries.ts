@@ -7,7 +7,7 @@ import { aadhaarSealContext } from '#domains/students/server/writeStudents.ts'
 import { appPassword } from '#platform/database/connect.ts'
 import { pushKeysOf } from '#platform/push/keys.ts'
 import { seal } from '#platform/sealed.ts'
-import type { TestSchool } from '../world.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /** A unique value in a place that not everybody may see. */

@@ -2,7 +2,7 @@ import { execute, type GraphQLSchema, parse } from 'graphql'
 import type { Call } from '#platform/command.ts'
 import { Database, enterSchool, type Tx } from '#platform/database/connect.ts'
 import { callerOf } from '#platform/viewer.ts'
-import { people, type TestSchool, type Who, type World } from '../world.ts'
+import { people, type TestSchool, type Who, type World } from '../world/testWorld.ts'
 import { documentFor } from './documents.ts'
 import { withoutClass } from './withoutClass.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import type { TestSchool } from '../world.ts'
+import { addStudents } from '../world/rows.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import { layoutOf, statedFields } from '../certificateFormats.ts'
 import type { Extra } from './cells.ts'
 
@@ -18,12 +19,8 @@ export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra
   await db.insertInto('certificateCounters').values({ schoolId, firstSerial: 3, lastSerial: 2 }).execute()
   const certificateOf = async (sectionId: number, serial: number) => {
     // Disabled, so that no register expects them.
-    const student = { schoolId, name: `Left ${serial}`, phone: '9876543210', createTermId: termId, disabled: true }
-    const { id: studentId } = await db.insertInto('students').values(student).returning('id').executeTakeFirstOrThrow()
-    await db
-      .insertInto('enrolments')
-      .values({ schoolId, termId, studentId, sectionId, roll: `9${serial}` })
-      .execute()
+    const student = { name: `Left ${serial}`, phone: '9876543210', roll: `9${serial}`, disabled: true }
+    const [studentId = 0] = await addStudents(db, school, sectionId, [student])
     const { id } = await db
       .insertInto('certificates')
       .values({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const talkers = ['superadmin', 'admin', 'limitedAdmin', 'teacher', 'student'] as const satisfies readonly Who[]

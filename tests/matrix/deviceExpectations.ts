@@ -1,5 +1,5 @@
 import { pushKeysOf } from '#platform/push/keys.ts'
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import { matrixPassword } from './canaries.ts'
 import type { Expectation } from './cells.ts'
 

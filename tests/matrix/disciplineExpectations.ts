@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
-import type { TestSchool, Who } from '../world.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const staff = ['superadmin', 'admin', 'limitedAdmin', 'teacher'] as const satisfies readonly Who[]

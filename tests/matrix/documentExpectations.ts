@@ -1,4 +1,4 @@
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import type { Expectation } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]

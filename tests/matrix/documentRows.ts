@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/connect.ts'
 import { linkToken } from '#platform/documentJobs/mailLink.ts'
-import type { TestSchool } from '../world.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /** Adds a finished document of the ADMIN's with its mail's link, and a queued one. */

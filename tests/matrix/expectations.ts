@@ -1,4 +1,4 @@
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import { attendanceExpectations } from './attendanceExpectations.ts'
 import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'

@@ -1,4 +1,4 @@
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import type { Expectation } from './cells.ts'
 
 const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]

@@ -1,6 +1,19 @@
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
-import type { TestSchool } from '../world.ts'
+import {
+  addBankAccount,
+  addBook,
+  addClass,
+  addFeeCategory,
+  addFees,
+  addSection,
+  addStudents,
+  addSubject,
+  addTerm,
+  addUser,
+  limitToClass,
+} from '../world/rows.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'
 import { addCertificates } from './certificateRows.ts'
@@ -25,33 +38,16 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       .returning('id')
       .executeTakeFirstOrThrow()
     const userEmail = `extra.user${schoolId}@world.test`
-    const user = await db
-      .insertInto('users')
-      .values({ schoolId, name: 'Extra User', email: userEmail, role: 'TEACHER' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await createAccounts(db, [{ email: userEmail, name: 'Extra User', schoolId, userId: user.id }])
-    const term = await db.insertInto('terms').values({ schoolId, name: 'spare' }).returning('id').executeTakeFirstOrThrow()
-    const sealed = Buffer.from('never opened here')
-    const bankAccount = await db
-      .insertInto('bankAccounts')
-      .values({
-        schoolId,
-        name: 'Extra',
-        accNumber: '123456789',
-        ifsc: 'SBIN0001234',
-        keyId: 'key',
-        keySecretSealed: sealed,
-        miscSealed: sealed,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const user = await addUser(db, school, { name: 'Extra User', email: userEmail, role: 'TEACHER' })
+    await createAccounts(db, [{ email: userEmail, name: 'Extra User', schoolId, userId: user }])
+    const term = await addTerm(db, school, { name: 'spare' })
+    const bankAccount = await addBankAccount(db, school, { name: 'Extra' })
     const paid = await addPayments(db, school)
     return {
-      term: term.id,
-      bankAccount: bankAccount.id,
+      term,
+      bankAccount,
       bus: bus.id,
-      user: user.id,
+      user,
       userEmail,
       ...(await addCurriculum(db, school)),
       ...paid,
@@ -78,64 +74,34 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
  * Adds a class without sections that the limited ADMIN sees, a section without students in class 8, and subjects and
  * books there and in 7-B.
  */
-async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, users }: TestSchool): Promise<Extra> {
-  const emptyClass = await db
-    .insertInto('classes')
-    .values({ schoolId, termId, name: '9' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('classAdmins').values({ schoolId, userId: users.limitedAdmin, classId: emptyClass.id }).execute()
-  const section8B = await db
-    .insertInto('sections')
-    .values({ schoolId, termId, classId: class8, name: 'B' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const [subject7, subject8] = await db
-    .insertInto('subjects')
-    .values([section7B, section8B.id].map((sectionId) => ({ schoolId, termId, sectionId, sr: 1, name: 'Maths' })))
-    .returning('id')
-    .execute()
-  if (!subject7 || !subject8) throw new Error('Two subjects were expected.')
-  const [book7, book8] = await db
-    .insertInto('books')
-    .values([subject7, subject8].map(({ id }) => ({ schoolId, subjectId: id, name: 'Ganit' })))
-    .returning('id')
-    .execute()
-  if (!book7 || !book8) throw new Error('Two books were expected.')
+async function addCurriculum(db: Tx, school: TestSchool): Promise<Extra> {
+  const emptyClass = await addClass(db, school, '9')
+  await limitToClass(db, school, school.users.limitedAdmin, emptyClass)
+  const section8B = await addSection(db, school, { classId: school.class8, name: 'B' })
+  const subject7 = await addSubject(db, school, { sectionId: school.section7B })
+  const subject8 = await addSubject(db, school, { sectionId: section8B })
   return {
-    emptyClass: emptyClass.id,
-    section8B: section8B.id,
-    subject7: subject7.id,
-    subject8: subject8.id,
-    book7: book7.id,
-    book8: book8.id,
+    emptyClass,
+    section8B,
+    subject7,
+    subject8,
+    book7: await addBook(db, school, { subjectId: subject7, name: 'Ganit' }),
+    book8: await addBook(db, school, { subjectId: subject8, name: 'Ganit' }),
   }
 }
 
 /** Adds a fee category with a fee that nobody pays and that has no payments. */
-async function addSpareFees(db: Tx, { id: schoolId, termId }: TestSchool): Promise<Extra> {
-  const category = await db
-    .insertInto('feeCategories')
-    .values({ schoolId, termId, name: 'Spare' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const fee = await db
-    .insertInto('fees')
-    .values({ schoolId, termId, feeCategoryId: category.id, name: 'Spare', slug: 'spare', amount: 100, fixedAmount: true, sr: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { spareCategory: category.id, spareFee: fee.id }
+async function addSpareFees(db: Tx, school: TestSchool): Promise<Extra> {
+  const spareCategory = await addFeeCategory(db, school, { name: 'Spare' })
+  const [spareFee = 0] = await addFees(db, school, spareCategory, [{ name: 'Spare', amount: 100 }])
+  return { spareCategory, spareFee }
 }
 
 /** Adds a student without payments, unlike the two of the test world. */
-async function addSpareStudent(db: Tx, { id: schoolId, termId, section8A }: TestSchool): Promise<Extra> {
-  const student = await db
-    .insertInto('students')
-    .values({ schoolId, name: 'Spare Student', phone: '9876543210', qrcode: `spare-${schoolId}`, createTermId: termId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('enrolments').values({ schoolId, termId, studentId: student.id, sectionId: section8A, roll: '2' }).execute()
-  return { spareStudent: student.id }
+async function addSpareStudent(db: Tx, school: TestSchool): Promise<Extra> {
+  const student = { name: 'Spare Student', phone: '9876543210', qrcode: `spare-${school.id}` }
+  const [spareStudent = 0] = await addStudents(db, school, school.section8A, [student])
+  return { spareStudent }
 }
 
 /** Adds one import of each kind, made by the school's ADMIN; its rows are deleted already. */

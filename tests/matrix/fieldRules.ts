@@ -1,4 +1,4 @@
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import type { Asker } from './cells.ts'
 
 /** Who may see values of some kinds. A kind without a rule may be seen by nobody. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import type { TestSchool } from '../world.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /** Adds a finished legacy import, and one that the super administrator has just ordered. */

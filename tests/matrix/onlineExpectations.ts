@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
-import { people, type TestSchool, type Who } from '../world.ts'
+import { people, type TestSchool, type Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 type School = TestSchool & { extra: Extra }

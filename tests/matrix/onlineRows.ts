@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import { createCode, createToken, createTxnid, createOrderRef } from '#domains/onlinefees/server/secrets.ts'
-import { addAccount } from '../onlineWorld.ts'
-import type { TestSchool } from '../world.ts'
+import { createTxnid, createOrderRef } from '#domains/onlinefees/server/secrets.ts'
+import { addGuardianLink, addMerchant } from '../world/onlinePayments.ts'
+import { setBankAccount } from '../world/rows.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**
@@ -17,35 +18,15 @@ export async function addOnlineRows(
   fee: number,
 ): Promise<Extra> {
   const { id: schoolId, termId, student7A } = school
-  const bankAccountId = await addAccount(db, school, secretKey, 'Online')
-  await db
-    .updateTable('feeCategories')
-    .set({ bankAccountId })
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', feeCategory)
-    .execute()
+  const bankAccountId = await addMerchant(db, school, secretKey, { name: 'Online' })
+  await setBankAccount(db, school, feeCategory, bankAccountId)
   const { phone } = await db
     .selectFrom('students')
     .select('phone')
     .where('schoolId', '=', schoolId)
     .where('id', '=', student7A)
     .executeTakeFirstOrThrow()
-  const [token, code] = [createToken(secretKey, schoolId), createCode(secretKey, schoolId)]
-  const link = await db
-    .insertInto('guardianLinks')
-    .values({
-      schoolId,
-      phone,
-      expiresAt: new Date(Date.now() + 86_400_000),
-      createdBy: randomUUID(),
-      createdByName: 'Office',
-      tokenHash: token.hash,
-      tokenSealed: token.sealed,
-      codeHash: code.hash,
-      codeSealed: code.sealed,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const link = await addGuardianLink(db, school, secretKey, phone)
   const order = await db
     .insertInto('onlineOrders')
     .values({
@@ -93,5 +74,5 @@ export async function addOnlineRows(
     })
     .execute()
   const ref = createOrderRef(secretKey, schoolId, order.id)
-  return { token: token.text, code: code.text, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
+  return { token: link.token, code: link.code, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
 }

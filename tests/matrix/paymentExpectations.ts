@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { schoolDay } from '#shared/dates.ts'
-import type { TestSchool, Who } from '../world.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]

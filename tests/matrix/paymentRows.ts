@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { addTestFees } from '../feesWorld.ts'
-import type { TestSchool } from '../world.ts'
+import { addTestFees } from '../world/fees.ts'
+import type { TestSchool } from '../world/testWorld.ts'
 import type { Extra } from './cells.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
-import type { TestSchool, Who } from '../world.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
+import { addTermWithSection } from '../world/yearEnd.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -11,17 +12,7 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
  */
 export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, subjects } = school
-  const term = await db.insertInto('terms').values({ schoolId, name: '2025-26' }).returning('id').executeTakeFirstOrThrow()
-  const oldClass = await db
-    .insertInto('classes')
-    .values({ schoolId, termId: term.id, name: '6' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const section = await db
-    .insertInto('sections')
-    .values({ schoolId, termId: term.id, classId: oldClass.id, name: 'A', sr: 1 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const previous = await addTermWithSection(db, school, { name: '2025-26' }, '6')
   const batch = async (state: 'DONE' | 'FAILED') => {
     const { id } = await db
       .insertInto('promotions')
@@ -30,7 +21,7 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
         kind: 'STUDENTS',
         state,
         finishedAt: new Date(),
-        fromTermId: term.id,
+        fromTermId: previous.termId,
         fromTermName: '2025-26',
         toTermId: termId,
         toTermName: '2026-27',
@@ -43,7 +34,12 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
       .executeTakeFirstOrThrow()
     return id
   }
-  return { previousTerm: term.id, section6: section.id, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
+  return {
+    previousTerm: previous.termId,
+    section6: previous.sectionId,
+    promotion: await batch('DONE'),
+    stuckPromotion: await batch('FAILED'),
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 import type { Expectation } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]

@@ -6,7 +6,7 @@ import { composeBatch } from '#domains/messaging/server/composeBatch.ts'
 import { templatesOfSchool } from '#domains/messaging/server/templates.sql.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { TestSchool, Who } from '../world.ts'
+import type { TestSchool, Who } from '../world/testWorld.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]

@@ -2,7 +2,7 @@ import { execute, parse } from 'graphql'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
 import { flagNames } from '#ui/activeSchool.ts'
-import type { Who } from '../world.ts'
+import type { Who } from '../world/testWorld.ts'
 
 /** All signed-in people who can view a screen. */
 export const lookers = [

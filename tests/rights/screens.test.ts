@@ -6,7 +6,7 @@ import { invalidateSchool } from '#platform/school.ts'
 import type { ActiveSchool } from '#ui/activeSchool.ts'
 import { type AppRoute, isRouteEnabled } from '#ui/routes.ts'
 import { canSee } from '#ui/shell/Guard.tsx'
-import { testWorld } from '../world.ts'
+import { type TestWorld, testWorld } from '../world/testWorld.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
 
@@ -56,7 +56,7 @@ const buttons: Readonly<Record<string, string>> = {
   'Write to the Teachers': 'openChatThread',
 }
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let routes: AppRoute[]
 
 beforeAll(async () => {

@@ -7,20 +7,20 @@ import { collectPayment, deletePayment } from '#domains/fees/server/payments.com
 import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { type TestFees, testFees } from '../feesWorld.ts'
-import { testWorld } from '../world.ts'
+import { addTestFees, type TestFees } from '../world/fees.ts'
+import { type TestWorld, testWorld } from '../world/testWorld.ts'
 
 /*
  * A fee year of the Patils, as the clerk enters it and an accountant reads it. Asha and Rohan each have Tuition of
  * April and May (₹1,500.00 a month), Library (₹300.00) and a voluntary donation.
  */
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
+  fees = await addTestFees(world, world.own)
 })
 
 afterAll(() => world.close())

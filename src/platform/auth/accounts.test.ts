@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh } from '#scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
+import { addUser } from '#tests/world/rows.ts'
 import type { Refusal } from '../refusal.ts'
 import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from './accounts.ts'
 
@@ -48,11 +49,8 @@ describe('accounts', () => {
     const before = [await count('auth."user"'), await count('auth.account'), await count('logins')]
     const refusal = await refusalOf(
       test.database.transaction(user.schoolId, async (tx) => {
-        const { id } = await tx
-          .insertInto('users')
-          .values({ schoolId: user.schoolId, name: 'Other', email: 'other-one@sign.test', role: 'TEACHER' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
+        const other = { name: 'Other', email: 'other-one@sign.test', role: 'TEACHER' }
+        const id = await addUser(tx, { id: user.schoolId }, other)
         await createAccounts(tx, [
           { email: 'fresh@sign.test', name: 'Fresh', schoolId: user.schoolId, userId: id, path: 'rows.0.email' },
           { email: user.email.toUpperCase(), name: 'Again', schoolId: user.schoolId, userId: id, path: 'rows.1.email' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
 import { testDatabase } from '#tests/database.ts'
 import { Database } from './connect.ts'
 import { asRefusal } from './failures.ts'

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod'
 import { eventually } from '#tests/eventually.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { action, notAuthorized } from '../action.ts'
 import { command } from '../command.ts'
 import { Database } from '../database/connect.ts'
@@ -40,7 +40,7 @@ type Params = z.output<typeof params>
 const times = { ...documentTimes, look: 100, beat: 50, again: 100, dead: 600, mailDead: 600 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let config: Awaited<ReturnType<typeof world.call>>['services']['config']
 let owner: pg.Client
 let mailServer: SMTPServer

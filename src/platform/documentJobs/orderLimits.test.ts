@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { schema } from '#app/schema.ts'
 import { action } from '../action.ts'
 import { command } from '../command.ts'
@@ -15,7 +15,7 @@ import { expireDocuments } from './expireDocuments.ts'
 import { linkToken } from './mailLink.ts'
 import { orderDocument } from './orderDocument.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {

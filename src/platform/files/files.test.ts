@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '../action.ts'
 import { invalidateSchool } from '../school.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
@@ -17,7 +17,7 @@ import { requestUpload } from './requestUpload.ts'
 import { registerFiles } from './routes.ts'
 import { sweepUploads } from './sweepUploads.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let app: FastifyInstance
 let png: Buffer
 let config: Parameters<typeof sweepUploads>[1]

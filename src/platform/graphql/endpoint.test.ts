@@ -2,14 +2,14 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { auditServer } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '#app/schema.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { registerHeaders } from '../http/headers.ts'
 import { bodyLimits, registerBodyLimits } from '../http/bodyLimits.ts'
 import { operationHeader } from '#shared/operationHeader.ts'
 import { registerGraphql } from './endpoint.ts'
 import { importRolesByMutation } from './importRoles.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let app: FastifyInstance
 let url: string
 const reported: unknown[] = []

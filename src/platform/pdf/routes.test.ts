@@ -1,14 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { action } from '../action.ts'
 import { query } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { registerPdf } from './routes.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let app: FastifyInstance
 const rendered: string[] = []
 const logged: unknown[] = []

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashKey } from '#domains/gate/server/gate.commands.ts'
 import { signatureOf } from '#platform/whatsapp/webhook.ts'
-import { people } from '../../world.ts'
+import { people } from '../../world/testWorld.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Answer, type Ask, type Door, json, tampered } from './door.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import type { Ground } from '../ground.ts'
-import type { Who } from '../../world.ts'
+import type { Who } from '../../world/testWorld.ts'
 
 /** A response: headers in lower case, the body as bytes and as text. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { documents } from '#app/documents.ts'
 import { signedReadUrl } from '#platform/files/signedUrls.ts'
-import { people, type Who } from '../../world.ts'
+import { people, type Who } from '../../world/testWorld.ts'
 import type { MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
 import { aPicture } from './outside.ts'

@@ -1,5 +1,5 @@
 import { linkToken } from '#platform/documentJobs/mailLink.ts'
-import { people, type Who } from '../../world.ts'
+import { people, type Who } from '../../world/testWorld.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
 
 const staff: readonly Who[] = ['superadmin', 'admin', 'limitedAdmin', 'fees', 'teacher', 'attendant']

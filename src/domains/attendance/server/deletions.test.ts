@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
+import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
+import { addBook, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolTime } from '#shared/dates.ts'
 import { deleteBook } from '#domains/classes/server/books.commands.ts'
@@ -18,7 +19,7 @@ import { weekdayOf } from '../attendance.rules.ts'
 import { deletionRefusals } from './attendance.exports.ts'
 import { queueDueNotices } from './noticeJob.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -38,7 +39,7 @@ const registers = async () =>
 
 test('deleting a student deletes marks, history, scans and messages, and updates the counts', async () => {
   const { id: schoolId, section7A, student7A } = world.own
-  const [first = 0, second = 0] = await addPupils(world, world.own, section7A, 2)
+  const [first = 0, second = 0] = await addStudents(world, world.own, section7A, 2)
   await world.database.transaction(schoolId, async (db) => {
     await db.updateTable('sections').set({ notificationTime: '00:00:00+05:30' }).where('id', '=', section7A).execute()
     await db
@@ -59,8 +60,8 @@ test('deleting a student deletes marks, history, scans and messages, and updates
       )
       .execute()
   })
-  await saves(world, 'teacher', { sectionId: section7A }, { [student7A]: 'P', [first]: 'P', [second]: 'A' })
-  await saves(world, 'teacher', { sectionId: section7A, seen: 1 }, { [student7A]: 'P', [first]: 'A', [second]: 'L' })
+  await takeRegister(world, 'teacher', { sectionId: section7A }, { [student7A]: 'P', [first]: 'P', [second]: 'A' })
+  await takeRegister(world, 'teacher', { sectionId: section7A, seen: 1 }, { [student7A]: 'P', [first]: 'A', [second]: 'L' })
   expect(schoolTime(new Date()) >= '00:00:00' && (await queueDueNotices(world.database, new Date()))).toBe(2)
   await deleteStudent(await world.call('superadmin'), schoolId, { id: first })
   expect(await registers()).toEqual([{ present: 1, absent: 0, late: 1, version: 3 }])
@@ -76,13 +77,13 @@ test('deleting a student deletes marks, history, scans and messages, and updates
 
 test('counts are right after students are deleted while their register is saved', async () => {
   const { id: schoolId, section7B } = world.own
-  const pupils = await addPupils(world, world.own, section7B, 6)
+  const pupils = await addStudents(world, world.own, section7B, 6)
   const all = (value: string) => Object.fromEntries(pupils.map((id) => [id, value]))
-  await saves(world, 'admin', { sectionId: section7B }, all('P'))
+  await takeRegister(world, 'admin', { sectionId: section7B }, all('P'))
   const superadmin = await world.call('superadmin')
   await Promise.allSettled([
     ...pupils.slice(0, 3).map((id) => deleteStudent(superadmin, schoolId, { id })),
-    ...['A', 'L', 'A'].map((value) => saves(world, 'admin', { sectionId: section7B, seen: 1 }, all(value))),
+    ...['A', 'L', 'A'].map((value) => takeRegister(world, 'admin', { sectionId: section7B, seen: 1 }, all(value))),
   ])
   await Promise.all((await pupilsLeft(pupils)).map((id) => deleteStudent(superadmin, schoolId, { id })))
   expect(await registers()).toMatchObject([{ present: 0, absent: 0, late: 0 }])
@@ -106,7 +107,7 @@ test('an import of students cannot be undone once they have marks', async () => 
       world.database.kysely.selectFrom('students').select('id').where('name', '=', 'Nila Rao'),
     ] as const)
   )[0].map((row) => row.id)
-  await saves(world, 'admin', { sectionId: section7B }, { [nila]: 'A' })
+  await takeRegister(world, 'admin', { sectionId: section7B }, { [nila]: 'A' })
   const undo = async () => undoStudentsImport(await admin(), schoolId, { id: imported.id })
   expect((await refusal(undo())).message).toBe('This import cannot be undone any more: these students have 1 mark in a register.')
   await clearAttendance(world, world.own)
@@ -125,8 +126,8 @@ test('a section, subject, book or term with registers cannot be deleted, and the
         world.database.kysely.selectFrom('sections').select('id').where('name', '=', 'Z'),
       ] as const)
     )[0][0]?.id ?? 0
-  const [gone = 0] = await addPupils(world, world.own, section, 1)
-  const taken = await saves(world, 'admin', { sectionId: section }, { [gone]: 'P' })
+  const [gone = 0] = await addStudents(world, world.own, section, 1)
+  const taken = await takeRegister(world, 'admin', { sectionId: section }, { [gone]: 'P' })
   await deleteStudent(await world.call('superadmin'), schoolId, { id: gone })
   expect(await refusal(deleteSection(await admin(), schoolId, { id: section }))).toMatchObject({
     code: 'CONFLICT',
@@ -146,7 +147,7 @@ test('a section, subject, book or term with registers cannot be deleted, and the
     starts: '09:00',
     ends: '10:00',
   })
-  await saves(world, 'admin', { sectionId: section, session: 'SUBJECT', subjectId: subject, starts: '09:00' }, {})
+  await takeRegister(world, 'admin', { sectionId: section, session: 'SUBJECT', subjectId: subject, starts: '09:00' }, {})
   await setSchool(world, world.own, { attType: 'DAILY' })
   expect(await refusal(deleteSubject(await admin(), schoolId, { id: subject }))).toMatchObject({
     code: 'CONFLICT',
@@ -154,15 +155,10 @@ test('a section, subject, book or term with registers cannot be deleted, and the
   })
   expect((await refusal(deleteSection(await admin(), schoolId, { id: section }))).message).toBe(deletionRefusals.section)
 
-  const book = await world.database.transaction(schoolId, async (db) => {
-    const { id } = await db
-      .insertInto('books')
-      .values({ schoolId, subjectId: subject, name: 'Drawing' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  const book = await addBook(world, world.own, { subjectId: subject, name: 'Drawing' })
+  await world.database.transaction(schoolId, async (db) => {
     const registerId = taken.register?.id ?? 0
-    await db.insertInto('bookProgresses').values({ schoolId, termId, bookId: id, registerId, fromPage: 1, toPage: 4 }).execute()
-    return id
+    await db.insertInto('bookProgresses').values({ schoolId, termId, bookId: book, registerId, fromPage: 1, toPage: 4 }).execute()
   })
   expect(await refusal(deleteBook(await admin(), schoolId, { id: book }))).toMatchObject({
     code: 'CONFLICT',

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
+import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
@@ -9,13 +10,13 @@ import { attendanceMessages } from '../attendance.schema.ts'
 import { importAttendance } from './importAttendance.commands.ts'
 import { viewMarkHistory, viewRegister } from './registers.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let pupils: number[]
 const day = addDays(today, -40)
 
 beforeAll(async () => {
   world = await testWorld()
-  pupils = [world.own.student7A, ...(await addPupils(world, world.own, world.own.section7A, 3))]
+  pupils = [world.own.student7A, ...(await addStudents(world, world.own, world.own.section7A, 3))]
 })
 
 beforeEach(() => clearAttendance(world, world.own))
@@ -47,7 +48,7 @@ describe('importing attendance', () => {
   })
 
   test('changes nothing for the same file; another value corrects the stored mark, with history', async () => {
-    const taken = await saves(
+    const taken = await takeRegister(
       world,
       'admin',
       { sectionId: world.own.section7A, day },
@@ -107,7 +108,7 @@ describe('importing attendance', () => {
   })
 
   test('finds the only enabled student with a roll, and refuses a roll of two enabled students', async () => {
-    const [again = 0] = await addPupils(world, world.own, world.own.section7A, 1, 4)
+    const [again = 0] = await addStudents(world, world.own, world.own.section7A, 1, 4)
     expect((await refusal(file([row('4', 'P')]))).problems).toEqual([
       { path: 'rows.0.roll', message: '7-A has several students with the roll 4' },
     ])

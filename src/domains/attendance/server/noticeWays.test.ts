@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, giveAccount, saves, today } from '#tests/attendanceWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, giveAccount } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { queueDueNotices } from './noticeJob.ts'
 import { viewAbsenceNotices } from './notices.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 /** Students of 7-A. The last one has no phone; the first two have accounts. */
 let pupils: number[]
 
@@ -16,9 +17,9 @@ const runSql = <Row extends object>(statement: string, ...values: unknown[]) => 
 
 beforeAll(async () => {
   world = await testWorld()
-  const { id: schoolId, section7A, student7A } = world.own
-  pupils = [student7A, ...(await addPupils(world, world.own, section7A, 3))]
-  await world.database.transaction(schoolId, (db) => giveAccount(db, schoolId, pupils[1] ?? 0))
+  const { section7A, student7A } = world.own
+  pupils = [student7A, ...(await addStudents(world, world.own, section7A, 3))]
+  await giveAccount(world, world.own, { studentId: pupils[1] ?? 0 })
   await runSql("update students set phone = '1234567890' where id = $1", pupils[3])
   await runSql("update sections set notification_time = '11:00:00+05:30' where id = $1", section7A)
 })
@@ -68,7 +69,7 @@ test('absence notices reach students by any channel of the school, also by e-mai
   await mail(3, 'fourth@example.in')
   await ways('EMAIL')
   const marks = Object.fromEntries(pupils.map((id, place) => [id, 'AALA'[place] ?? 'P']))
-  await saves(world, 'teacher', { sectionId: world.own.section7A }, marks)
+  await takeRegister(world, 'teacher', { sectionId: world.own.section7A }, marks)
   expect(await states()).toEqual(['NO_PHONE', 'NO_PHONE', 'PLANNED', 'PLANNED'])
   expect(await queue()).toBe(2)
   expect(await queue('11:01:00')).toBe(0)

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, giveAccount, saves, setSchool, today } from '#tests/attendanceWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, addSubject, addTerm, giveAccount, setCurrentTerm, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { onSameSchool } from '#platform/database/onSameSchool.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, showDay } from '#shared/dates.ts'
@@ -13,22 +14,22 @@ import { queueDueNotices } from './noticeJob.ts'
 import { holdNotices, releaseNotices, viewAbsenceNotices } from './notices.commands.ts'
 import { correctMark } from './registers.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 /** Students of 7-A. The last one has no phone; the first two have accounts. */
 let pupils: number[]
 
 beforeAll(async () => {
   world = await testWorld()
   const { id: schoolId, section7A, section7B } = world.own
-  pupils = [world.own.student7A, ...(await addPupils(world, world.own, section7A, 3))]
-  await addPupils(world, world.own, section7B, 1)
+  pupils = [world.own.student7A, ...(await addStudents(world, world.own, section7A, 3))]
+  await addStudents(world, world.own, section7B, 1)
   await world.database.transaction(schoolId, async (db) => {
     await db
       .updateTable('students')
       .set({ phone: '1234567890' })
       .where('id', '=', pupils[3] ?? 0)
       .execute()
-    await giveAccount(db, schoolId, pupils[1] ?? 0)
+    await giveAccount(db, world.own, { studentId: pupils[1] ?? 0 })
     await db.updateTable('sections').set({ notificationTime: '11:00:00+05:30' }).where('id', '=', section7A).execute()
     // 09:00 UTC is 14:30 in India.
     await db.updateTable('sections').set({ notificationTime: '09:00:00+00:00' }).where('id', '=', world.own.section8A).execute()
@@ -42,7 +43,8 @@ afterAll(() => world.close())
 const at = (time: string) => new Date(`${today}T${time}+05:30`)
 const queue = (time = '11:00:00') => queueDueNotices(world.database, at(time))
 const all = (letters: string) => Object.fromEntries([...letters].map((value, place) => [pupils[place] ?? 0, value]))
-const take = (letters: string, more = {}) => saves(world, 'teacher', { sectionId: world.own.section7A, ...more }, all(letters))
+const take = (letters: string, more = {}) =>
+  takeRegister(world, 'teacher', { sectionId: world.own.section7A, ...more }, all(letters))
 const view = async (who: Who = 'admin', day = today) => viewAbsenceNotices(await world.call(who), world.own.id, { day })
 const list = async (section = 0) =>
   (await view()).sections[section]?.students.map(({ name, phone, mark, state }) => [name, phone, mark, state].join(' '))
@@ -83,20 +85,11 @@ describe('absence notices', () => {
   })
 
   test('are sent for the current term only', async () => {
-    const { id: schoolId, termId } = world.own
     await take('AAAP')
-    const [other] = await runSql<{ id: string }>(
-      'insert into terms (school_id, name) values ($1, $2) returning id',
-      schoolId,
-      '2027-28',
-    )
-    const makeCurrent = async (id: unknown) => {
-      await runSql('update terms set current = false where school_id = $1', schoolId)
-      await runSql('update terms set current = true where school_id = $1 and id = $2', schoolId, id)
-    }
-    await makeCurrent(other?.id)
+    const termId = await addTerm(world, world.own, { name: '2027-28' })
+    await setCurrentTerm(world, { id: world.own.id, termId })
     expect(await queue()).toBe(0)
-    await makeCurrent(termId)
+    await setCurrentTerm(world, world.own)
     expect(await queue()).toBe(3)
   })
 
@@ -138,7 +131,7 @@ describe('absence notices', () => {
   })
 
   test('need a time, the switched-on module and a day without a holiday', async () => {
-    await saves(world, 'admin', { sectionId: world.own.section8A }, { [world.own.student8A]: 'A' })
+    await takeRegister(world, 'admin', { sectionId: world.own.section8A }, { [world.own.student8A]: 'A' })
     const { sections } = await view()
     expect(sections.map(({ sectionName, time, taken, students }) => [sectionName, time, taken, students.length])).toEqual([
       ['7-A', '11:00', false, 0],

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setSchool, today } from '#tests/attendanceWorld.ts'
-import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { today } from '#tests/world/attendance.ts'
+import { addLectureSchool, type LectureSchool } from '#tests/world/lectures.ts'
+import { setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { startLectures } from '#domains/lectures/server/lectures.commands.ts'
 import { queueDueNotices } from './noticeJob.ts'
 import { correctMark } from './registers.commands.ts'
 import { viewAttendanceSummary } from './reports.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let lectures: LectureSchool
 let registerId: number
 
 beforeAll(async () => {
   world = await testWorld()
-  lectures = await addLectureSchool(world.database, world.own)
+  lectures = await addLectureSchool(world, world.own)
   await setSchool(world, world.own, { attType: 'SUBJECTWISE', subjectwiseSmsTime: '00:00' })
   const { class7, section7A, termId } = world.own
   const item = { classId: class7, sectionId: section7A, subjectId: lectures.subject, bookId: 0, multiselect: false }
@@ -36,7 +38,7 @@ const correct = async () =>
   correctMark(await world.call('admin'), world.own.id, {
     key: randomUUID(),
     registerId,
-    studentId: lectures.pupils[0]!.id,
+    studentId: lectures.students[0]!.id,
     was: 'A',
     value: 'P',
   })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addPupils, clearAttendance, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
+import { clearAttendance, schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays } from '#shared/dates.ts'
@@ -11,14 +12,14 @@ import { attendanceMessages } from '../attendance.schema.ts'
 import { correctMark, saveRegister } from './registers.commands.ts'
 import { viewMarkHistory, viewRegister, viewRegistersOfDay } from './registers.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 /** Students of 7-A by roll: the test world's student and three more. */
 let pupils: number[]
 const day = schoolDayBefore(today)
 
 beforeAll(async () => {
   world = await testWorld()
-  pupils = [world.own.student7A, ...(await addPupils(world, world.own, world.own.section7A, 3))]
+  pupils = [world.own.student7A, ...(await addStudents(world, world.own, world.own.section7A, 3))]
 })
 
 beforeEach(() => clearAttendance(world, world.own))
@@ -28,9 +29,9 @@ afterAll(() => world.close())
 
 const all = (letters: string) => Object.fromEntries([...letters].map((value, place) => [pupils[place] ?? 0, value]))
 const marks = (letters: string) => [...letters].map((value, place) => ({ studentId: pupils[place] ?? 0, value }))
-const save = (who: Parameters<typeof saves>[1], letters: string, seen = 0, more = {}) =>
-  saves(world, who, { sectionId: world.own.section7A, day, seen }, all(letters), more)
-const sheet = async (who: Parameters<typeof saves>[1] = 'admin', view = {}) =>
+const save = (who: Parameters<typeof takeRegister>[1], letters: string, seen = 0, more = {}) =>
+  takeRegister(world, who, { sectionId: world.own.section7A, day, seen }, all(letters), more)
+const sheet = async (who: Parameters<typeof takeRegister>[1] = 'admin', view = {}) =>
   viewRegister(await world.call(who), world.own.id, { sectionId: world.own.section7A, day, session: 'DAY', ...view })
 const letters = async () => (await sheet()).rows.map((row) => row.mark ?? '·').join('')
 
@@ -256,7 +257,7 @@ describe('correcting', () => {
 
   test('a student who joined the section later can get a mark', async () => {
     const taken = await save('teacher', 'PPPP')
-    const [late = 0] = await addPupils(world, world.own, world.own.section7A, 1, 9)
+    const [late = 0] = await addStudents(world, world.own, world.own.section7A, 1, 9)
     const fix = { key: randomUUID(), registerId: taken.register?.id, studentId: late, was: null, value: 'P' }
     expect(await correctMark(await world.call('admin'), world.own.id, fix)).toMatchObject({
       students: 5,
@@ -270,9 +271,10 @@ describe('permissions', () => {
   test('a teacher takes the own sections of the own school only', async () => {
     const { section7B, section8A, student8A } = world.own
     for (const sectionId of [section7B, section8A, world.other.section7A, 999_999])
-      expect((await refusal(saves(world, 'teacher', { sectionId, day }, { [student8A]: 'P' }))).code, String(sectionId)).toBe(
-        'NOT_FOUND',
-      )
+      expect(
+        (await refusal(takeRegister(world, 'teacher', { sectionId, day }, { [student8A]: 'P' }))).code,
+        String(sectionId),
+      ).toBe('NOT_FOUND')
     const foreign = saveRegister(await world.call('teacher'), world.other.id, {
       key: randomUUID(),
       sectionId: world.other.section7A,
@@ -282,7 +284,7 @@ describe('permissions', () => {
       marks: [{ studentId: world.other.student7A, value: 'A' }],
     })
     expect((await refusal(foreign)).code).toBe('NOT_FOUND')
-    const day8A = await saves(world, 'admin', { sectionId: section8A, day }, { [student8A]: 'P' })
+    const day8A = await takeRegister(world, 'admin', { sectionId: section8A, day }, { [student8A]: 'P' })
     const registerId = day8A.register?.id ?? 0
     const fix = { key: randomUUID(), registerId, studentId: student8A, was: 'P', value: 'A' }
     for (const who of ['teacher', 'limitedAdmin'] as const) {
@@ -298,10 +300,10 @@ describe('permissions', () => {
   test('a class-limited admin takes those classes, an attendant every section', async () => {
     const { section8A, student8A } = world.own
     expect((await save('limitedAdmin', 'PPPP')).register?.present).toBe(4)
-    expect((await refusal(saves(world, 'limitedAdmin', { sectionId: section8A, day }, { [student8A]: 'P' }))).code).toBe(
+    expect((await refusal(takeRegister(world, 'limitedAdmin', { sectionId: section8A, day }, { [student8A]: 'P' }))).code).toBe(
       'NOT_FOUND',
     )
-    expect((await saves(world, 'attendant', { sectionId: section8A, day }, { [student8A]: 'L' })).register?.late).toBe(1)
+    expect((await takeRegister(world, 'attendant', { sectionId: section8A, day }, { [student8A]: 'L' })).register?.late).toBe(1)
     const view = async (who: 'teacher' | 'limitedAdmin' | 'attendant' | 'superadmin') =>
       (await viewRegistersOfDay(await world.call(who), world.own.id, { termId: world.own.termId, day })).registers.map(
         (register) => register.sectionName,
@@ -327,8 +329,8 @@ describe('permissions', () => {
 
   test('teachers and attendants take up to seven days back, an admin any past day, nobody tomorrow', async () => {
     const { section7B } = world.own
-    const empty = (who: Parameters<typeof saves>[1], back: number) =>
-      saves(world, who, { sectionId: who === 'teacher' ? world.own.section7A : section7B, day: addDays(today, -back) }, {})
+    const empty = (who: Parameters<typeof takeRegister>[1], back: number) =>
+      takeRegister(world, who, { sectionId: who === 'teacher' ? world.own.section7A : section7B, day: addDays(today, -back) }, {})
     const late = 'Only an admin can change a register that is older than 7 days'
     expect(await refusal(empty('attendant', 8))).toMatchObject({ code: 'FORBIDDEN', message: late })
     expect(await refusal(empty('teacher', 8))).toMatchObject({ code: 'FORBIDDEN', message: late })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
+import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
+import { addLecture, addRegister, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, monthStart } from '#shared/dates.ts'
 import { setStudentDisabled, updateStudent } from '#domains/students/server/students.commands.ts'
@@ -11,7 +12,7 @@ import { addHolidays } from './holidays.commands.ts'
 import { correctMark } from './registers.commands.ts'
 import { viewAttendanceSummary, viewSectionMonth, viewStudentYear } from './reports.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let pupils: number[]
 /** Days of last month, so that none is in the future. */
 const first = monthStart(addDays(monthStart(today), -1))
@@ -23,7 +24,7 @@ const [one = '', two = '', three = ''] = days
 
 beforeAll(async () => {
   world = await testWorld()
-  pupils = [world.own.student7A, ...(await addPupils(world, world.own, world.own.section7A, 2))]
+  pupils = [world.own.student7A, ...(await addStudents(world, world.own, world.own.section7A, 2))]
 })
 
 beforeEach(() => clearAttendance(world, world.own))
@@ -32,7 +33,7 @@ afterAll(() => world.close())
 
 const all = (letters: string) => Object.fromEntries([...letters].map((value, place) => [pupils[place] ?? 0, value]))
 const save = (day: string, letters: string, more = {}) =>
-  saves(world, 'admin', { sectionId: world.own.section7A, day, ...more }, all(letters))
+  takeRegister(world, 'admin', { sectionId: world.own.section7A, day, ...more }, all(letters))
 const grid = async (who: 'admin' | 'teacher' = 'admin') =>
   viewSectionMonth(await world.call(who), world.own.id, { sectionId: world.own.section7A, month })
 const rows = async () =>
@@ -40,38 +41,14 @@ const rows = async () =>
 
 /** Inserts an ended or live lecture of a subject with its marks. */
 async function lecture(subjectId: number, day: string, time: string, letters: string, live = false): Promise<number> {
-  const { id: schoolId, termId, section7A: sectionId } = world.own
-  const at = new Date(`${day}T${time}+05:30`)
-  const count = (value: string) => [...letters].filter((letter) => letter === value).length
-  return world.database.transaction(schoolId, async (db) => {
-    const { id } = await db
-      .insertInto('registers')
-      .values({
-        schoolId,
-        termId,
-        sectionId,
-        day,
-        session: 'LECTURE',
-        subjectId,
-        takenAt: at,
-        takenBy: randomUUID(),
-        takenByName: 'Meera',
-        present: count('P'),
-        absent: count('A'),
-        late: count('L'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('marks')
-      .values([...letters].map((value, place) => ({ schoolId, registerId: id, studentId: pupils[place] ?? 0, value })))
-      .execute()
-    const ends = new Date((live ? Date.now() : at.getTime()) + 3_600_000)
-    const ended = live ? {} : { endedAt: ends, endedHow: 'TEACHER' }
-    await db
-      .insertInto('lectures')
-      .values({ schoolId, registerId: id, batch: randomUUID(), teacherName: 'Meera', startedAt: at, closesAt: ends, ...ended })
-      .execute()
+  const startedAt = new Date(`${day}T${time}+05:30`)
+  const register = { sectionId: world.own.section7A, day, session: 'LECTURE', subjectId, takenAt: startedAt }
+  const marks = [...letters].map((value, place) => ({ studentId: pupils[place] ?? 0, value }))
+  const closesAt = new Date((live ? Date.now() : startedAt.getTime()) + 3_600_000)
+  const ended = live ? {} : { endedAt: closesAt, endedHow: 'TEACHER' }
+  return world.database.transaction(world.own.id, async (db) => {
+    const id = await addRegister(db, world.own, register, marks)
+    await addLecture(db, world.own, id, { startedAt, closesAt, ...ended })
     return id
   })
 }
@@ -141,8 +118,8 @@ describe('a section’s month', () => {
       })
     await setStudentDisabled(admin, id, { id: pupils[2] ?? 0, disabled: true })
     await move(section7B, '7')
-    const [late = 0] = await addPupils(world, world.own, section7A, 1, 9)
-    await saves(world, 'admin', { sectionId: section7A, day: two }, { [pupils[0] ?? 0]: 'L', [late]: 'A' })
+    const [late = 0] = await addStudents(world, world.own, section7A, 1, 9)
+    await takeRegister(world, 'admin', { sectionId: section7A, day: two }, { [pupils[0] ?? 0]: 'L', [late]: 'A' })
     expect((await grid()).students.map(({ roll, marks, disabled, left }) => [roll, marks, disabled, left])).toEqual([
       ['1', 'PL', false, false],
       ['3', 'P·', true, false],
@@ -266,7 +243,7 @@ describe('the sums of a term', () => {
   test('are those of counting registers by section, with the number expected', async () => {
     await save(one, 'PAL')
     await save(two, 'PAP')
-    await saves(world, 'admin', { sectionId: world.own.section8A, day: one }, { [world.own.student8A]: 'P' })
+    await takeRegister(world, 'admin', { sectionId: world.own.section8A, day: one }, { [world.own.student8A]: 'P' })
     await addHolidays(await world.call('admin'), world.own.id, { from: three, to: three, name: 'Fair' })
     const summary = async (who: 'admin' | 'teacher' | 'limitedAdmin', from = one, to = three) =>
       viewAttendanceSummary(await world.call(who), world.own.id, { termId: world.own.termId, from, to })

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
+import { clearAttendance, schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays } from '#shared/dates.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays, deleteHoliday, listHolidays } from './holidays.commands.ts'
 import { viewAttendanceRights, viewRegister, viewRegistersOfDay } from './registers.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 const day = schoolDayBefore(today)
 const weekday = weekdayOf(day)
 /** Students of 7-A and 7-B. */
@@ -17,8 +18,8 @@ let pupilsB: number[]
 
 beforeAll(async () => {
   world = await testWorld()
-  pupilsA = [world.own.student7A, ...(await addPupils(world, world.own, world.own.section7A, 1))]
-  pupilsB = await addPupils(world, world.own, world.own.section7B, 2)
+  pupilsA = [world.own.student7A, ...(await addStudents(world, world.own, world.own.section7A, 1))]
+  pupilsB = await addStudents(world, world.own, world.own.section7B, 2)
 })
 
 beforeEach(() => clearAttendance(world, world.own))
@@ -37,20 +38,20 @@ describe('a school that takes one register a day', () => {
   test('expects one per section, and refuses half days and subjects', async () => {
     expect(await listed()).toEqual(['7-A DAY', '7-B DAY', '8-A DAY'])
     const wrong = await refusal(
-      saves(world, 'admin', { sectionId: world.own.section7A, day, session: 'MORNING' }, all(pupilsA, 'PP')),
+      takeRegister(world, 'admin', { sectionId: world.own.section7A, day, session: 'MORNING' }, all(pupilsA, 'PP')),
     )
     expect(wrong).toMatchObject({
       code: 'BAD_INPUT',
       problems: [{ path: 'session', message: 'This school takes one register a day' }],
     })
     const lecture = await refusal(
-      saves(world, 'admin', { sectionId: world.own.section7A, day, session: 'LECTURE' }, all(pupilsA, 'PP')),
+      takeRegister(world, 'admin', { sectionId: world.own.section7A, day, session: 'LECTURE' }, all(pupilsA, 'PP')),
     )
     expect(lecture.problems[0]?.path).toBe('session')
   })
 
   test('shows who took it', async () => {
-    await saves(world, 'teacher', { sectionId: world.own.section7A, day }, all(pupilsA, 'PA'))
+    await takeRegister(world, 'teacher', { sectionId: world.own.section7A, day }, all(pupilsA, 'PA'))
     const [first, second] = await registers()
     expect(first).toMatchObject({
       students: 2,
@@ -72,7 +73,9 @@ describe('holidays', () => {
     const dayView = await viewRegistersOfDay(admin, world.own.id, { termId: world.own.termId, day })
     expect(dayView.holiday).toBe('Diwali')
     expect(dayView.registers.map((register) => register.expected)).toEqual([false, false, false])
-    expect((await saves(world, 'teacher', { sectionId: world.own.section7A, day }, all(pupilsA, 'PP'))).register?.present).toBe(2)
+    expect(
+      (await takeRegister(world, 'teacher', { sectionId: world.own.section7A, day }, all(pupilsA, 'PP'))).register?.present,
+    ).toBe(2)
     const sunday = addDays(day, -weekday)
     expect((await viewRegistersOfDay(admin, world.own.id, { termId: world.own.termId, day: sunday })).holiday).toBe('Sunday')
     expect(await listHolidays(await world.call('teacher'), world.own.id, { from: day, to: day })).toEqual([added[0]])
@@ -125,13 +128,13 @@ describe('a school that takes two registers a day', () => {
   test('expects a morning and an afternoon register per section', async () => {
     await setSchool(world, world.own, { attType: 'DUAL' })
     const { section7A } = world.own
-    await saves(world, 'teacher', { sectionId: section7A, day, session: 'MORNING' }, all(pupilsA, 'PA'))
-    await saves(world, 'admin', { sectionId: section7A, day, session: 'AFTERNOON' }, all(pupilsA, 'PP'))
+    await takeRegister(world, 'teacher', { sectionId: section7A, day, session: 'MORNING' }, all(pupilsA, 'PA'))
+    await takeRegister(world, 'admin', { sectionId: section7A, day, session: 'AFTERNOON' }, all(pupilsA, 'PP'))
     expect(await listed('teacher')).toEqual(['7-A MORNING teacher of Own School', '7-A AFTERNOON admin of Own School'])
     expect(await listed()).toHaveLength(6)
-    expect((await refusal(saves(world, 'teacher', { sectionId: section7A, day }, all(pupilsA, 'PP')))).problems[0]?.path).toBe(
-      'session',
-    )
+    expect(
+      (await refusal(takeRegister(world, 'teacher', { sectionId: section7A, day }, all(pupilsA, 'PP')))).problems[0]?.path,
+    ).toBe('session')
     await setSchool(world, world.own, { attType: 'DAILY' })
   })
 })
@@ -174,7 +177,7 @@ describe('a school that takes attendance by subject', () => {
     const { section7B } = world.own
     expect(await listed('teacher')).toEqual(['7-A Maths 09:00:00', '7-B Science 10:00:00'])
     const named = { sectionId: section7B, day, session: 'SUBJECT', subjectId: science, starts: '10:00' }
-    const taken = await saves(world, 'teacher', named, all(pupilsB, 'PL'))
+    const taken = await takeRegister(world, 'teacher', named, all(pupilsB, 'PL'))
     expect(taken).toMatchObject({
       sectionName: '7-B',
       subjectName: 'Science',
@@ -183,25 +186,30 @@ describe('a school that takes attendance by subject', () => {
     })
     expect((await viewRegister(await world.call('teacher'), world.own.id, named)).rows.map((row) => row.mark)).toEqual(['P', 'L'])
     const history = (await registers()).find((register) => register.subjectName === 'History')
-    const foreign = saves(world, 'teacher', { ...named, subjectId: history?.subjectId ?? 0, starts: '08:00' }, all(pupilsB, 'PP'))
+    const foreign = takeRegister(
+      world,
+      'teacher',
+      { ...named, subjectId: history?.subjectId ?? 0, starts: '08:00' },
+      all(pupilsB, 'PP'),
+    )
     expect((await refusal(foreign)).code).toBe('NOT_FOUND')
   })
 
   test('takes slots of the section’s timetable only; taken registers stay when the timetable changes', async () => {
     const named = { sectionId: world.own.section7A, day, session: 'SUBJECT', subjectId: maths }
-    const wrong = await refusal(saves(world, 'admin', { ...named, starts: '09:30' }, all(pupilsA, 'PP')))
+    const wrong = await refusal(takeRegister(world, 'admin', { ...named, starts: '09:30' }, all(pupilsA, 'PP')))
     expect(wrong.problems).toEqual([{ path: 'starts', message: 'Maths is not in the timetable of 7-A at this time' }])
     expect(
-      (await refusal(saves(world, 'admin', { ...named, subjectId: science, starts: '10:00' }, all(pupilsA, 'PP')))).code,
+      (await refusal(takeRegister(world, 'admin', { ...named, subjectId: science, starts: '10:00' }, all(pupilsA, 'PP')))).code,
     ).toBe('NOT_FOUND')
     expect(
-      (await refusal(saves(world, 'admin', { sectionId: named.sectionId, day, session: 'SUBJECT' }, all(pupilsA, 'PP'))))
+      (await refusal(takeRegister(world, 'admin', { sectionId: named.sectionId, day, session: 'SUBJECT' }, all(pupilsA, 'PP'))))
         .problems,
     ).toEqual([
       { path: 'subjectId', message: 'Choose a subject' },
       { path: 'starts', message: 'Required' },
     ])
-    await saves(world, 'admin', { ...named, starts: '09:00' }, all(pupilsA, 'PA'))
+    await takeRegister(world, 'admin', { ...named, starts: '09:00' }, all(pupilsA, 'PA'))
     const { id: schoolId } = world.own
     await world.database.transaction(schoolId, (db) =>
       db.updateTable('subjectSlots').set({ starts: '09:15' }).where('subjectId', '=', maths).execute(),
@@ -211,7 +219,9 @@ describe('a school that takes attendance by subject', () => {
       '7-A Maths 09:15:00',
       '7-B Science 10:00:00',
     ])
-    expect((await saves(world, 'admin', { ...named, starts: '09:00', seen: 1 }, all(pupilsA, 'PP'))).register?.version).toBe(2)
+    expect(
+      (await takeRegister(world, 'admin', { ...named, starts: '09:00', seen: 1 }, all(pupilsA, 'PP'))).register?.version,
+    ).toBe(2)
     await world.database.transaction(schoolId, (db) =>
       db.updateTable('subjectSlots').set({ starts: '09:00' }).where('subjectId', '=', maths).execute(),
     )

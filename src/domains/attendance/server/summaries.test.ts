@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, setSchool, today } from '#tests/attendanceWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { clearAttendance, today } from '#tests/world/attendance.ts'
+import { addRegister, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { addDays, showDay } from '#shared/dates.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { queueTimetableSummaries, queueWeeklySummaries } from './summaryJob.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 /** Students of 7-A and 7-B by section. The last of 7-B is disabled, the one before has no phone. */
 let pupils: Map<number, number[]>
 const runSql = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
@@ -25,8 +25,8 @@ beforeAll(async () => {
   world = await testWorld()
   const { own } = world
   pupils = new Map([
-    [own.section7A, [own.student7A, ...(await addPupils(world, own, own.section7A, 3))]],
-    [own.section7B, await addPupils(world, own, own.section7B, 4, 12)],
+    [own.section7A, [own.student7A, ...(await addStudents(world, own, own.section7A, 3))]],
+    [own.section7B, await addStudents(world, own, own.section7B, 4, 12)],
   ])
   const [noPhone, disabled] = (pupils.get(own.section7B) ?? []).slice(2)
   await runSql("update students set phone = '1234567890' where id = $1", noPhone)
@@ -57,33 +57,8 @@ async function takes(
   subjectId?: number,
   starts?: string,
 ) {
-  const { id: schoolId, termId } = world.own
-  const values = (pupils.get(sectionId) ?? []).map((studentId) => ({ studentId, value: mark() }))
-  const count = (value: string) => values.filter((mark) => mark.value === value).length
-  await world.database.transaction(schoolId, async (db) => {
-    const { id: registerId } = await db
-      .insertInto('registers')
-      .values({
-        schoolId,
-        termId,
-        sectionId,
-        day,
-        session,
-        takenBy: randomUUID(),
-        takenByName: 'A Teacher',
-        present: count('P'),
-        absent: count('A'),
-        late: count('L'),
-        ...(subjectId === undefined ? {} : { subjectId }),
-        ...(starts === undefined ? {} : { starts }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('marks')
-      .values(values.map((mark) => ({ schoolId, registerId, ...mark })))
-      .execute()
-  })
+  const marks = (pupils.get(sectionId) ?? []).map((studentId) => ({ studentId, value: mark() }))
+  await addRegister(world, world.own, { sectionId, day, session, subjectId, starts }, marks)
 }
 
 const told = (kind: string) =>

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSubject, clearAttendance, setSchool, today } from '#tests/attendanceWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { clearAttendance, today } from '#tests/world/attendance.ts'
+import { addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { schoolById } from '#platform/school.ts'
 import { addDays } from '#shared/dates.ts'
 import { termAttendance } from './termAttendance.exports.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 let subjects: { own: number; other: number }
 

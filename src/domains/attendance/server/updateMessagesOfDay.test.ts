@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { addDays } from '#shared/dates.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays, deleteHoliday } from './holidays.commands.ts'
 import { correctMark } from './registers.commands.ts'
 import { queueTimetableSummaries, queueWeeklySummaries } from './summaryJob.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 /** Students of 7-A. */
 let pupils: number[]
 let maths: number
@@ -20,7 +21,7 @@ const runSql = <Row extends object>(statement: string, ...values: unknown[]) => 
 beforeAll(async () => {
   world = await testWorld()
   const { id, section7A, student7A } = world.own
-  pupils = [student7A, ...(await addPupils(world, world.own, section7A, 1))]
+  pupils = [student7A, ...(await addStudents(world, world.own, section7A, 1))]
   const slots = { sectionId: section7A, days: [0, 1, 2, 3, 4, 5, 6], ends: '23:00' }
   maths = await addSubject(world, world.own, { ...slots, name: 'Maths', sr: 1, starts: '09:00' })
   science = await addSubject(world, world.own, { ...slots, name: 'Science', sr: 2, starts: '10:00' })
@@ -49,7 +50,7 @@ afterAll(() => world.close())
 const afternoon = new Date(`${today}T16:00:00+05:30`)
 const tell = () => queueTimetableSummaries(world.database, afternoon)
 const take = (subjectId: number, letters: string, more = {}) =>
-  saves(
+  takeRegister(
     world,
     'teacher',
     {

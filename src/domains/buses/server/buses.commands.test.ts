@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { addBus, listBuses, setBusDisabled, updateBus } from './buses.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()

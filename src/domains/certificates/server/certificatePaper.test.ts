@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils } from '#tests/attendanceWorld.ts'
+import { addStudents } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { statedLine } from '#tests/certificateFormats.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { storageKey, openStorage } from '#platform/files/storage.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
@@ -16,12 +16,12 @@ import { saveFormat } from './formats.commands.ts'
 
 /* What a paper is made of: as much as one can print, and signed by whoever was the head when it was issued. */
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let pupils: number[]
 
 beforeAll(async () => {
   world = await testWorld()
-  pupils = await addPupils(world, world.own, world.own.section7B, 12)
+  pupils = await addStudents(world, world.own, world.own.section7B, 12)
 })
 
 afterAll(() => world.close())

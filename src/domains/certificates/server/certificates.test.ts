@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPupils, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
+import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, enrol, limitToClass, setSchool } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
+import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { layoutOf, statedLine } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
@@ -17,7 +19,7 @@ import { viewDraft } from './draft.queries.ts'
 import { deleteFormat, listFormats, saveFormat } from './formats.commands.ts'
 import { setNextSerial, viewSerials } from './serials.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 /** Asks for the name, a conduct, an Aadhaar number and the two that the server writes. */
 let formatId: number
@@ -70,7 +72,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
   formatId = (await save({ name: 'Short' })).id
-  pupils = await addPupils(world, world.own, world.own.section7B, 40)
+  pupils = await addStudents(world, world.own, world.own.section7B, 40)
 })
 
 afterAll(async () => {
@@ -152,7 +154,7 @@ describe('a draft', () => {
     )
     const days = [schoolDayBefore(addDays(today, -1)), schoolDayBefore(addDays(today, -3)), schoolDayBefore(addDays(today, -40))]
     for (const [place, day] of days.entries())
-      await saves(world, 'admin', { sectionId: world.own.section7A, day }, { [id]: place === 1 ? 'A' : 'L' })
+      await takeRegister(world, 'admin', { sectionId: world.own.section7A, day }, { [id]: place === 1 ? 'A' : 'L' })
     const cbse = await save({ name: 'CBSE', format: JSON.stringify(readyFormats.find(({ key }) => key === 'cbse')!.format) })
     const draft = await viewDraft(await world.call('limitedAdmin'), world.own.id, { formatId: cbse.id, studentId: id })
     const field = (name: string) => draft.fields.find((one) => one.name === name)
@@ -179,14 +181,10 @@ describe('a draft', () => {
     const since = await save({ name: 'Since', format: layoutOf('{{studyingSince}}') })
     const said = async () =>
       (await viewDraft(await world.call('admin'), world.own.id, { formatId: since.id, studentId })).fields[0]?.value
-    const satIn = (termId: number, name: string, className: string) =>
-      owner.query(
-        `with term as (insert into terms (school_id, id, name) values ($1, $2, $3) returning id),
-          class as (insert into classes (school_id, term_id, name) select $1, id, $4 from term returning id, term_id),
-          section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
-        insert into enrolments (school_id, term_id, student_id, section_id) select $1, term_id, $5, id from section`,
-        [world.own.id, termId, name, className, studentId],
-      )
+    const satIn = async (id: number, name: string, className: string) => {
+      const term = await addTermWithSection(world, world.own, { id, name }, className)
+      await enrol(world, term, term.sectionId, [{ studentId }])
+    }
     expect(await said()).toBe('7, since 2026-27')
     await satIn(-3, '2023-24', '7')
     await satIn(-2, '2024-25', '6')
@@ -318,7 +316,7 @@ describe('issuing', () => {
     const next = async (number: unknown, who: Who = 'admin') => setNextSerial(await as(who), world.other.id, { next: number })
     const view = async (who: Who = 'admin') => viewSerials(await as(who), world.other.id, {})
     const { id: otherFormat } = await save({ name: 'Numbers', format: layoutOf('') }, 'superadmin', world.other)
-    const leaving = [world.other.student7A, ...(await addPupils(world, world.other, world.other.section7B, 5))]
+    const leaving = [world.other.student7A, ...(await addStudents(world, world.other, world.other.section7B, 5))]
     const first = async (studentId: number) =>
       issueCertificate(await as('admin'), world.other.id, {
         key: randomUUID(),
@@ -464,14 +462,9 @@ test('a preview is marked, takes no number and leads nowhere', async () => {
 test('who once taught a student may cancel the certificate, and does not enable whoever sits in another class now', async () => {
   const { rows } = await list({ search: 'rohan' })
   const { id, studentId } = rows[0]!
-  await owner.query(
-    `with term as (insert into terms (school_id, name) values ($1, 'another') returning id),
-      class as (insert into classes (school_id, term_id, name) select $1, id, '6' from term returning id, term_id),
-      limits as (insert into class_admins (school_id, user_id, class_id) select $1, $2, id from class),
-      section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
-    insert into enrolments (school_id, term_id, student_id, section_id, roll) select $1, term_id, $3, id, '1' from section`,
-    [world.own.id, world.own.users.limitedAdmin, studentId],
-  )
+  const term = await addTermWithSection(world, world.own, { name: 'another' }, '6')
+  await limitToClass(world, world.own, world.own.users.limitedAdmin, term.classId)
+  await enrol(world, term, term.sectionId, [{ studentId, roll: '1' }])
   invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
   expect(await refusal(cancel(id, { enableStudent: true }, 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN' })
   expect((await list({ search: 'rohan', state: 'VALID' })).total).toBe(1)

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setSchool } from '#tests/attendanceWorld.ts'
+import { addFeeCategory, addFees, assignFees, enrol, setSchool } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { layoutOf } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { issueCertificate, listCertificates } from './certificates.commands.ts'
 import { viewDraft } from './draft.queries.ts'
 import { deleteFormat, listFormats, saveFormat, setUsualFormat } from './formats.commands.ts'
 
 /* Leaving certificates: which formats can be used, which one is the usual one, and what a student still owes. */
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {
@@ -146,29 +147,18 @@ describe('what a student still owes', () => {
 
   /** Asks a student for a fixed fee in a term. */
   async function askFor(termId: number, amount: number): Promise<void> {
-    await owner.query(
-      `with category as (
-         insert into fee_categories (school_id, term_id, name) values ($1, $2, $3) returning id
-       ), fee as (
-         insert into fees (school_id, term_id, fee_category_id, name, amount, fixed_amount, slug, sr)
-         select $1, $2, id, 'Tuition', $4, true, 'tuition', 1 from category
-       )
-       insert into student_fee_categories (school_id, term_id, student_id, fee_category_id) select $1, $2, $5, id from category`,
-      [world.own.id, termId, `Category ${randomUUID()}`, amount, world.own.student7A],
-    )
+    const term = { id: world.own.id, termId }
+    const category = await addFeeCategory(world, term, { name: `Category ${randomUUID()}` })
+    await addFees(world, term, category, [{ name: 'Tuition', amount }])
+    await assignFees(world, term, category, [world.own.student7A])
   }
 
   test('stands in the draft by term, over all terms, and never keeps a certificate back', async () => {
     const { id } = await save()
     expect(await dues(id)).toEqual([])
-    const { rows } = await owner.query<{ id: string }>(
-      `with term as (insert into terms (school_id, id, name) values ($1, -5, '2020-21') returning id),
-         class as (insert into classes (school_id, term_id, name) select $1, id, '1' from term returning id, term_id),
-         section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
-       insert into enrolments (school_id, term_id, student_id, section_id) select $1, term_id, $2, id from section returning term_id as id`,
-      [world.own.id, world.own.student7A],
-    )
-    await askFor(Number(rows[0]?.id), 400_000)
+    const past = await addTermWithSection(world, world.own, { id: -5, name: '2020-21' }, '1')
+    await enrol(world, past, past.sectionId, [{ studentId: world.own.student7A }])
+    await askFor(past.termId, 400_000)
     await askFor(world.own.termId, 125_050)
     expect(await dues(id)).toEqual([
       { termName: '2020-21', pending: 400_000 },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setSchool } from '#tests/attendanceWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { maharashtra } from '../formats/maharashtra.ts'
 import { cancelCertificate, issueCertificate, issueDuplicate } from './certificates.commands.ts'
@@ -11,7 +11,7 @@ import type { CertificateRow } from './certificates.sql.ts'
 import { saveFormat } from './formats.commands.ts'
 import { registerCertificates } from './publicPage.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let app: FastifyInstance
 let original: CertificateRow
 const day = showDay(schoolDay(new Date()))
@@ -94,14 +94,8 @@ test.each([
     'Ishaan Mahesh Gupta',
   ],
 ])('a paper that says %j names the student as it does', async (text, values, name) => {
-  const student = await world.database.transaction(world.own.id, (db) =>
-    db
-      .insertInto('students')
-      .values({ schoolId: world.own.id, name: 'Of The Record', phone: '9876543210', createTermId: world.own.termId })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  const issued = await issue(student.id, line(text), values)
+  const [student = 0] = await addStudents(world, world.own, null, [{ name: 'Of The Record' }])
+  const issued = await issue(student, line(text), values)
   expect(words((await open(issued.token)).body)).toContain(`|Student|${name}|`)
   expect(issued).toMatchObject({ studentName: name, registerNo: 'registerNo' in values ? values.registerNo : '' })
 })

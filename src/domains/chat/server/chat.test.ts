@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addLectureSchool, asOwner, pupilCall, type LectureSchool } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addLectureSchool, type LectureSchool, studentCall } from '#tests/world/lectures.ts'
+import { addTerm, setCurrentTerm } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
@@ -12,12 +14,12 @@ import { deleteStudent, setStudentDisabled } from '#domains/students/server/stud
 import { markChatRead, openThread, removeChatMessage, sendChatMessage, setThreadClosed } from './chat.commands.ts'
 import { countUnread, listContacts, listMessages, listThreads, viewAttachment, viewThread } from './chat.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let school: LectureSchool
 
 beforeAll(async () => {
   world = await testWorld()
-  school = await addLectureSchool(world.database, world.own)
+  school = await addLectureSchool(world, world.own)
 })
 const clean = `truncate chat_threads, chat_messages, chat_reads, messages, device_tokens, files, audit_log cascade;
   delete from auth.request_counts where key like 'chat of %'`
@@ -28,7 +30,7 @@ afterAll(() => world.close())
 type Person = Who | number
 /** A person of the test world, or a pupil of 7-A by index. */
 const call = (who: Person): Promise<Call> =>
-  typeof who === 'number' ? pupilCall(world, school.pupils[who] ?? school.outsider) : world.call(who)
+  typeof who === 'number' ? studentCall(world, school.students[who] ?? school.outsider) : world.call(who)
 const run = async <Answer>(
   who: Person,
   command: (call: Call, schoolId: number, input: unknown) => Promise<Answer>,
@@ -101,20 +103,20 @@ describe('a conversation with a family', () => {
   test('of a section without a teacher is unread for the admins', async () => {
     await run('admin', openThread, { studentId: school.outsider.id })
     const threadId = (await run('admin', listThreads)).rows[0]?.id ?? (await toStudent('admin', school.outsider.id))
-    const outsider = await pupilCall(world, school.outsider)
+    const outsider = await studentCall(world, school.outsider)
     await sendChatMessage(outsider, world.own.id, { key: randomUUID(), threadId, text: 'When does school open?' })
     expect(await unread('admin', 'limitedAdmin', 'teacher')).toEqual([1, 0, 0])
   })
 
   test('is found by name and section, and comes in parts', async () => {
-    for (const place of [0, 1, 2]) await write('teacher', await toStudent('teacher', school.pupils[place]?.id))
+    for (const place of [0, 1, 2]) await write('teacher', await toStudent('teacher', school.students[place]?.id))
     await write('teacher', await toSection('teacher'))
     expect(await titles('teacher')).toEqual(['7-A', 'Meera', 'Kabir', 'Diya'])
     expect(await titles('teacher', { search: 'kab' })).toEqual(['Kabir'])
     expect(await titles('admin', { search: '7-a' })).toEqual(['7-A'])
     const [, second] = (await run('teacher', listThreads)).rows
     expect(await titles('teacher', { before: second?.lastMessageId })).toEqual(['Kabir', 'Diya'])
-    const threadId = await toStudent('teacher', school.pupils[0]?.id)
+    const threadId = await toStudent('teacher', school.students[0]?.id)
     await asOwner(world.ownerUrl, "delete from auth.request_counts where key like 'chat of %'")
     for (let count = 1; count < 20; count += 1) await write('teacher', threadId, `Message ${count}`)
     for (let count = 20; count < 33; count += 1) await write('admin', threadId, `Message ${count}`)
@@ -138,7 +140,7 @@ describe('the conversation of a section', () => {
     await run(1, markChatRead, { threadId, messageId: id })
     expect((await run('teacher', listMessages, { threadId })).reads).toEqual([0, 0, 0, 0, id])
     expect((await run('student', listMessages, { threadId })).reads).toEqual([])
-    const outsider = await pupilCall(world, school.outsider)
+    const outsider = await studentCall(world, school.outsider)
     expect(await refusal(listMessages(outsider, world.own.id, { threadId }))).toMatchObject(gone)
     const eight = await toSection('admin', world.own.section8A)
     expect(await refusal(listMessages(await call('teacher'), world.own.id, { threadId: eight }))).toMatchObject(gone)
@@ -150,11 +152,11 @@ describe('the conversation of a section', () => {
     const [ofSection, eight] = [await toSection('teacher'), await toSection('admin', section8A)]
     await write('teacher', ofSection)
     await write('admin', eight, 'Welcome to 8-A')
-    const own = await toStudent('teacher', school.pupils[1]?.id)
+    const own = await toStudent('teacher', school.students[1]?.id)
     await write('teacher', own)
     const pupil = await call(1)
     const move = (to: number) =>
-      asOwner(world.ownerUrl, 'update enrolments set section_id = $1 where student_id = $2', [to, school.pupils[1]?.id])
+      asOwner(world.ownerUrl, 'update enrolments set section_id = $1 where student_id = $2', [to, school.students[1]?.id])
     await move(section8A)
     const seen = await listThreads(pupil, schoolId, {})
     expect(seen.rows.map((row) => row.id)).toEqual([own, eight])
@@ -162,7 +164,7 @@ describe('the conversation of a section', () => {
     expect(await refusal(listMessages(await call('teacher'), schoolId, { threadId: own }))).toMatchObject(gone)
     await move(section7A)
     expect(await texts('teacher', own)).toEqual(['Good morning'])
-    const disable = (disabled: boolean) => run('admin', setStudentDisabled, { id: school.pupils[1]?.id, disabled })
+    const disable = (disabled: boolean) => run('admin', setStudentDisabled, { id: school.students[1]?.id, disabled })
     await disable(true)
     expect((await listThreads(pupil, schoolId, {})).rows).toEqual([])
     expect(await refusal(write('teacher', own))).toMatchObject({ code: 'FORBIDDEN', message: expect.stringMatching(/disabled/) })
@@ -172,20 +174,15 @@ describe('the conversation of a section', () => {
   test('of an earlier term is visible to admins', async () => {
     const threadId = await toSection('teacher')
     await write('teacher', threadId)
-    const { id: schoolId, termId } = world.own
-    const turn = async (to: number) => {
-      await asOwner(world.ownerUrl, 'update terms set current = false where school_id = $1', [schoolId])
-      await asOwner(world.ownerUrl, 'update terms set current = true where id = $1', [to])
-    }
-    const next = "insert into terms (school_id, name) values ($1, 'next') returning id"
-    await turn((await asOwner<{ id: number }>(world.ownerUrl, next, [schoolId]))[0]?.id ?? 0)
+    const { own } = world
+    await setCurrentTerm(world, { id: own.id, termId: await addTerm(world, own, { name: 'next' }) })
     try {
       expect(await titles('teacher')).toEqual([])
       expect(await titles('admin')).toEqual([])
-      expect(await titles('admin', { termId })).toEqual(['7-A'])
+      expect(await titles('admin', { termId: own.termId })).toEqual(['7-A'])
       expect(await refusal(write('admin', threadId))).toMatchObject({ message: expect.stringMatching(/earlier term/) })
     } finally {
-      await turn(termId)
+      await setCurrentTerm(world, own)
     }
   })
 })

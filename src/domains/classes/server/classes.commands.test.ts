@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { limitToClass } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { addClass, deleteClass, listClasses, updateClass, viewCurriculum } from './classes.commands.ts'
 import { addSection, deleteSection } from './sections.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -102,10 +103,7 @@ describe('deleteClass', () => {
     const limit = async (classIds: number[]) => {
       await world.database.transaction(schoolId, async (db) => {
         await db.deleteFrom('classAdmins').where('schoolId', '=', schoolId).where('userId', '=', users.limitedAdmin).execute()
-        await db
-          .insertInto('classAdmins')
-          .values(classIds.map((classId) => ({ schoolId, userId: users.limitedAdmin, classId })))
-          .execute()
+        for (const classId of classIds) await limitToClass(db, world.own, users.limitedAdmin, classId)
       })
       invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
     }

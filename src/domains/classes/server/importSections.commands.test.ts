@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { importSections } from './importSections.commands.ts'
 import { listSections } from './sections.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { addStudents } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { may, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { sectionHasStudents } from '../classes.rules.ts'
@@ -11,7 +12,7 @@ import { sectionActions } from './classes.permissions.ts'
 import { addSection, deleteSection, listMySections, listSections, updateSection } from './sections.commands.ts'
 import { addSubject } from './subjects.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -236,17 +237,12 @@ describe('deleteSection', () => {
 
   test('leaves no student without a section when one is enrolled at the same time', async () => {
     const call = await world.call('admin')
-    const { id: schoolId, termId } = world.own
+    const { id: schoolId } = world.own
     for (const held of [true, false, true, false]) {
       const { id: sectionId } = await addSection(call, schoolId, section())
       const enrol = world.database.transaction(schoolId, async (db) => {
         if (held && !(await holdSection(db, schoolId, sectionId))) return 'gone'
-        const student = await db
-          .insertInto('students')
-          .values({ schoolId, name: 'New Student' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await db.insertInto('enrolments').values({ schoolId, termId, sectionId, studentId: student.id }).execute()
+        await addStudents(db, world.own, sectionId, 1)
         return 'in'
       })
       const [entered, deleted] = await Promise.allSettled([enrol, deleteSection(call, schoolId, { id: sectionId })])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { addBook, deleteBook, updateBook } from './books.commands.ts'
 import type { SubjectRow } from './classes.sql.ts'
 import { addSubject, deleteSubject, listSubjects, updateSubject } from './subjects.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let subjectIn8A: SubjectRow
 let foreignSubject: SubjectRow
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { addSection, addSubject, limitToClass } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { undoMessages } from '#platform/imports.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
 import { listClasses } from './classes.commands.ts'
@@ -8,7 +9,7 @@ import { importSections } from './importSections.commands.ts'
 import { deleteSection, listSections, updateSection } from './sections.commands.ts'
 import { undoSectionsImport } from './undoSectionsImport.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -70,25 +71,13 @@ describe('undoSectionsImport', () => {
   })
 
   test('keeps a created class with another section, or to which an ADMIN is limited', async () => {
-    const schoolId = world.own.id
     const { id, first } = await imported('Kept')
-    const added = await world.database.transaction(schoolId, (db) =>
-      db
-        .insertInto('sections')
-        .values({ schoolId, termId: world.own.termId, classId: first.classId, name: 'By hand' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
+    const added = await addSection(world, world.own, { classId: first.classId, name: 'By hand' })
     expect(await undoing(id)).toEqual({ sections: 3, classes: 0 })
-    expect((await sections()).filter((section) => section.class.name === 'Kept').map(({ id: left }) => left)).toEqual([added.id])
+    expect((await sections()).filter((section) => section.class.name === 'Kept').map(({ id: left }) => left)).toEqual([added])
 
     const limiting = await imported('Limiting')
-    await world.database.transaction(schoolId, async (db) => {
-      await db
-        .insertInto('classAdmins')
-        .values({ schoolId, userId: world.own.users.limitedAdmin, classId: limiting.first.classId })
-        .execute()
-    })
+    await limitToClass(world, world.own, world.own.users.limitedAdmin, limiting.first.classId)
     expect(await undoing(limiting.id)).toEqual({ sections: 3, classes: 0 })
   })
 
@@ -102,10 +91,7 @@ describe('undoSectionsImport', () => {
         .where('schoolId', '=', schoolId)
         .where('studentId', 'in', [world.own.student7A, world.own.student8A])
         .execute()
-      await db
-        .insertInto('subjects')
-        .values({ schoolId, termId: world.own.termId, sectionId: first.id, sr: 1, name: 'Maths' })
-        .execute()
+      await addSubject(db, world.own, { sectionId: first.id })
     })
     const before = await everything()
     expect(await refusal(undoing(id))).toEqual(undoRefusal('2 students and 1 subject'))

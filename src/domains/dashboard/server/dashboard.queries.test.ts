@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { invalidateSchool } from '#platform/school.ts'
@@ -16,14 +16,14 @@ import { addTerm, setCurrentTerm } from '#domains/schools/server/terms.commands.
 import { sumExpected, type FeeSums } from '../dashboard.rules.ts'
 import { viewCollected, viewFeesChart } from './dashboard.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 const today = schoolDay(new Date())
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
-  await testFees(world, world.other)
+  fees = await addTestFees(world, world.own)
+  await addTestFees(world, world.other)
 })
 
 afterAll(() => world.close())

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { addBankAccount, addTerm } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { subtractMoney, sumMoney } from '#shared/money.ts'
@@ -19,7 +20,7 @@ import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { sumByMode } from '../daybook.rules.ts'
 import { viewDayBook } from './daybook.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 let categoryId: number
 const today = schoolDay(new Date())
@@ -27,8 +28,8 @@ const yesterday = addDays(today, -1)
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
-  await testFees(world, world.other)
+  fees = await addTestFees(world, world.own)
+  await addTestFees(world, world.other)
   categoryId = (await addExpenseCategory(await world.call('fees'), world.own.id, { name: 'Stationery' })).id
 })
 
@@ -149,29 +150,16 @@ test('a deleted expense is listed on the day of its deletion and on its own day'
 
 test('money stays with the bank account its category had on the day', async () => {
   const { id: schoolId } = world.own
-  const accounts = await world.database.transaction(schoolId, (db) =>
-    db
-      .insertInto('bankAccounts')
-      .values(
-        ['Old Account', 'New Account'].map((name) => ({
-          schoolId,
-          name,
-          accNumber: '123456789',
-          ifsc: 'SBIN0001234',
-          keyId: 'k',
-          keySecretSealed: Buffer.from('x'),
-          miscSealed: Buffer.from('x'),
-        })),
-      )
-      .returning('id')
-      .execute(),
-  )
+  const accounts = [
+    await addBankAccount(world, world.own, { name: 'Old Account' }),
+    await addBankAccount(world, world.own, { name: 'New Account' }),
+  ]
   const give = async (bankAccountId: number) =>
     updateFeeCategory(await world.call('admin'), schoolId, { id: fees.category, name: 'Tuition Fees', bankAccountId })
   const day = addDays(today, -9)
   const taken = async () => (await book(day)).accounts.map(({ name, total }) => [name, total])
   await pay(fees.donation, 300, { collectedOn: day })
-  for (const [place, { id }] of accounts.entries()) {
+  for (const [place, id] of accounts.entries()) {
     await give(id)
     await pay(fees.donation, 100 + place, { collectedOn: day })
   }
@@ -196,13 +184,9 @@ test('the list of late entries is cut off and has its full count', async () => {
 })
 
 test('money collected and spent in another term on the day is a memo', async () => {
-  const { id: schoolId } = world.own
-  const termId = await world.database.transaction(schoolId, async (db) => {
-    const { id } = await db.insertInto('terms').values({ schoolId, name: '2027-28' }).returning('id').executeTakeFirstOrThrow()
-    return id
-  })
+  const termId = await addTerm(world, world.own, { name: '2027-28' })
   const bounced = await pay(fees.tuitionMay, 1_000, { mode: 'CHEQUE', chequeNo: '004599' })
-  await settleCheque(await world.call('admin'), schoolId, { key: randomUUID(), id: bounced.id, outcome: 'FAILED' })
+  await settleCheque(await world.call('admin'), world.own.id, { key: randomUUID(), id: bounced.id, outcome: 'FAILED' })
   const here = await book(today)
   expect(await book(today, 'admin', termId)).toMatchObject({
     opening: 0,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
@@ -20,7 +20,7 @@ import {
   updateIncidentType,
 } from './types.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let late: number
 let helped: number
 let names = 0

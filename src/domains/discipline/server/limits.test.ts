@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { messageLimitReached } from '../discipline.rules.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
 import { addIncidentType } from './types.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let typeId: number
 
 beforeAll(async () => {

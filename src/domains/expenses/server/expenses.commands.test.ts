@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
+import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -17,7 +17,7 @@ import {
 } from './expenses.commands.ts'
 import { spentInDays } from './expenses.exports.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let categoryId: number
 let names = 0
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPayment } from '#tests/feesWorld.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import { addFeeCategory } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { addStudent, deleteStudent, hasRecordsMessage, updateStudent } from '#domains/students/server/students.commands.ts'
@@ -18,7 +19,7 @@ import {
 import { addFees } from './feeItems.commands.ts'
 import { collectPayment, deletePayment } from './payments.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let general: number
 let rte: number
 let foreign: number
@@ -29,14 +30,9 @@ let lata: number
 
 beforeAll(async () => {
   world = await testWorld()
-  const category = async (school: typeof world.own, name: string) =>
-    world.database.transaction(school.id, async (db) => {
-      const { id: schoolId, termId } = school
-      return db.insertInto('feeCategories').values({ schoolId, termId, name }).returning('id').executeTakeFirstOrThrow()
-    })
-  general = (await category(world.own, 'General')).id
-  rte = (await category(world.own, 'RTE')).id
-  foreign = (await category(world.other, 'General')).id
+  general = await addFeeCategory(world, world.own, { name: 'General' })
+  rte = await addFeeCategory(world, world.own, { name: 'RTE' })
+  foreign = await addFeeCategory(world, world.other, { name: 'General' })
   const { class7, section7A, section7B } = world.own
   kiran = await admit('Kiran More', `${class7}:${section7A}`, { roll: '2', registerNo: 'R-2' })
   lata = await admit('Lata Jadhav', `${class7}:${section7B}`, { roll: '1', registerNo: 'R-3' })

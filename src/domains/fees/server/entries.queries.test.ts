@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { addTerm, setCurrentTerm } from '#domains/schools/server/terms.commands.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
@@ -20,7 +20,7 @@ import {
 } from './entries.queries.ts'
 import { collectPayment, deletePayment } from './payments.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 const today = schoolDay(new Date())
 const yesterday = addDays(today, -1)
@@ -42,7 +42,7 @@ async function pay(amount: number, more: Record<string, unknown> = {}, who: Who 
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
+  fees = await addTestFees(world, world.own)
   await world.database.transaction(world.own.id, (db) =>
     db
       .updateTable('students')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment } from '#tests/feesWorld.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import { addBankAccount } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { type TestSchool, testWorld } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateSchool } from '#platform/school.ts'
@@ -18,37 +19,17 @@ import {
 import { addFees, listFees } from './feeItems.commands.ts'
 import { collectPayment, deletePayment } from './payments.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let account: number
 let foreignAccount: number
 
 beforeAll(async () => {
   world = await testWorld()
-  account = await addAccount(world.own)
-  foreignAccount = await addAccount(world.other)
+  account = await addBankAccount(world, world.own, { name: 'Fees' })
+  foreignAccount = await addBankAccount(world, world.other, { name: 'Fees' })
 })
 
 afterAll(() => world.close())
-
-async function addAccount({ id: schoolId }: TestSchool) {
-  const sealed = Buffer.from('never opened here')
-  const stored = await world.database.transaction(schoolId, (db) =>
-    db
-      .insertInto('bankAccounts')
-      .values({
-        schoolId,
-        name: 'Fees',
-        accNumber: '123456789',
-        ifsc: 'SBIN0001234',
-        keyId: 'key',
-        keySecretSealed: sealed,
-        miscSealed: sealed,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
-  return stored.id
-}
 
 async function switchSchool(flags: { feesModule?: boolean; onlineFees?: boolean }) {
   await world.database.kysely.updateTable('schools').set(flags).where('id', '=', world.own.id).execute()

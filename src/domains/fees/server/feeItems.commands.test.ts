@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment } from '#tests/feesWorld.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import { addFeeCategory } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolYearMonths } from '../months.ts'
 import { assignFeeCategory } from './assignments.commands.ts'
@@ -11,21 +12,16 @@ import { giveDiscount } from './discounts.commands.ts'
 import { addFees, deleteFee, listFees, reorderFees, updateFee } from './feeItems.commands.ts'
 import { collectPayment, deletePayment } from './payments.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let general: number
 let bus: number
 let foreign: number
 
 beforeAll(async () => {
   world = await testWorld()
-  const category = async (school: typeof world.own, name: string) =>
-    world.database.transaction(school.id, async (db) => {
-      const { id: schoolId, termId } = school
-      return db.insertInto('feeCategories').values({ schoolId, termId, name }).returning('id').executeTakeFirstOrThrow()
-    })
-  general = (await category(world.own, 'General')).id
-  bus = (await category(world.own, 'Bus')).id
-  foreign = (await category(world.other, 'General')).id
+  general = await addFeeCategory(world, world.own, { name: 'General' })
+  bus = await addFeeCategory(world, world.own, { name: 'Bus' })
+  foreign = await addFeeCategory(world, world.other, { name: 'General' })
   for (const feeCategoryId of [general, bus]) {
     const { student7A, student8A } = world.own
     await assignFeeCategory(await admin(), world.own.id, { feeCategoryId, studentIds: [student7A, student8A] })

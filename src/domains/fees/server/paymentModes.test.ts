@@ -1,20 +1,20 @@
 import type { GraphQLEnumType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPayment, paidBy, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, paidBy, type TestFees } from '#tests/world/fees.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { schema } from '#app/schema.ts'
 import { counterModeNames, counterModes, type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { viewFeeAccount } from './account.queries.ts'
 import { collectPayment } from './payments.commands.ts'
 import type { Payment } from './payments.sql.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
+  fees = await addTestFees(world, world.own)
 })
 afterAll(() => world.close())
 

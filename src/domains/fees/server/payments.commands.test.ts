@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
@@ -16,14 +16,14 @@ import { settleCheque } from './cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
 import { collectPayment, deletePayment, previewPayment } from './payments.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 let foreign: TestFees
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
-  foreign = await testFees(world, world.other)
+  fees = await addTestFees(world, world.own)
+  foreign = await addTestFees(world, world.other)
 })
 
 afterAll(() => world.close())

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { sumMoney } from '#shared/money.ts'
 import { viewFeesChart } from '#domains/dashboard/server/dashboard.queries.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
@@ -14,13 +14,13 @@ import { giveDiscount } from './discounts.commands.ts'
 import { collectPayment } from './payments.commands.ts'
 import { listPending, listPendingBySection } from './pending.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
-  await testFees(world, world.other)
+  fees = await addTestFees(world, world.own)
+  await addTestFees(world, world.other)
 })
 
 afterAll(() => world.close())

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
@@ -14,14 +14,14 @@ import { collectPayment, deletePayment } from './payments.commands.ts'
 import { receiptDocument } from './receiptDocument.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 const today = schoolDay(new Date())
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
-  await testFees(world, world.other)
+  fees = await addTestFees(world, world.own)
+  await addTestFees(world, world.other)
 })
 
 afterAll(() => world.close())

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addLectureSchool, type LectureSchool } from '#tests/world/lectures.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { registerDeviceRoutes } from './deviceRoutes.ts'
 import { addGateDevice, listGateDevices, recordScans, revokeGateDevice, viewGateBoard } from './gate.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: LectureSchool
 let elsewhere: Database
 let app: FastifyInstance
@@ -19,8 +20,8 @@ const codes: string[] = []
 beforeAll(async () => {
   world = await testWorld()
   elsewhere = new Database(world.appUrl, { onError: () => undefined, connections: 4 })
-  own = await addLectureSchool(world.database, world.own)
-  for (const { id } of own.pupils) {
+  own = await addLectureSchool(world, world.own)
+  for (const { id } of own.students) {
     const [row] = await asOwner<{ qrcode: string }>(
       world.ownerUrl,
       'update students set rfid = $2 where id = $1 returning qrcode',
@@ -88,7 +89,7 @@ describe('scans at the page', () => {
   })
 
   test('of unknown cards, of disabled students, and of another school are not stored', async () => {
-    await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [own.pupils[3]!.id])
+    await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [own.students[3]!.id])
     const [{ qrcode } = { qrcode: '' }] = await asOwner<{ qrcode: string }>(
       world.ownerUrl,
       'select qrcode from students where id = $1',
@@ -97,7 +98,7 @@ describe('scans at the page', () => {
     const answers = await record([scan(3), scan(0, { code: 'nobody' }), scan(0, { code: qrcode }), scan(0, { means: 'RFID' })])
     expect(answers.map((scan) => scan.result)).toEqual(['DISABLED', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
     expect(await scans()).toEqual([])
-    await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [own.pupils[3]!.id])
+    await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [own.students[3]!.id])
   })
 
   test('count for their own day for a week, and not at all later', async () => {
@@ -167,7 +168,7 @@ const newDevice = async (name: string, direction = 'BOTH') =>
   addGateDevice(await world.call('admin'), world.own.id, { name, direction })
 /** Returns the part after the school's number, which may contain hyphens. */
 const secretOf = (key: string) => key.slice(key.indexOf('-') + 1)
-const card = (index: number) => `card ${own.pupils[index]!.id}`
+const card = (index: number) => `card ${own.students[index]!.id}`
 const post = async (key: string, payload: object) => {
   const response = await app.inject({ method: 'POST', url: '/gate/scans', headers: { authorization: `Bearer ${key}` }, payload })
   return { status: response.statusCode, body: response.json() }

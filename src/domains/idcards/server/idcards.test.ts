@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pdfText } from '#tests/pdfText.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { addStudents, type NewStudent } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { Database } from '#platform/database/connect.ts'
 import type { MakerContext } from '#platform/documentJobs/makers.ts'
@@ -19,7 +20,7 @@ import { cardsMaker } from './cardsMaker.ts'
 import { deleteDesign, listDesigns, saveDesign } from './designs.commands.ts'
 import { listHolders, viewCard, viewCardSchool } from './holders.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 const design = {
   id: null,
@@ -48,29 +49,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Further students of 7-B, in the order of their rolls. */
-async function pupils(count: number, given: Record<string, unknown> = {}): Promise<number[]> {
-  const { id: schoolId, termId, section7B } = world.own
-  return world.database.transaction(schoolId, async (db) => {
-    const rows = await db
-      .insertInto('students')
-      .values(
-        Array.from({ length: count }, (_, index) => ({
-          schoolId,
-          name: `Pupil ${index + 1}`,
-          phone: '9811100000',
-          createTermId: termId,
-          qrcode: randomUUID(),
-          ...given,
-        })),
-      )
-      .returning('id')
-      .execute()
-    await db
-      .insertInto('enrolments')
-      .values(rows.map(({ id }, index) => ({ schoolId, termId, studentId: id, sectionId: section7B, roll: String(index + 1) })))
-      .execute()
-    return rows.map(({ id }) => id)
-  })
+async function pupils(count: number, given: NewStudent = {}): Promise<number[]> {
+  const students = Array.from({ length: count }, () => ({ phone: '9811100000', ...given }))
+  return addStudents(world, world.own, world.own.section7B, students, 1)
 }
 
 /** A photo of one colour, larger than any card; `broken` is no picture. */

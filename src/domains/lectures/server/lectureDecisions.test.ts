@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addLectureSchool, asOwner, type LectureSchool, pupilCall } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addLectureSchool, type LectureSchool, studentCall } from '#tests/world/lectures.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
@@ -11,7 +12,7 @@ import { endLectures, startLectures } from './lectures.commands.ts'
 import { attendLecture } from './lectures.queries.ts'
 import { liveSchool, manageLiveLectures } from './liveSchool.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: LectureSchool
 /** A second server process on the same database. */
 let elsewhere: Database
@@ -19,7 +20,7 @@ let elsewhere: Database
 beforeAll(async () => {
   world = await testWorld()
   elsewhere = new Database(world.appUrl, { onError: () => undefined, connections: 3 })
-  own = await addLectureSchool(world.database, world.own)
+  own = await addLectureSchool(world, world.own)
 })
 
 beforeEach(() => asOwner(world.ownerUrl, `update lectures set ended_at = now(), ended_how = 'TEACHER' where ended_at is null`))
@@ -41,13 +42,13 @@ const start = async (bookId = 0) => {
   return batch.lectures[0]!.id
 }
 const attend = async (index: number, id: number) =>
-  attendLecture(await pupilCall(world, own.pupils[index]!, world.database), world.own.id, { id })
+  attendLecture(await studentCall(world, own.students[index]!, world.database), world.own.id, { id })
 const flush = () => manageLiveLectures(world.database, { error: () => undefined } as never).stop()
 const setMark = async (index: number, id: number, value: string, more: object = {}) =>
   setLectureMark({ ...(await world.call('teacher')), database: elsewhere }, world.own.id, {
     key: randomUUID(),
     id,
-    studentId: own.pupils[index]!.id,
+    studentId: own.students[index]!.id,
     value,
     ...more,
   })

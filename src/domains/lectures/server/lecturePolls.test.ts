@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addLectureSchool, type LectureSchool } from '#tests/world/lectures.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { schema } from '#app/schema.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { invalidateViewer } from '#platform/viewer.ts'
@@ -10,7 +11,7 @@ import { endLectures, startLectures } from './lectures.commands.ts'
 import { lecturePolls } from './lectures.queries.ts'
 import { manageLiveLectures } from './liveSchool.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: LectureSchool
 let app: FastifyInstance
 /** Names of the fields that GraphQL has executed. */
@@ -18,7 +19,7 @@ const executed: string[] = []
 
 beforeAll(async () => {
   world = await testWorld()
-  own = await addLectureSchool(world.database, world.own)
+  own = await addLectureSchool(world, world.own)
   app = Fastify()
   const { services } = await world.call('admin')
   registerGraphql(app, {
@@ -93,7 +94,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
 
   beforeEach(async () => {
     ids = await begin()
-    pupil = own.pupils[0]?.subject ?? ''
+    pupil = own.students[0]?.subject ?? ''
     const first = await poll('attendLecture', pupil, { id: ids[0] })
     seen = first.data?.attendLecture?.version ?? ''
     expect(first.data?.attendLecture).toMatchObject({ live: true, myMark: 'P' })
@@ -126,7 +127,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
   })
 
   test('a lecture that has changed is answered in full: another student came, the mark changed, it ended', async () => {
-    await poll('attendLecture', own.pupils[1]?.subject ?? '', { id: ids[0] })
+    await poll('attendLecture', own.students[1]?.subject ?? '', { id: ids[0] })
     const changed = await poll('attendLecture', pupil, { id: ids[0], seen })
     expect(changed.data?.attendLecture?.present).toHaveLength(2)
     const version = changed.data?.attendLecture?.version
@@ -146,7 +147,7 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
   })
 
   test('a disabled student is signed out at the next poll', async () => {
-    const student = own.pupils[2]
+    const student = own.students[2]
     const first = await poll('attendLecture', student?.subject ?? '', { id: ids[0] })
     const version = first.data?.attendLecture?.version
     await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [student?.id])

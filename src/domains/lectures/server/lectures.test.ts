@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addLectureSchool, asOwner, type LectureSchool, pupilCall } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addLectureSchool, type LectureSchool, studentCall } from '#tests/world/lectures.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { invalidateSchool } from '#platform/school.ts'
@@ -21,7 +22,7 @@ import {
 } from './lectures.queries.ts'
 import { manageLiveLectures } from './liveSchool.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: LectureSchool
 /** A second server process on the same database. */
 let elsewhere: Database
@@ -30,7 +31,7 @@ const silent = { error: () => undefined } as never
 beforeAll(async () => {
   world = await testWorld()
   elsewhere = new Database(world.appUrl, { onError: () => undefined, connections: 3 })
-  own = await addLectureSchool(world.database, world.own)
+  own = await addLectureSchool(world, world.own)
 })
 
 // Ends lectures that an earlier test left live.
@@ -62,7 +63,7 @@ const start = async (...kinds: ('section' | 'subject' | 'book')[]) =>
   startLectures(await world.call('teacher'), world.own.id, startInput(...kinds))
 const idsOf = (batch: Awaited<ReturnType<typeof start>>) => batch.lectures.map((lecture) => lecture.id)
 const attend = async (index: number, id: number, database = world.database) =>
-  attendLecture(await pupilCall(world, own.pupils[index]!, database), world.own.id, { id })
+  attendLecture(await studentCall(world, own.students[index]!, database), world.own.id, { id })
 const now = async (ids: number[], database = world.database) =>
   viewLecturesNow({ ...(await world.call('teacher')), database }, world.own.id, { ids })
 const written = () => manageLiveLectures(world.database, silent).stop()
@@ -184,7 +185,7 @@ describe('a start', () => {
 describe('a student who joins', () => {
   test('sees the own presence at once; the others and the register follow', async () => {
     const ids = idsOf(await start('section', 'subject'))
-    expect(await listLiveLectures(await pupilCall(world, own.pupils[0]!), world.own.id, {})).toMatchObject([
+    expect(await listLiveLectures(await studentCall(world, own.students[0]!), world.own.id, {})).toMatchObject([
       { id: ids[0], subjectName: 'Maths', className: '7' },
     ])
     const first = await attend(0, ids[0]!)
@@ -196,7 +197,7 @@ describe('a student who joins', () => {
       expect(await valuesOf(id)).toBe('APAAA')
       expect(await register(id)).toEqual({ present: 1, absent: 4, late: 0, version: 2 })
     }
-    const unchanged = await attendLecture(await pupilCall(world, own.pupils[0]!), world.own.id, {
+    const unchanged = await attendLecture(await studentCall(world, own.students[0]!), world.own.id, {
       id: ids[1],
       seen: first.version,
     })
@@ -242,15 +243,15 @@ describe('a student who joins', () => {
 
   test('must be in the lecture’s section and school, and marks nobody else', async () => {
     const ids = idsOf(await start('section'))
-    const outsider = await pupilCall(world, own.outsider)
+    const outsider = await studentCall(world, own.outsider)
     expect((await refusal(attendLecture(outsider, world.own.id, { id: ids[0] }))).code).toBe('NOT_FOUND')
     expect(await listLiveLectures(outsider, world.own.id, {})).toEqual([])
     expect((await refusal(attendLecture(outsider, world.own.id, { id: 999_999 }))).code).toBe('NOT_FOUND')
     const stranger = await world.call('student', world.other)
     expect((await refusal(attendLecture(stranger, world.own.id, { id: ids[0] }))).code).toBe('NOT_FOUND')
     expect((await refusal(attendLecture(stranger, world.other.id, { id: ids[0] }))).code).toBe('NOT_FOUND')
-    const pupil = await pupilCall(world, own.pupils[0]!)
-    const mark = { key: randomUUID(), id: ids[0], studentId: own.pupils[1]!.id, value: 'P' }
+    const pupil = await studentCall(world, own.students[0]!)
+    const mark = { key: randomUUID(), id: ids[0], studentId: own.students[1]!.id, value: 'P' }
     expect((await refusal(setLectureMark(pupil, world.own.id, mark))).code).toBe('FORBIDDEN')
     for (const ask of [viewLecturesNow, listLectureStudents])
       expect((await refusal(ask(pupil, world.own.id, { ids }) as Promise<unknown>)).code).toBe('FORBIDDEN')
@@ -282,7 +283,7 @@ describe('a teacher', () => {
       () => listLectureStudents(teacher, world.own.id, { ids: foreign }),
       () => endLectures(teacher, world.own.id, { key: randomUUID(), ids: foreign }),
       () =>
-        setLectureMark(teacher, world.own.id, { key: randomUUID(), id: foreign[0], studentId: own.pupils[0]!.id, value: 'P' }),
+        setLectureMark(teacher, world.own.id, { key: randomUUID(), id: foreign[0], studentId: own.students[0]!.id, value: 'P' }),
     ]
     for (const ask of asked) expect((await refusal(ask() as Promise<unknown>)).code).toBe('NOT_FOUND')
     const mine = idsOf(await start('section'))
@@ -299,10 +300,10 @@ describe('a teacher', () => {
     const ids = idsOf(await start('section', 'subject'))
     await attend(0, ids[0]!)
     await written()
-    const absent = { key: randomUUID(), id: ids[1], studentId: own.pupils[0]!.id, value: 'A' as const }
+    const absent = { key: randomUUID(), id: ids[1], studentId: own.students[0]!.id, value: 'A' as const }
     await Promise.all([1, 2].map(() => setLectureMark(teacher, world.own.id, absent)))
     expect((await attend(0, ids[0]!)).myMark).toBe('A')
-    await setLectureMark(teacher, world.own.id, { ...absent, key: randomUUID(), studentId: own.pupils[1]!.id, value: 'L' })
+    await setLectureMark(teacher, world.own.id, { ...absent, key: randomUUID(), studentId: own.students[1]!.id, value: 'L' })
     expect((await now(ids)).marks).toBe('AALAA')
     await written()
     for (const id of ids) {

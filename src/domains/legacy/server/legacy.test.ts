@@ -3,9 +3,9 @@ import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { storageKey, openStorage } from '#platform/files/storage.ts'
 import { createLog } from '#platform/logging.ts'
@@ -21,7 +21,7 @@ import { type ReadMessage, bufferMessages } from './readLegacyFile.ts'
 import { readTable } from './readTable.ts'
 import { RunLost, storeCommand } from './storeFile.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let parts: LegacyJobContext
 
 beforeAll(async () => {

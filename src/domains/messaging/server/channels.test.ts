@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import type { Call } from '#platform/command.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { createLog } from '#platform/logging.ts'
@@ -31,7 +31,7 @@ import { registerMessageWebhooks } from './webhooks.ts'
 const log = createLog('silent')
 const never = new AbortController().signal
 const folder = mkdtempSync(join(tmpdir(), 'shala-channels-'))
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let providers: ProvidersStandIn
 let push: PushClient
 let mailServer: Awaited<ReturnType<typeof startMailStandIn>>

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPupils, setSchool } from '#tests/attendanceWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { createAccounts, setPassword } from '#platform/auth/accounts.ts'
 import { schoolById } from '#platform/school.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
 import { composeBatch } from './composeBatch.ts'
 import { deleteTemplate, listKinds, listTemplates, saveKind, saveTemplate } from './templates.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 /** In 7-B, rolls 2 to 6: the first two share a phone, the third has the default one, the fourth is disabled. */
 let pupils: number[]
 
@@ -24,7 +24,7 @@ const silently = <Row extends object>(statement: string, ...values: unknown[]) =
 beforeAll(async () => {
   world = await testWorld()
   await setSchool(world, world.own, { senderId: 'OWNSCH', manySchoolNames: true })
-  pupils = await addPupils(world, world.own, world.own.section7B, 5)
+  pupils = await addStudents(world, world.own, world.own.section7B, 5)
   await silently("update students set phone = '9822000012' where id = $1", pupils[1])
   await silently("update students set phone = '1234567890' where id = $1", pupils[2])
   await silently('update students set disabled = true where id = $1', pupils[3])

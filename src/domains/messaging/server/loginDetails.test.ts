@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
-import { addPupils, setSchool } from '#tests/attendanceWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addStudents, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { type Carriers, startCarriers } from '#tests/carriers.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { testWorld } from '#tests/world.ts'
 import { createAccounts, setPassword } from '#platform/auth/accounts.ts'
 import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { previewMessages, queueMessages } from './compose.commands.ts'
@@ -13,7 +13,7 @@ import { listMessages } from './messages.commands.ts'
 import { saveTemplate } from './templates.commands.ts'
 
 let carriers: Carriers
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   carriers = await startCarriers()
@@ -31,7 +31,7 @@ const text = '{{student}}: sign in at {{address}} with {{login}}, one-time code 
 /** Adds a student whose password is still the phone number. */
 async function addFamily(phone: string): Promise<{ id: number; subject: string }> {
   const { id: schoolId, section7B } = world.own
-  const [id = 0] = await addPupils(world, world.own, section7B, 1)
+  const [id = 0] = await addStudents(world, world.own, section7B, 1)
   const email = `pupil.${phone}@own.test`
   await asOwner(world.ownerUrl, 'update students set phone = $2, login_email = $3 where id = $1', [id, phone, email])
   const [subject = ''] = await world.database.transaction(schoolId, (tx) =>

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { invalidateSchool, schoolById, type School } from '#platform/school.ts'
@@ -22,7 +22,7 @@ import { type ProviderReport, applyProviderReport } from './providerReports.ts'
 import { sendingTimes } from './sending.sql.ts'
 import { wakeSender } from './wakeSender.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let students: number[]
 const log = {
   debug: () => undefined,

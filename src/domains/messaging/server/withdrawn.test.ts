@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { clearAttendance, saves, setSchool, today } from '#tests/attendanceWorld.ts'
-import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { clearAttendance, takeRegister, today } from '#tests/world/attendance.ts'
+import { addTestFees, aPayment, type TestFees } from '#tests/world/fees.ts'
+import { setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolById } from '#platform/school.ts'
 import type { SendResult } from '#platform/sendResult.ts'
@@ -25,13 +26,13 @@ import { type Claim, claimMessage, sendingTimes, storeOutcome } from './sending.
 import { applyProviderReport } from './providerReports.ts'
 import { saveKind } from './templates.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 let incidentType: number
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
+  fees = await addTestFees(world, world.own)
   const admin = await world.call('admin')
   incidentType = (await addIncidentType(admin, world.own.id, { name: 'Late', points: -1 })).id
   await saveKind(admin, world.own.id, { kind: 'RECEIPT', enabled: true, channels: [] })
@@ -114,7 +115,7 @@ const correct = async (registerId: number | undefined, was: string, value: strin
   })
 const noticesDue = () => queueDueNotices(world.database, new Date())
 async function absent(): Promise<number | undefined> {
-  const { register } = await saves(world, 'teacher', { sectionId: world.own.section7A }, { [world.own.student7A]: 'A' })
+  const { register } = await takeRegister(world, 'teacher', { sectionId: world.own.section7A }, { [world.own.student7A]: 'A' })
   await noticesDue()
   return register?.id
 }

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setSchool } from '#tests/attendanceWorld.ts'
-import { aPayment } from '#tests/feesWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { addOnline, anOrder, begun, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import { addOnlinePayments, anOrder, beginOrder, onlineGateway, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { addFees, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
@@ -22,7 +22,7 @@ import { registerOnlineFees } from './publicRoutes.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 import { settleSurplus } from './surplus.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: OnlineSchool
 let standIn: GatewayStandIn
 let call: Call
@@ -32,8 +32,8 @@ beforeAll(async () => {
   world = await testWorld()
   ;({ standIn, call } = await onlineGateway(world))
   const { secretKey } = call.services.config
-  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, secretKey))
-  await world.database.transaction(world.other.id, (db) => addOnline(db, world.other, secretKey))
+  own = await addOnlinePayments(world, world.own, secretKey)
+  await addOnlinePayments(world, world.other, secretKey)
   app = Fastify()
   await registerOnlineFees(app, {
     database: world.database,
@@ -75,7 +75,7 @@ describe('doubtful money: the amount differs', () => {
     }
     const linkAmount = async () => (await previewPayLink(await staff(), world.own.id, { id: own.linkId })).amount
     const [before, amountBefore] = [await sums(), await linkAmount()]
-    const { txnid, ref } = await begun(call, own.token, { [student7A]: [library] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [student7A]: [library] })
     await standIn.press(txnid, 'otherAmount')
     expect((await settled(txnid)).state).toBe('MISMATCH')
 
@@ -113,7 +113,7 @@ describe('doubtful money: a tampered callback', () => {
   test('blocks its fees, also after 24 hours, until the gateway or the office has decided, and the office sees it at once', async () => {
     const { student8A } = world.own
     const { library } = own.fees
-    const { txnid, ref } = await begun(call, own.token, { [student8A]: [library] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [student8A]: [library] })
     const forged = await app.inject(form({ txnid, status: 'success', key: `key${world.own.id}`, hash: 'x' }))
     expect([forged.statusCode, forged.headers.location]).toEqual([303, '/verifyonlinefees?result=mismatch'])
     expect((await viewFamily(call, own.token)).underWay.map((order) => order.needsSchool)).toEqual([true])
@@ -134,7 +134,7 @@ describe('doubtful money: a tampered callback', () => {
 
   test('ends as soon as the gateway reports the money', async () => {
     const { student8A } = world.own
-    const { txnid } = await begun(call, own.token, { [student8A]: [own.fees.tuitionMay] })
+    const { txnid } = await beginOrder(call, own.token, { [student8A]: [own.fees.tuitionMay] })
     await app.inject(form({ txnid, status: 'success', hash: 'x' }))
     standIn.settle(txnid, 'captured')
     expect(await settled(txnid)).toMatchObject({ state: 'SUCCESS', suspectAt: null })
@@ -229,31 +229,14 @@ describe('the payer', () => {
 
 describe('the family page', () => {
   test('sorts the fees of a child and of an order by the months of the school year', async () => {
-    const { student7A, id: schoolId, termId } = world.own
-    const ids = await world.database.transaction(schoolId, (db) =>
-      db
-        .insertInto('fees')
-        .values(
-          ['MAR', 'JAN', 'JUN'].map((month) => ({
-            schoolId,
-            termId,
-            feeCategoryId: own.fees.category,
-            name: 'Bus',
-            slug: 'bus',
-            amount: 1000,
-            fixedAmount: true,
-            month,
-            sr: 1,
-          })),
-        )
-        .returning('id')
-        .execute(),
-    )
-    const wanted = [...ids.map((row) => row.id), own.fees.library]
+    const { student7A } = world.own
+    const fees = ['MAR', 'JAN', 'JUN'].map((month) => ({ name: 'Bus', amount: 1000, month, sr: 1 }))
+    const ids = await addFees(world, world.own, own.fees.category, fees)
+    const wanted = [...ids, own.fees.library]
     const offered = (await viewFamily(call, own.token)).children.find((one) => one.id === student7A)?.fees ?? []
     expect(offered.map((fee) => fee.month)).toEqual(offered.map((fee) => fee.month).toSorted(compareMonths))
     expect(offered.map((fee) => fee.month)).toEqual(expect.arrayContaining([null, 'JUN', 'JAN', 'MAR']))
-    const { ref } = await begun(call, own.token, { [student7A]: wanted })
+    const { ref } = await beginOrder(call, own.token, { [student7A]: wanted })
     const { underWay } = await viewFamily(call, own.token)
     expect(underWay.find((order) => order.children.includes('Asha Patil'))?.fees.map((fee) => fee.month)).toEqual([
       null,
@@ -268,7 +251,7 @@ describe('the family page', () => {
 describe('screens of online payments follow feesModule', () => {
   test('off: staff are refused, the family is told, and open orders are settled all the same', async () => {
     const { student7A } = world.own
-    const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.tuitionMay] })
+    const { txnid } = await beginOrder(call, own.token, { [student7A]: [own.fees.tuitionMay] })
     const input = await anOrder(call, own.token, { [student7A]: [own.fees.library] })
     await setSchool(world, world.own, { feesModule: false, onlineFees: true })
     const who = await staff('fees')

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, setSchool } from '#tests/attendanceWorld.ts'
-import { aPayment } from '#tests/feesWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { addOnline, type OnlineSchool } from '#tests/onlineWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import { addOnlinePayments, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { addFees, addStudents, assignFees, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { queueFeeReminders } from './feeReminderJob.ts'
 import { openPayLink } from './links.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let online: OnlineSchool
 let pupils: number[]
 const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
@@ -22,31 +22,11 @@ beforeAll(async () => {
   world = await testWorld()
   const { own } = world
   const { secretKey } = (await parts()).config
-  online = await world.database.transaction(own.id, (db) => addOnline(db, own, secretKey))
-  pupils = await addPupils(world, own, own.section7B, 6)
-  await world.database.transaction(own.id, async (db) => {
-    await db
-      .insertInto('studentFeeCategories')
-      .values(
-        pupils.map((studentId) => ({ schoolId: own.id, termId: own.termId, studentId, feeCategoryId: online.fees.category })),
-      )
-      .execute()
-    // A fee of a month that has not begun in November, and a template for the reminders.
-    await db
-      .insertInto('fees')
-      .values({
-        schoolId: own.id,
-        termId: own.termId,
-        feeCategoryId: online.fees.category,
-        name: 'Tuition',
-        slug: 'tuition',
-        amount: 999_900,
-        fixedAmount: true,
-        month: 'FEB',
-        sr: 9,
-      })
-      .execute()
-  })
+  online = await addOnlinePayments(world, own, secretKey)
+  pupils = await addStudents(world, own, own.section7B, 6)
+  await assignFees(world, own, online.fees.category, pupils)
+  // A fee of a month that has not begun in November.
+  await addFees(world, own, online.fees.category, [{ name: 'Tuition', amount: 999_900, month: 'FEB', sr: 9 }])
   // The third has no phone, the fourth is disabled, the fifth is a brother of the sixth.
   await silently("update students set phone = '1234567890' where id = $1", pupils[2])
   await silently('update students set disabled = true where id = $1', pupils[3])

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment } from '#tests/feesWorld.ts'
-import { addAccount, addOnline, anOrder, begun, merchantKey, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import {
+  addMerchant,
+  addOnlinePayments,
+  anOrder,
+  beginOrder,
+  merchantKey,
+  onlineGateway,
+  type OnlineSchool,
+} from '#tests/world/onlinePayments.ts'
+import { addFeeCategory, addFees, assignFees } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { GatewayUnavailable } from '#platform/payu/client.ts'
@@ -22,7 +31,7 @@ import { createOrderRef } from './secrets.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 import { settleSurplus } from './surplus.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: OnlineSchool
 let other: OnlineSchool
 let standIn: GatewayStandIn
@@ -33,8 +42,8 @@ beforeAll(async () => {
   world = await testWorld()
   ;({ standIn, call } = await onlineGateway(world))
   const { secretKey } = call.services.config
-  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, secretKey))
-  other = await world.database.transaction(world.other.id, (db) => addOnline(db, world.other, secretKey))
+  own = await addOnlinePayments(world, world.own, secretKey)
+  other = await addOnlinePayments(world, world.other, secretKey)
 })
 
 afterAll(async () => {
@@ -52,31 +61,11 @@ const settled = async (txnid: string) => {
   return settleOrder(call, order, 'CHECK')
 }
 const freshFee = async (amount: number, bankAccountId = own.account) => {
-  const { id: schoolId, termId } = world.own
-  return world.database.transaction(schoolId, async (db) => {
-    const category = await db
-      .insertInto('feeCategories')
-      .values({ schoolId, termId, name: `Category ${randomUUID()}`, bankAccountId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const fee = await db
-      .insertInto('fees')
-      .values({ schoolId, termId, feeCategoryId: category.id, name: 'Trip', slug: 'trip', amount, fixedAmount: true, sr: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('studentFeeCategories')
-      .values(
-        [world.own.student7A, world.own.student8A].map((studentId) => ({
-          schoolId,
-          termId,
-          studentId,
-          feeCategoryId: category.id,
-        })),
-      )
-      .execute()
-    return fee.id
-  })
+  const { own: school } = world
+  const category = await addFeeCategory(world, school, { name: `Category ${randomUUID()}`, bankAccountId })
+  const [fee = 0] = await addFees(world, school, category, [{ name: 'Trip', amount }])
+  await assignFees(world, school, category, [school.student7A, school.student8A])
+  return fee
 }
 
 describe('the family page', () => {
@@ -179,9 +168,7 @@ describe('an order', () => {
   })
 
   test('takes fees of only one bank account', async () => {
-    const second = await world.database.transaction(world.own.id, (db) =>
-      addAccount(db, world.own, call.services.config.secretKey, 'Second'),
-    )
+    const second = await addMerchant(world, world.own, call.services.config.secretKey, { name: 'Second' })
     const fees = [await freshFee(1000), await freshFee(1000, second)]
     const said = await refusal(createOrder(call, own.token, await anOrder(call, own.token, { [world.own.student7A]: fees })))
     expect(said.message).toBe('These fees go to different bank accounts. Please pay them one after the other.')
@@ -191,7 +178,7 @@ describe('an order', () => {
 describe('settling', () => {
   test('books one payment with a receipt per child, once, whoever calls it and however often', async () => {
     const fee = await freshFee(70_000)
-    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
     await standIn.press(txnid, 'upi')
     const states = await Promise.all(Array.from({ length: 8 }, () => settled(txnid).then((order) => order.state)))
     expect(new Set(states)).toEqual(new Set(['SUCCESS']))
@@ -209,7 +196,7 @@ describe('settling', () => {
       ['fail', 'FAILURE'],
       ['cancel', 'CANCEL'],
     ] as const) {
-      const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+      const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
       await standIn.press(txnid, button)
       expect((await settled(txnid)).state).toBe(state)
     }
@@ -218,7 +205,7 @@ describe('settling', () => {
 
   test('books at night an order that failed first and was paid later', async () => {
     const fee = await freshFee(21_000)
-    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'cancel')
     expect((await settled(txnid)).state).toBe('CANCEL')
     standIn.settle(txnid, 'captured')
@@ -229,7 +216,7 @@ describe('settling', () => {
 
   test('decides nothing while the gateway is down, except that it believes an authentic failure', async () => {
     const fee = await freshFee(22_000)
-    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'upi')
     standIn.setFault('down')
     const order = (await orderOfTxnid(call, txnid))!
@@ -243,7 +230,7 @@ describe('settling', () => {
 
   test('books nothing when the amount differs: the money waits for the office', async () => {
     const fee = await freshFee(23_000)
-    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'otherAmount')
     const order = await settled(txnid)
     expect(order.state).toBe('MISMATCH')
@@ -255,7 +242,7 @@ describe('settling', () => {
 
   test('stores money for a fee that a clerk took meanwhile as surplus, which the office refunds or uses once', async () => {
     const [fee, spare] = [await freshFee(30_000), await freshFee(30_000)]
-    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
     const clerk = await world.call('fees')
     await collectPayment(clerk, world.own.id, aPayment(world.own, [{ feeId: fee, version: '30000:0:0:0' }], 30_000))
     await standIn.press(txnid, 'card')
@@ -284,9 +271,9 @@ describe('settling', () => {
 
   test('books both payments when the payer gave up an order, paid again, and the first one arrives', async () => {
     const fee = await freshFee(24_000)
-    const first = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const first = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     expect((await giveUpOrder(call, own.token, first.ref)).state).toBe('CANCEL')
-    const second = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const second = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(second.txnid, 'upi')
     expect((await settled(second.txnid)).state).toBe('SUCCESS')
     standIn.settle(first.txnid, 'captured')
@@ -297,7 +284,7 @@ describe('settling', () => {
 
   test('refuses to give up an order while a bank is deciding', async () => {
     const fee = await freshFee(24_500)
-    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'pending')
     expect(await refusal(giveUpOrder(call, own.token, ref))).toMatchObject({ code: 'CONFLICT' })
     expect((await settled(txnid)).state).toBe('CREATED')
@@ -307,7 +294,7 @@ describe('settling', () => {
 
   test('refuses a reference that was changed, has expired, or belongs to another link', async () => {
     const fee = await freshFee(25_000)
-    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     const order = (await orderOfTxnid(call, txnid))!
     const { secretKey } = call.services.config
     const old = createOrderRef(secretKey, order.schoolId, order.id, Date.now() - 2 * 86_400_000)
@@ -321,10 +308,10 @@ describe('changes while an order is open', () => {
   test('the merchant and the account of its category: the money is found, and is booked on the account it was paid into', async () => {
     const { id: schoolId } = world.own
     const fee = await freshFee(27_000)
-    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid, ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     await standIn.press(txnid, 'upi')
     await world.database.transaction(schoolId, async (db) => {
-      const other = await addAccount(db, world.own, call.services.config.secretKey, 'Later')
+      const other = await addMerchant(db, world.own, call.services.config.secretKey, { name: 'Later' })
       const of = db.selectFrom('fees').select('feeCategoryId').where('schoolId', '=', schoolId).where('id', '=', fee)
       await db
         .updateTable('feeCategories')
@@ -383,8 +370,8 @@ describe('changes while an order is open', () => {
 
   test('an order that cannot be booked does not stop the others at night', async () => {
     const [first, second] = [await freshFee(29_000), await freshFee(29_500)]
-    const broken = await begun(call, own.token, { [world.own.student7A]: [first] })
-    const sound = await begun(call, own.token, { [world.own.student8A]: [second] })
+    const broken = await beginOrder(call, own.token, { [world.own.student7A]: [first] })
+    const sound = await beginOrder(call, own.token, { [world.own.student8A]: [second] })
     for (const { txnid } of [broken, sound]) standIn.settle(txnid, 'captured')
     const payu = call.services.payu!
     const colliding: typeof payu = {
@@ -412,8 +399,8 @@ describe('changes while an order is open', () => {
   })
 
   test('a merchant that the gateway refuses does not stop other schools at night', async () => {
-    const mine = await begun(call, own.token, { [world.own.student7A]: [await freshFee(29_700)] })
-    const theirs = await begun(call, other.token, { [world.other.student7A]: [other.fees.library] })
+    const mine = await beginOrder(call, own.token, { [world.own.student7A]: [await freshFee(29_700)] })
+    const theirs = await beginOrder(call, other.token, { [world.other.student7A]: [other.fees.library] })
     for (const { txnid } of [mine, theirs]) standIn.settle(txnid, 'captured')
     const payu = call.services.payu!
     const refusing: typeof payu = {
@@ -430,7 +417,7 @@ describe('changes while an order is open', () => {
 
   test('a reference shows its order and is not prolonged by reading', async () => {
     const fee = await freshFee(29_900)
-    const { ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { ref } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     const school = (await schoolById(world.database, world.own.id))!
     expect(publicOrder(call, school, await viewOrder(call, ref), ref).ref).toBe(ref)
   })
@@ -439,7 +426,7 @@ describe('changes while an order is open', () => {
 describe('staff', () => {
   test('see the orders of their school with sums and timeline, and check with the gateway', async () => {
     const fee = await freshFee(26_000)
-    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const { txnid } = await beginOrder(call, own.token, { [world.own.student7A]: [fee] })
     const view = { termId: world.own.termId, search: txnid }
     const before = await listOrders(await staff('fees'), world.own.id, view)
     expect(before.rows.map((order) => order.state)).toEqual(['CREATED'])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setSchool } from '#tests/attendanceWorld.ts'
-import { aPayment } from '#tests/feesWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { addOnline, begun, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { aPayment } from '#tests/world/fees.ts'
+import { addOnlinePayments, beginOrder, onlineGateway, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
@@ -14,7 +14,7 @@ import { collectPayment, deletePayment } from '#domains/fees/server/payments.com
 import { saveKind } from '#domains/messaging/server/templates.commands.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: OnlineSchool
 let standIn: GatewayStandIn
 let call: Call
@@ -22,7 +22,7 @@ let call: Call
 beforeAll(async () => {
   world = await testWorld()
   ;({ standIn, call } = await onlineGateway(world))
-  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
+  own = await addOnlinePayments(world, world.own, call.services.config.secretKey)
   await setSchool(world, world.own, { receiptPrefix: 'OWN/', manySchoolNames: true })
 })
 afterAll(async () => {
@@ -82,7 +82,7 @@ test('queues one receipt message per payment, at the counter and online, if the 
   await settleCheque(await world.call('fees'), world.own.id, { key: randomUUID(), id: cheque.id, outcome: 'FAILED' })
 
   const { student7A, student8A } = world.own
-  const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.library], [student8A]: [own.fees.library] })
+  const { txnid } = await beginOrder(call, own.token, { [student7A]: [own.fees.library], [student8A]: [own.fees.library] })
   await standIn.press(txnid, 'upi')
   const order = (await orderOfTxnid(call, txnid))!
   await Promise.all([settleOrder(call, order, 'CHECK'), settleOrder(call, order, 'RETURN'), settleOrder(call, order, 'WEBHOOK')])

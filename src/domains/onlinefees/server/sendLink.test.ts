@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setSchool } from '#tests/attendanceWorld.ts'
-import { asOwner } from '#tests/lectureWorld.ts'
-import { addOnline, type OnlineSchool } from '#tests/onlineWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { addOnlinePayments, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { createMessageRenderer } from '#domains/messaging/server/messageRenderer.ts'
 import { lockMessage } from '#domains/messaging/server/messages.sql.ts'
 import { schoolById } from '#platform/school.ts'
 import { openPayLink } from './links.ts'
 import { previewPayLink, sendPayLink } from './sendLink.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let online: OnlineSchool
 const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
 
 beforeAll(async () => {
   world = await testWorld()
   const { secretKey } = (await world.call('admin')).services.config
-  online = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, secretKey))
+  online = await addOnlinePayments(world, world.own, secretKey)
   await set({ senderId: 'OWNSCH', whatsapp: true, quietFrom: '00:00', quietTo: '00:00' })
   await addTemplate('PAY_LINK', 'WHATSAPP', 'Pay {{amount}} for {{student}}: {{link}} {{school}}', 12)
   await addTemplate('FEE_REMINDER', 'SMS', 'Dear parent, Rs.{{amount}} for {{student}} {{code}} {{school}}', 18)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addOnline, begun, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { addOnlinePayments, beginOrder, onlineGateway, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
@@ -12,7 +12,7 @@ import { onlineClerk } from '#domains/fees/server/online.exports.ts'
 import { takeReceiptNo } from '#domains/fees/server/payments.sql.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let own: OnlineSchool
 let standIn: GatewayStandIn
 let call: Call
@@ -20,7 +20,7 @@ let call: Call
 beforeAll(async () => {
   world = await testWorld()
   ;({ standIn, call } = await onlineGateway(world))
-  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
+  own = await addOnlinePayments(world, world.own, call.services.config.secretKey)
 })
 
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 test('settling locks all children before it takes a receipt number, so that it cannot deadlock with a clerk', async () => {
   const { id: schoolId, termId, student7A, student8A } = world.own
-  const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.library], [student8A]: [own.fees.library] })
+  const { txnid } = await beginOrder(call, own.token, { [student7A]: [own.fees.library], [student8A]: [own.fees.library] })
   await standIn.press(txnid, 'upi')
   const order = (await orderOfTxnid(call, txnid))!
   let settled: Promise<string> | undefined

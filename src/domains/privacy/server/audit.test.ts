@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner } from '#tests/lectureWorld.ts'
+import { asOwner } from '#tests/asOwner.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { listAudit, listAuditPeople, noteAuditExport } from './audit.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { recordErasure, readErasures } from '#platform/erasures.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { saveRetention, viewRetention } from './privacy.commands.ts'
 import { applyRetention } from './retention.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 let school: number
 

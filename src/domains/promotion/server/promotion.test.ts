@@ -3,10 +3,12 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { allRows } from '#tests/allRows.ts'
-import { otherProcess, yearTurns } from '#tests/promotionWorld.ts'
+import { addClass, addSection, addTerm, enrol, setCurrentTerm } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
+import { addTermWithSection, startNextTerm } from '#tests/world/yearEnd.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
+import { Database } from '#platform/database/connect.ts'
 import { promotionTimes } from '../promotion.rules.ts'
 import {
   findPromotion,
@@ -20,8 +22,8 @@ import { limitedToClasses, underWay } from './promotion.permissions.ts'
 import { previewReversal, reversePromotion } from './reversal.commands.ts'
 import { startPromotionWorker } from './worker.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
-let year: Awaited<ReturnType<typeof yearTurns>>
+let world: TestWorld
+let year: Awaited<ReturnType<typeof startNextTerm>>
 let owner: pg.Client
 let tended: { stop(): Promise<void> }[] = []
 
@@ -30,7 +32,7 @@ const log = { debug: () => {}, info: () => {}, warn: () => {}, error: vi.fn<(fie
 
 beforeAll(async () => {
   world = await testWorld()
-  year = await yearTurns(world, world.own)
+  year = await startNextTerm(world, world.own)
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
 })
@@ -75,11 +77,6 @@ async function carriedOut(ordered: Promise<{ id: number }>) {
   const { id } = await ordered
   tend()
   return until(id, 'DONE')
-}
-
-async function makeCurrent(termId: number) {
-  await owner.query('update terms set current = false where school_id = $1', [schoolId()])
-  await owner.query('update terms set current = true where id = $1', [termId])
 }
 
 const admin = () => world.call('admin')
@@ -161,16 +158,8 @@ describe('promoting and reversing', () => {
   })
 
   test('existing rows are reused and only missing ones added; a reversal leaves them unchanged', async () => {
-    const { id: classId } = await world.database.transaction(schoolId(), (db) =>
-      db
-        .insertInto('classes')
-        .values({ schoolId: schoolId(), termId: year.newTermId, name: '8' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-    await world.database.transaction(schoolId(), (db) =>
-      db.insertInto('sections').values({ schoolId: schoolId(), termId: year.newTermId, classId, name: 'a', sr: 9 }).execute(),
-    )
+    const newTerm = { id: schoolId(), termId: year.newTermId }
+    await addSection(world, newTerm, { classId: await addClass(world, newTerm, '8'), name: 'a', sr: 9 })
     const before = await allRows(world.ownerUrl)
     const done = await carriedOut(promoteSections(await admin(), schoolId(), sectionsOrder()))
     expect(done).toMatchObject({
@@ -187,12 +176,8 @@ describe('promoting and reversing', () => {
   test('the promotion of students does what the preview says; a reversal restores every row', async () => {
     const [target, other] = [await targetOf('8', 'a'), await targetOf('7', 'A')]
     // One student is enrolled already, with roll 3.
-    await world.database.transaction(schoolId(), (db) =>
-      db
-        .insertInto('enrolments')
-        .values({ schoolId: schoolId(), termId: year.newTermId, studentId: world.own.student7A, sectionId: target, roll: '3' })
-        .execute(),
-    )
+    const newTerm = { id: schoolId(), termId: year.newTermId }
+    await enrol(world, newTerm, target, [{ studentId: world.own.student7A, roll: '3' }])
     const plan = {
       termId: world.own.termId,
       toTermId: year.newTermId,
@@ -286,29 +271,22 @@ describe('promoting and reversing', () => {
     await owner.query("update enrolments set roll = '0' where term_id = $1 and student_id = $2", [year.newTermId, two])
 
     // The year after: students promoted again keep the enrolment in between.
-    const { rows } = await owner.query(
-      `with gone as (update terms set current = false where school_id = $1),
-         term as (insert into terms (school_id, name) values ($1, '2028-29') returning *),
-         class as (insert into classes (school_id, term_id, name) select school_id, id, '9' from term returning *)
-       insert into sections (school_id, term_id, class_id, name) select school_id, term_id, id, 'A' from class returning id, term_id as term`,
-      [schoolId()],
-    )
-    const { id: section9, term: lastTermId } = rows[0] as { id: string; term: string }
-    await owner.query('update terms set current = true where id = $1', [lastTermId])
+    const last = await addTermWithSection(world, world.own, { name: '2028-29' }, '9')
+    await setCurrentTerm(world, last)
     const later = await carriedOut(
       promoteStudents(await admin(), schoolId(), {
         key: randomUUID(),
         termId: year.newTermId,
-        toTermId: lastTermId,
+        toTermId: last.termId,
         rolls: 'KEEP',
         feeCategories: false,
-        moves: [{ sectionId: target, targetSectionId: section9, stayingIds: [one] }],
+        moves: [{ sectionId: target, targetSectionId: last.sectionId, stayingIds: [one] }],
       }),
     )
     // A student enrolled before is not part of the batch.
     expect((await refusal(reversed(done.id))).message).toContain(`8-a has ${later.count - 1} students promoted again since`)
     await reversed(later.id)
-    await makeCurrent(year.newTermId)
+    await setCurrentTerm(world, { id: schoolId(), termId: year.newTermId })
     await reversed(done.id)
   })
 })
@@ -337,7 +315,7 @@ describe('processes that die', () => {
       run,
       aSecondAgo(),
     ])
-    const other = otherProcess(world.appUrl)
+    const other = new Database(world.appUrl, { onError: () => undefined, connections: 2 })
     tend(other)
     tend()
     expect(await until(id, 'DONE')).toMatchObject({ count: 12, starts: 0, parts: [{ count: 11 }, { count: 1 }] })
@@ -387,13 +365,13 @@ describe('processes that die', () => {
     tend()
     await until(id, 'FAILED')
     // After the current term has changed, nobody is moved.
-    await makeCurrent(world.own.termId)
+    await setCurrentTerm(world, world.own)
     expect(await refusal(continuePromotion(await admin(), schoolId(), { id }))).toMatchObject({
       code: 'FORBIDDEN',
       message: expect.stringContaining('2027-28 is not the current term any more'),
     })
     expect(await findPromotion(await admin(), schoolId(), { id })).toMatchObject({ state: 'FAILED', count: 0 })
-    await makeCurrent(year.newTermId)
+    await setCurrentTerm(world, { id: schoolId(), termId: year.newTermId })
     await continuePromotion(await admin(), schoolId(), { id })
     await until(id, 'DONE')
     await reversed(id)
@@ -430,19 +408,11 @@ test('permissions: only the whole school, its own rows, and the current term', a
 })
 
 describe('a previous term that is not earlier is refused', () => {
-  const addTerm = async (name: string) => {
-    const { rows } = await owner.query<{ id: string }>('insert into terms (school_id, name) values ($1, $2) returning id', [
-      schoolId(),
-      name,
-    ])
-    return Number(rows[0]?.id)
-  }
-
   test.each([
     ['by the years in its name', '2030-31'],
     ['by when it was added, where its name has no years', 'Summer school'],
   ])('%s', async (_, name) => {
-    const termId = await addTerm(name)
+    const termId = await addTerm(world, world.own, { name })
     const message = `${name} is not earlier than 2027-28. Please choose an earlier term.`
     const refused = { code: 'BAD_INPUT', message, problems: [{ path: 'termId', message }] }
     const before = await listPromotions(await admin(), schoolId(), {})
@@ -459,7 +429,7 @@ describe('a previous term that is not earlier is refused', () => {
   })
 
   test('an earlier year that was added later, as by the legacy import, is accepted', async () => {
-    const termId = await addTerm('2019-20')
+    const termId = await addTerm(world, world.own, { name: '2019-20' })
     expect(await promotionGround(await admin(), schoolId(), { termId })).toMatchObject({ from: { name: '2019-20' } })
   })
 })

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
 import { lockWaiters } from '#tests/lockWaiters.ts'
-import { addOnline, anOrder, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
-import { yearTurns } from '#tests/promotionWorld.ts'
+import { addOnlinePayments, anOrder, onlineGateway, type OnlineSchool } from '#tests/world/onlinePayments.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
+import { startNextTerm } from '#tests/world/yearEnd.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { GatewayStandIn } from '#development/standIns/gateway.ts'
@@ -17,7 +17,7 @@ import { promoteSections, promoteStudents } from './promotion.commands.ts'
 import { reversePromotion } from './reversal.commands.ts'
 import { startPromotionWorker } from './worker.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 let tender: { stop(): Promise<void> }
 let standIn: GatewayStandIn
@@ -32,10 +32,10 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
   ;({ standIn, call } = await onlineGateway(world))
-  ;({ newTermId } = await yearTurns(world, world.own))
+  ;({ newTermId } = await startNextTerm(world, world.own))
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   tender = startPromotionWorker({ database: world.database, log }, { ...promotionTimes, look: 50 })
-  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
+  own = await addOnlinePayments(world, world.own, call.services.config.secretKey)
   await carriedOut(
     await promoteSections(await world.call('admin'), world.own.id, {
       key: randomUUID(),

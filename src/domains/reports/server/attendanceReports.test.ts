@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, setSchool } from '#tests/attendanceWorld.ts'
+import { countRows } from '#tests/reportCounts.ts'
+import { clearAttendance } from '#tests/world/attendance.ts'
+import { days, end, plainStudent, plans, start, takenBy, writePlan } from '#tests/world/randomRegisters.ts'
+import { addRegister, addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import {
   expectedAttention,
   expectedCondensed,
@@ -11,20 +15,18 @@ import {
   valuesOf,
 } from '#tests/reportExpected.ts'
 import { refusal } from '#tests/refusals.ts'
-import { countRows, days, end, plainStudent, plans, start, takenBy, writePlan } from '#tests/reportWorld.ts'
-import { testWorld } from '#tests/world.ts'
 import { viewSectionMonth } from '#domains/attendance/server/reports.queries.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './makeReport.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
   const { own } = world
-  await addPupils(world, own, own.section7A, 5)
-  await addPupils(world, own, own.section7B, 3, 20)
+  await addStudents(world, own, own.section7A, 5)
+  await addStudents(world, own, own.section7B, 3, 20)
   for (const [sr, name] of ['Maths', 'Science'].entries())
     await addSubject(world, own, { sectionId: own.section7A, name, sr: sr + 1, days: [1], starts: '09:00', ends: '10:00' })
 })
@@ -102,22 +104,8 @@ test('every number of every type agrees with an independent count of the rows', 
 
 describe('the contents of a report', () => {
   const takeRegister = async (marks: string, day = days[1] ?? start) => {
-    const { id: schoolId, termId, section7A: sectionId } = world.own
+    const { id: schoolId, section7A: sectionId } = world.own
     await world.database.transaction(schoolId, async (db) => {
-      const { id } = await db
-        .insertInto('registers')
-        .values({
-          schoolId,
-          termId,
-          sectionId,
-          day,
-          session: 'DAY',
-          takenAt: new Date(`${day}T04:00:00Z`),
-          takenBy,
-          takenByName: 'Meera',
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
       const enrolments = await db
         .selectFrom('enrolments')
         .select('studentId')
@@ -125,12 +113,12 @@ describe('the contents of a report', () => {
         .where('sectionId', '=', sectionId)
         .orderBy('rollSort')
         .execute()
-      await db
-        .insertInto('marks')
-        .values(
-          [...marks].map((value, index) => ({ schoolId, registerId: id, studentId: enrolments[index]?.studentId ?? 0, value })),
-        )
-        .execute()
+      await addRegister(
+        db,
+        world.own,
+        { sectionId, day, takenAt: new Date(`${day}T04:00:00Z`), takenBy },
+        [...marks].map((value, index) => ({ studentId: enrolments[index]?.studentId ?? 0, value })),
+      )
     })
   }
 
@@ -189,7 +177,7 @@ describe('the contents of a report', () => {
 
   test('in a section where the teacher only teaches a subject, the view has that subject alone', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
-    const { id: schoolId, termId, section7B } = world.own
+    const { id: schoolId, section7B } = world.own
     const ownSubject = await addSubject(world, world.own, {
       sectionId: section7B,
       name: 'Drawing',
@@ -219,23 +207,8 @@ describe('the contents of a report', () => {
         [ownSubject, 'P'],
         [otherSubject, 'A'],
       ] as const) {
-        const { id } = await db
-          .insertInto('registers')
-          .values({
-            schoolId,
-            termId,
-            sectionId: section7B,
-            day: start,
-            session: 'SUBJECT',
-            subjectId,
-            starts: '09:00',
-            takenAt: new Date(`${start}T05:00:00Z`),
-            takenBy,
-            takenByName: 'Meera',
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await db.insertInto('marks').values({ schoolId, registerId: id, studentId, value }).execute()
+        const at = { day: start, starts: '09:00', takenAt: new Date(`${start}T05:00:00Z`), takenBy }
+        await addRegister(db, world.own, { sectionId: section7B, session: 'SUBJECT', subjectId, ...at }, [{ studentId, value }])
       }
     })
     const sums = async (more: object) =>

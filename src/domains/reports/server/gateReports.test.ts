@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, clearAttendance } from '#tests/attendanceWorld.ts'
-import { testWorld } from '#tests/world.ts'
+import { clearAttendance } from '#tests/world/attendance.ts'
+import { addStudents } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { addDays, indiaOffset, schoolDay } from '#shared/dates.ts'
 import type { ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './makeReport.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let students: number[]
 const today = schoolDay(new Date())
 const start = addDays(today, -3)
@@ -16,7 +17,7 @@ const start = addDays(today, -3)
 beforeAll(async () => {
   world = await testWorld()
   const { own } = world
-  students = [own.student7A, ...(await addPupils(world, own, own.section7A, 2))]
+  students = [own.student7A, ...(await addStudents(world, own, own.section7A, 2))]
 })
 afterAll(() => world.close())
 

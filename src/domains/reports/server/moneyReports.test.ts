@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, setSchool } from '#tests/attendanceWorld.ts'
-import { aPayment, paidBy, type TestFees, testFees } from '#tests/feesWorld.ts'
+import { addTestFees, aPayment, paidBy, type TestFees } from '#tests/world/fees.ts'
+import { addBankAccount, addStudents, assignFees, setBankAccount, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import { moduleDisabled } from '#platform/action.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
@@ -23,7 +23,7 @@ import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './makeReport.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let fees: TestFees
 let students: number[]
 const today = schoolDay(new Date())
@@ -31,16 +31,11 @@ const days = [addDays(today, -2), addDays(today, -1), today]
 
 beforeAll(async () => {
   world = await testWorld()
-  fees = await testFees(world)
+  fees = await addTestFees(world, world.own)
   const { own } = world
-  const more = await addPupils(world, own, own.section7B, 2)
+  const more = await addStudents(world, own, own.section7B, 2)
   students = [own.student7A, own.student8A, ...more]
-  await world.database.transaction(own.id, (db) =>
-    db
-      .insertInto('studentFeeCategories')
-      .values(more.map((studentId) => ({ schoolId: own.id, termId: own.termId, studentId, feeCategoryId: fees.category })))
-      .execute(),
-  )
+  await assignFees(world, own, fees.category, more)
 })
 afterAll(() => world.close())
 
@@ -178,35 +173,6 @@ async function carryOut({ what, student, fee, amount, mode, day }: Step): Promis
   await collectPayment(call, own.id, aPayment(own, selected, most, more))
 }
 
-async function addAccount(): Promise<number> {
-  const { id: schoolId } = world.own
-  const sealed = Buffer.from('sealed')
-  return world.database.transaction(schoolId, async (db) => {
-    const { id } = await db
-      .insertInto('bankAccounts')
-      .values({
-        schoolId,
-        name: 'Main account',
-        accNumber: '1',
-        ifsc: 'HDFC0000001',
-        keyId: 'key',
-        keySecretSealed: sealed,
-        miscSealed: sealed,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  })
-}
-
-/** Sets the bank account of the fee category, or none. */
-async function setBankAccount(bankAccountId: number | null): Promise<void> {
-  const { id: schoolId } = world.own
-  await world.database.transaction(schoolId, (db) =>
-    db.updateTable('feeCategories').set({ bankAccountId }).where('schoolId', '=', schoolId).execute(),
-  )
-}
-
 async function rows() {
   return world.database.transaction(world.own.id, async (db) => ({
     payments: await db.selectFrom('payments').selectAll().orderBy('collectedOn').orderBy('receiptNo').execute(),
@@ -227,8 +193,8 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
 }, async () => {
   await bookOnlinePayment(students[2] ?? 0)
   for (const step of fixedSteps) await carryOut(step)
-  const account = await addAccount()
-  await setBankAccount(account)
+  const account = await addBankAccount(world, world.own, { name: 'Main account' })
+  await setBankAccount(world, world.own, fees.category, account)
   await fc.assert(
     fc.asyncProperty(steps, async (randomSteps) => {
       for (const step of randomSteps) await carryOut(step)
@@ -237,7 +203,7 @@ test('money agrees to the paisa with a count of the rows, the dashboard, the day
   )
   // Two last payments that no step deletes: one with a bank account, one without.
   for (const bankAccount of [account, null]) {
-    await setBankAccount(bankAccount)
+    await setBankAccount(world, world.own, fees.category, bankAccount)
     await carryOut({ what: 'pay', student: 2, fee: 3, amount: 777, mode: 'UPI', day: 1 })
   }
   await setStudentDisabled(await world.call('admin'), world.own.id, { id: students[3], disabled: true })

@@ -1,30 +1,31 @@
 import { readXlsx } from 'hucre/xlsx'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, saves, schoolDayBefore, today } from '#tests/attendanceWorld.ts'
+import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import type { PdfPart } from '#platform/documentJobs/makers.ts'
 import type { ReportModel } from '../report.model.ts'
 import { reportMaker } from './reportMaker.ts'
 import { orderReport } from './reports.commands.ts'
 import { viewReportChoices, viewReportRights } from './reports.queries.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 const day = schoolDayBefore(today)
 const longName = 'Venkatanarasimharajuvaripeta Balasubrahmanyam Chandrashekharan'
 
 beforeAll(async () => {
   world = await testWorld()
   const { own } = world
-  const [more = 0] = await addPupils(world, own, own.section7A, 1)
+  const [more = 0] = await addStudents(world, own, own.section7A, 1)
   await world.database.transaction(own.id, async (db) => {
     const rename = (id: number, name: string) =>
       db.updateTable('students').set({ name }).where('schoolId', '=', own.id).where('id', '=', id).execute()
     await rename(own.student7A, '=HYPERLINK("http://evil.test")')
     await rename(more, longName)
   })
-  await saves(world, 'admin', { sectionId: own.section7A, day }, { [own.student7A]: 'A', [more]: 'P' })
+  await takeRegister(world, 'admin', { sectionId: own.section7A, day }, { [own.student7A]: 'A', [more]: 'P' })
 })
 afterAll(() => world.close())
 

@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, addSubject, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
+import { schoolDayBefore, takeRegister, today } from '#tests/world/attendance.ts'
+import { addStudents, addSubject, setSchool } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
 import type { ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reportTypes.ts'
 import { makeReport } from './makeReport.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 const day = schoolDayBefore(today)
 
 /** Adds a teacher who teaches a subject in 7-B and has no section. Attendance of 7-B is taken by day. */
 beforeAll(async () => {
   world = await testWorld()
   const { own } = world
-  const [student = 0, other = 0] = await addPupils(world, own, own.section7B, 2)
+  const [student = 0, other = 0] = await addStudents(world, own, own.section7B, 2)
   await world.database.transaction(own.id, (db) => db.deleteFrom('sectionTeachers').where('schoolId', '=', own.id).execute())
   const slot = { days: [1], starts: '09:00', ends: '10:00' }
   await addSubject(world, own, { sectionId: own.section7B, name: 'Drawing', sr: 1, ...slot, userId: own.users.teacher })
-  await saves(world, 'admin', { sectionId: own.section7B, day }, { [student]: 'P', [other]: 'P' })
+  await takeRegister(world, 'admin', { sectionId: own.section7B, day }, { [student]: 'P', [other]: 'P' })
 })
 afterAll(() => world.close())
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import { invalidateSchool, type SchoolFlag } from '#platform/school.ts'
 import { unseal } from '#platform/sealed.ts'
@@ -9,7 +9,7 @@ import { missingNamesMessage } from '../schools.schema.ts'
 import { addBankAccount, bankAccountContext, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
 import { setSmsNames } from './smsNames.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
 import { termReferenceTables } from './schools.sql.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld } from '#tests/world.ts'
+import { addClass, addFeeCategory, addFees, addSectionTeacher, addTerm, assignFees } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { setSetupHidden, viewSetup } from './setup.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -18,7 +19,7 @@ async function missing() {
 }
 
 test('counts what the own school’s current term has and lacks', async () => {
-  const { id: schoolId, termId, section7B, section8A, student7A, student8A, users } = world.own
+  const { id: schoolId, section7B, section8A, student7A, student8A, users } = world.own
   expect(await viewSetup(await world.call('superadmin'), schoolId, {})).toMatchObject({
     hidden: false,
     steps: [
@@ -33,33 +34,16 @@ test('counts what the own school’s current term has and lacks', async () => {
 
   await world.database.transaction(schoolId, async (db) => {
     // Rows of an older term are not counted.
-    const { id: oldTerm } = await db
-      .insertInto('terms')
-      .values({ schoolId, name: 'old' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('classes').values({ schoolId, termId: oldTerm, name: '1' }).execute()
-    const [full, empty] = await db
-      .insertInto('feeCategories')
-      .values(
-        ['Tuition', 'Empty', 'Gone'].map((name) => ({ schoolId, termId, name, deletedAt: name === 'Gone' ? new Date() : null })),
-      )
-      .returning('id')
-      .execute()
-    if (!full || !empty) throw new Error('Two categories were expected.')
-    const fee = { name: 'Fee', slug: 'fee', amount: 100, fixedAmount: true, sr: 1 }
-    await db
-      .insertInto('fees')
-      .values({ schoolId, termId, feeCategoryId: full.id, ...fee })
-      .execute()
-    await db
-      .insertInto('studentFeeCategories')
-      .values({ schoolId, termId, feeCategoryId: full.id, studentId: student7A })
-      .execute()
-    await db.insertInto('classes').values({ schoolId, termId, name: '9' }).execute()
+    await addClass(db, { id: schoolId, termId: await addTerm(db, world.own, { name: 'old' }) }, '1')
+    const full = await addFeeCategory(db, world.own, { name: 'Tuition' })
+    await addFeeCategory(db, world.own, { name: 'Empty' })
+    await addFeeCategory(db, world.own, { name: 'Gone', deletedAt: new Date() })
+    await addFees(db, world.own, full, [{ name: 'Fee', amount: 100 }])
+    await assignFees(db, world.own, full, [student7A])
+    await addClass(db, world.own, '9')
     // A disabled teacher does not count.
-    await db.insertInto('sectionTeachers').values({ schoolId, sectionId: section7B, userId: users.disabled }).execute()
-    await db.insertInto('sectionTeachers').values({ schoolId, sectionId: section8A, userId: users.teacher }).execute()
+    await addSectionTeacher(db, world.own, section7B, users.disabled)
+    await addSectionTeacher(db, world.own, section8A, users.teacher)
     await db.updateTable('students').set({ phone: defaultPhone }).where('id', '=', student8A).execute()
   })
   expect(await missing()).toEqual([

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type TestSchool, type Who } from '#tests/world.ts'
+import { type TestSchool, type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { handOutSectionCodes, handOutStudentCode } from './loginCodes.commands.ts'
 import { addStudent, setStudentDisabled } from './students.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { listStudents, hasRecordsMessage, viewStudent } from './students.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { execute, parse } from 'graphql'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { schema } from '#app/schema.ts'
 import { studentSorts } from '../students.schema.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { listStudents, setStudentDisabled } from './students.commands.ts'
 import { studentsOfSections } from './students.exports.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 const firstNames = ['Asha', 'Rohan', 'Priya', 'Vihaan', 'आशा']
 const surnames = ['Patil', 'Joshi', 'Shinde', 'Kale']

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { enrol, limitToClass } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { invalidateSchool } from '#platform/school.ts'
 import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
@@ -23,7 +25,7 @@ import {
   viewStudent,
 } from './students.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 
 beforeAll(async () => {
@@ -213,15 +215,8 @@ describe('changing a student', () => {
     const { id } = await added()
     const moved = await change(id, { section: `${own.class7}:${own.section7B}` })
     expect(moved.places).toMatchObject([{ sectionId: own.section7B }])
-    const { rows } = await owner.query<{ term: string; class: string; section: string }>(
-      `with term as (insert into terms (school_id, name) values ($1, '2027-28') returning id),
-       class as (insert into classes (school_id, term_id, name) select $1, id, '8' from term returning id, term_id)
-       insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'C' from class
-       returning term_id as term, class_id as class, id as section`,
-      [own.id],
-    )
-    const next = rows[0]!
-    const later = await change(id, { termId: next.term, section: `${next.class}:${next.section}`, roll: '1' })
+    const next = await addTermWithSection(world, own, { name: '2027-28' }, '8', 'C')
+    const later = await change(id, { termId: next.termId, section: `${next.classId}:${next.sectionId}`, roll: '1' })
     expect(later.places.map(({ className, sectionName }) => className + sectionName)).toEqual(['8C', '7B'])
   })
 
@@ -500,22 +495,10 @@ describe('permissions', () => {
     const { id } = await added({})
     await change(id, { section: `${own.class8}:${own.section8A}` })
     // Last term the student was in a class that the ADMIN is limited to.
-    const past = own.termId - 1
-    const one = async (text: string, values: unknown[]) => (await owner.query<{ id: number }>(text, values)).rows[0]?.id
-    await owner.query("insert into terms (school_id, id, name) values ($1, $2, '2020-21')", [own.id, past])
-    const oldClass = await one("insert into classes (school_id, term_id, name) values ($1, $2, '6') returning id", [own.id, past])
-    const oldSection = await one(
-      "insert into sections (school_id, term_id, class_id, name) values ($1, $2, $3, 'A') returning id",
-      [own.id, past, oldClass],
-    )
-    await owner.query('insert into enrolments (school_id, term_id, student_id, section_id) values ($1, $2, $3, $4)', [
-      own.id,
-      past,
-      id,
-      oldSection,
-    ])
+    const past = await addTermWithSection(world, own, { id: own.termId - 1, name: '2020-21' }, '6')
+    await enrol(world, past, past.sectionId, [{ studentId: id }])
     const { limitedAdmin } = own.users
-    await owner.query('insert into class_admins values ($1, $2, $3)', [own.id, limitedAdmin, oldClass])
+    await limitToClass(world, own, limitedAdmin, past.classId)
     invalidateViewer(world.database, own.subjects.limitedAdmin ?? null)
     try {
       const call = await world.call('limitedAdmin')
@@ -525,7 +508,7 @@ describe('permissions', () => {
       expect(await refusal(setStudentDisabled(call, own.id, { id, disabled: true }))).toEqual(missing)
       expect(await refusal(revealAadhaar(call, own.id, { id }))).toEqual(missing)
     } finally {
-      await owner.query('delete from class_admins where class_id = $1', [oldClass])
+      await owner.query('delete from class_admins where class_id = $1', [past.classId])
       invalidateViewer(world.database, own.subjects.limitedAdmin ?? null)
     }
   })

@@ -2,14 +2,16 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { enrol } from '#tests/world/rows.ts'
+import { addTermWithSection } from '#tests/world/yearEnd.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { undoMessages } from '#platform/imports.ts'
 import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { updateStudent } from './students.commands.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let owner: pg.Client
 let files = 0
 
@@ -95,22 +97,13 @@ describe('undoStudentsImport', () => {
     const seat = { termId, section: `${class7}:${section7B}`, roll: '9' }
     await updateStudent(await world.call('admin'), schoolId, { ...seat, id: ids[0], name: 'Renamed', phone: '9812345678' })
     expect(await refusal(undoing(id))).toEqual(undoRefusal('these students have 1 record changed since'))
-    await world.database.transaction(schoolId, async (db) => {
-      const next = await db.insertInto('terms').values({ schoolId, name: 'next' }).returning('id').executeTakeFirstOrThrow()
-      const place = { schoolId, termId: next.id }
-      const classNext = await db
-        .insertInto('classes')
-        .values({ ...place, name: '8' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const section = await db
-        .insertInto('sections')
-        .values({ ...place, classId: classNext.id, name: 'A' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const values = ids.slice(1).map((studentId) => ({ ...place, studentId, sectionId: section.id }))
-      await db.insertInto('enrolments').values(values).execute()
-    })
+    const next = await addTermWithSection(world, world.own, { name: 'next' }, '8')
+    await enrol(
+      world,
+      next,
+      next.sectionId,
+      ids.slice(1).map((studentId) => ({ studentId })),
+    )
     const before = await everything()
     expect(await refusal(undoing(id))).toEqual(
       undoRefusal('these students have 2 places in other terms and 1 record changed since'),

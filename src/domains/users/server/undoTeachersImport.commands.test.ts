@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
-import { testWorld, type Who } from '#tests/world.ts'
+import { addSectionTeacher, addSubject } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld, type Who } from '#tests/world/testWorld.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { undoMessages } from '#platform/imports.ts'
 import { viewerOf } from '#platform/viewer.ts'
@@ -9,7 +10,7 @@ import { importTeachers } from './importTeachers.commands.ts'
 import { undoTeachersImport } from './undoTeachersImport.commands.ts'
 import { deleteUser, listTeachers, setUserDisabled, updateUser } from './users.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 let files = 0
 
 beforeAll(async () => {
@@ -103,22 +104,9 @@ describe('undoTeachersImport', () => {
   test('deletes none when some teach, and says how many sections and subjects', async () => {
     const { id, ids } = await imported()
     const schoolId = world.own.id
-    await world.database.transaction(schoolId, async (db) => {
-      const values = [
-        { schoolId, sectionId: world.own.section7A, userId: ids[0] ?? 0 },
-        { schoolId, sectionId: world.own.section7B, userId: ids[1] ?? 0 },
-      ]
-      await db.insertInto('sectionTeachers').values(values).execute()
-      const subject = await db
-        .insertInto('subjects')
-        .values({ schoolId, termId: world.own.termId, sectionId: world.own.section7A, sr: 1, name: 'Maths' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await db
-        .insertInto('subjectTeachers')
-        .values({ schoolId, subjectId: subject.id, userId: ids[0] ?? 0 })
-        .execute()
-    })
+    await addSectionTeacher(world, world.own, world.own.section7A, ids[0] ?? 0)
+    await addSectionTeacher(world, world.own, world.own.section7B, ids[1] ?? 0)
+    await addSubject(world, world.own, { sectionId: world.own.section7A, userId: ids[0] ?? 0 })
     const before = await everything()
     expect(await refusal(undoing(id))).toEqual(undoRefusal('2 sections and 1 subject'))
     expect(await everything()).toEqual(before)

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { newUserInput, userForm } from '#tests/userForms.ts'
-import { testWorld } from '#tests/world.ts'
+import { addSectionTeacher } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import {
@@ -20,7 +21,7 @@ import {
   viewUserAssignments,
 } from './users.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -306,12 +307,7 @@ describe('deleteUser', () => {
   test('deletes the account and all assignments', async () => {
     const user = await added()
     await signedIn(user.subject)
-    await world.database.transaction(world.own.id, async (db) => {
-      await db
-        .insertInto('sectionTeachers')
-        .values({ schoolId: world.own.id, sectionId: world.own.section7B, userId: user.id })
-        .execute()
-    })
+    await addSectionTeacher(world, world.own, world.own.section7B, user.id)
     const call = await world.call('admin')
     expect((await viewUserAssignments(call, world.own.id, { id: user.id })).sections).toBe(1)
     expect(await deleteUser(call, world.own.id, { id: user.id })).toBe(user.id)

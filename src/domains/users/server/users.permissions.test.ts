@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '#tests/refusals.ts'
 import { newUserInput, userForm } from '#tests/userForms.ts'
-import { testWorld } from '#tests/world.ts'
+import { addSectionTeacher } from '#tests/world/rows.ts'
+import { type TestWorld, testWorld } from '#tests/world/testWorld.ts'
 import { notAuthorized } from '#platform/action.ts'
 import {
   addUser,
@@ -15,7 +16,7 @@ import {
   viewUser,
 } from './users.commands.ts'
 
-let world: Awaited<ReturnType<typeof testWorld>>
+let world: TestWorld
 
 beforeAll(async () => {
   world = await testWorld()
@@ -61,10 +62,7 @@ describe('an ADMIN limited to classes', () => {
     const teacher = await added()
     const call = await world.call('limitedAdmin')
     const { own } = world
-    const teach = (sectionId: number) =>
-      world.database.transaction(own.id, (db) =>
-        db.insertInto('sectionTeachers').values({ schoolId: own.id, sectionId, userId: teacher.id }).execute(),
-      )
+    const teach = (sectionId: number) => addSectionTeacher(world, own, sectionId, teacher.id)
     await teach(own.section7A)
     expect((await updateUser(call, own.id, userForm(teacher))).name).toBe(teacher.name)
     await teach(own.section8A)

@@ -1,13 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
-import { Database, type Tx } from '#platform/database/connect.ts'
+import { Database } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
 import { pushClient } from '#platform/push/client.ts'
 import type { Services } from '#platform/services.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { Role } from '#shared/roles.ts'
+import {
+  addClass,
+  addSchool,
+  addSection,
+  addSectionTeacher,
+  addStudents,
+  addTerm,
+  addUser,
+  giveAccount,
+  limitToClass,
+} from './rows.ts'
 
 /** Everybody that a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
 export const people = [
@@ -50,10 +60,20 @@ export interface World {
   call(who: Who, school?: TestSchool): Promise<Call>
 }
 
+/** A world on a test file's own database. */
+export interface TestWorld extends World {
+  /** Owner of the database, not bound by row-level security: for `asOwner`. */
+  ownerUrl: string
+  /** The server's role. */
+  appUrl: string
+  /** Deletes the database. */
+  close(): Promise<void>
+}
+
 /** Creates a world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
-export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: string; close(): Promise<void> }> {
+export async function testWorld(): Promise<TestWorld> {
   // Imported here, because it works only in a test run, and the matrix creates its world without one.
-  const { testDatabase } = await import('./database.ts')
+  const { testDatabase } = await import('../database.ts')
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
   const config = loadConfig({ DATA_DIR: test.dataDir, SECRET_KEY: test.secretKey, DATABASE_URL: test.ownerUrl })
@@ -79,8 +99,8 @@ export async function worldOn(database: Database, config: Config): Promise<World
     canSend: { WHATSAPP: true, SMS: true },
   }
   const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
-  const own = await addSchool(database, 'Own School', 'own')
-  const other = await addSchool(database, 'Other School', 'other')
+  const own = await addTestSchool(database, 'Own School', 'own')
+  const other = await addTestSchool(database, 'Other School', 'other')
   return {
     database,
     own,
@@ -98,57 +118,47 @@ export async function worldOn(database: Database, config: Config): Promise<World
   }
 }
 
+const kinds = {
+  admin: 'ADMIN',
+  limitedAdmin: 'ADMIN',
+  fees: 'FEES',
+  teacher: 'TEACHER',
+  attendant: 'ATTENDANT',
+  disabled: 'ADMIN',
+} as const satisfies Record<string, Role>
+
+/** Adds a user with an account. */
 async function addPerson(
   database: Database,
   schoolId: number,
   person: { role: Role; name: string; email: string; disabled?: boolean },
 ): Promise<{ id: number; subject: string }> {
-  const subject = randomUUID()
   return database.transaction(schoolId, async (db) => {
-    const { id } = await db
-      .insertInto('users')
-      .values({ schoolId, subject, phone: '9876543210', ...person })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('logins').values({ subject, schoolId, userId: id }).execute()
-    return { id, subject }
+    const id = await addUser(db, { id: schoolId }, person)
+    return { id, subject: await giveAccount(db, { id: schoolId }, { userId: id }) }
   })
 }
 
-async function addSchool(database: Database, name: string, tag: string): Promise<TestSchool> {
-  const { id } = await database.kysely
-    .insertInto('schools')
-    .values({
-      name,
-      adminPhone: '9876543210',
-      studentEmail: '',
-      buses: true,
-      feesModule: true,
-      onlineFees: true,
-      manySchoolNames: true,
-      qrcode: true,
-      liveLecture: true,
-      chat: true,
-      attNotification: true,
-      rfid: true,
-      discipline: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const kinds = ['admin', 'limitedAdmin', 'fees', 'teacher', 'attendant', 'disabled'] as const
-  const roleOf = {
-    admin: 'ADMIN',
-    limitedAdmin: 'ADMIN',
-    fees: 'FEES',
-    teacher: 'TEACHER',
-    attendant: 'ATTENDANT',
-    disabled: 'ADMIN',
-  } as const
+async function addTestSchool(database: Database, name: string, tag: string): Promise<TestSchool> {
+  const id = await addSchool(database, {
+    name,
+    studentEmail: '',
+    buses: true,
+    feesModule: true,
+    onlineFees: true,
+    manySchoolNames: true,
+    qrcode: true,
+    liveLecture: true,
+    chat: true,
+    attNotification: true,
+    rfid: true,
+    discipline: true,
+  })
   const users = {} as TestSchool['users']
   const subjects: TestSchool['subjects'] = {}
-  for (const kind of kinds) {
+  for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
     const person = await addPerson(database, id, {
-      role: roleOf[kind],
+      role: kinds[kind],
       name: `${kind} of ${name}`,
       email: `${kind.toLowerCase()}@${tag}.test`,
       disabled: kind === 'disabled',
@@ -157,47 +167,18 @@ async function addSchool(database: Database, name: string, tag: string): Promise
     subjects[kind] = person.subject
   }
   const made = await database.transaction(id, async (db) => {
-    const term = await db
-      .insertInto('terms')
-      .values({ schoolId: id, name: '2026-27', current: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const termId = term.id
-    const newClass = async (className: string) =>
-      (await db.insertInto('classes').values({ schoolId: id, termId, name: className }).returning('id').executeTakeFirstOrThrow())
-        .id
-    const newSection = async (classId: number, section: string) =>
-      (
-        await db
-          .insertInto('sections')
-          .values({ schoolId: id, termId, classId, name: section, sr: 1 })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id
-    const [class7, class8] = [await newClass('7'), await newClass('8')]
-    const [section7A, section7B, section8A] = [
-      await newSection(class7, 'A'),
-      await newSection(class7, 'B'),
-      await newSection(class8, 'A'),
-    ]
-    await db.insertInto('classAdmins').values({ schoolId: id, userId: users.limitedAdmin, classId: class7 }).execute()
-    await db.insertInto('sectionTeachers').values({ schoolId: id, sectionId: section7A, userId: users.teacher }).execute()
-    const subject = randomUUID()
-    const student7A = await newStudent(db, id, termId, section7A, 'Asha Patil', subject)
-    const student8A = await newStudent(db, id, termId, section8A, 'Rohan Patil', null)
-    await db.insertInto('logins').values({ subject, schoolId: id, studentId: student7A }).execute()
-    subjects.student = subject
-    return { termId, class7, class8, section7A, section7B, section8A, student7A, student8A }
+    const term = { id, termId: await addTerm(db, { id }, { name: '2026-27', current: true }) }
+    const [class7, class8] = [await addClass(db, term, '7'), await addClass(db, term, '8')]
+    const section7A = await addSection(db, term, { classId: class7, name: 'A', sr: 1 })
+    const section7B = await addSection(db, term, { classId: class7, name: 'B', sr: 1 })
+    const section8A = await addSection(db, term, { classId: class8, name: 'A', sr: 1 })
+    await limitToClass(db, term, users.limitedAdmin, class7)
+    await addSectionTeacher(db, term, section7A, users.teacher)
+    const phone = '9876543210'
+    const [student7A = 0] = await addStudents(db, term, section7A, [{ name: 'Asha Patil', phone, roll: '1' }])
+    const [student8A = 0] = await addStudents(db, term, section8A, [{ name: 'Rohan Patil', phone, roll: '1' }])
+    subjects.student = await giveAccount(db, term, { studentId: student7A })
+    return { termId: term.termId, class7, class8, section7A, section7B, section8A, student7A, student8A }
   })
   return { id, ...made, users, subjects }
-}
-
-async function newStudent(db: Tx, schoolId: number, termId: number, sectionId: number, name: string, subject: string | null) {
-  const { id } = await db
-    .insertInto('students')
-    .values({ schoolId, name, subject, phone: '9876543210', qrcode: randomUUID(), createTermId: termId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('enrolments').values({ schoolId, termId, studentId: id, sectionId, roll: '1' }).execute()
-  return id
 }

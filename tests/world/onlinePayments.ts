@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '#platform/command.ts'
-import type { Tx } from '#platform/database/connect.ts'
-import { payuClient } from '#platform/payu/client.ts'
+import { type Merchant, payuClient } from '#platform/payu/client.ts'
 import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 import { seal } from '#platform/sealed.ts'
 import { createOrder } from '#domains/onlinefees/server/orders.commands.ts'
@@ -10,8 +9,9 @@ import { createCode, createToken } from '#domains/onlinefees/server/secrets.ts'
 import { calculatePrice } from '#domains/onlinefees/onlinefees.rules.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import { sumMoney } from '#shared/money.ts'
-import { addTestFees, type TestFees } from './feesWorld.ts'
-import type { TestSchool, World } from './world.ts'
+import { addTestFees, type TestFees } from './fees.ts'
+import { addBankAccount, inSchool, setBankAccount, type TxOrWorld } from './rows.ts'
+import type { TestSchool, World } from './testWorld.ts'
 
 /** Salt of a test school's merchant. */
 export const salt = 'salt of the tests'
@@ -27,50 +27,57 @@ export interface OnlineSchool {
 }
 
 /** Adds a bank account, fees for it, and the guardian link of the school's two students. */
-export async function addOnline(db: Tx, school: TestSchool, secretKey: string): Promise<OnlineSchool> {
-  const fees = await addTestFees(db, school)
-  const account = await addAccount(db, school, secretKey, 'Fees Account')
-  await db
-    .updateTable('feeCategories')
-    .set({ bankAccountId: account })
-    .where('schoolId', '=', school.id)
-    .where('id', '=', fees.category)
-    .execute()
-  const [token, code] = [createToken(secretKey, school.id), createCode(secretKey, school.id)]
-  const { id: linkId } = await db
-    .insertInto('guardianLinks')
-    .values({
-      schoolId: school.id,
-      phone: '9876543210',
-      expiresAt: new Date(Date.now() + 86_400_000),
-      tokenHash: token.hash,
-      tokenSealed: token.sealed,
-      codeHash: code.hash,
-      codeSealed: code.sealed,
-      createdBy: randomUUID(),
-      createdByName: 'Office',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { fees, account, linkId, token: token.text, code: code.text }
+export function addOnlinePayments(on: TxOrWorld, school: TestSchool, secretKey: string): Promise<OnlineSchool> {
+  return inSchool(on, school.id, async (db) => {
+    const fees = await addTestFees(db, school)
+    const account = await addMerchant(db, school, secretKey, { name: 'Fees Account' })
+    await setBankAccount(db, school, fees.category, account)
+    const { id: linkId, token, code } = await addGuardianLink(db, school, secretKey)
+    return { fees, account, linkId, token, code }
+  })
 }
 
-/** Adds a bank account whose merchant the tests' stand-in knows. */
-export async function addAccount(db: Tx, school: TestSchool, secretKey: string, name: string): Promise<number> {
-  const { id } = await db
-    .insertInto('bankAccounts')
-    .values({
-      schoolId: school.id,
-      name,
-      accNumber: '123456789',
-      ifsc: 'SBIN0001234',
-      keyId: merchantKey(school),
-      keySecretSealed: seal(salt, secretKey, bankAccountContext('key_secret', school.id)),
-      miscSealed: seal('none', secretKey, bankAccountContext('misc', school.id)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Adds a guardian link that is valid for a day, by default for the phone of the school's two students. */
+export async function addGuardianLink(
+  on: TxOrWorld,
+  { id: schoolId }: Pick<TestSchool, 'id'>,
+  secretKey: string,
+  phone = '9876543210',
+): Promise<{ id: number; token: string; code: string }> {
+  const [token, code] = [createToken(secretKey, schoolId), createCode(secretKey, schoolId)]
+  return inSchool(on, schoolId, async (db) => {
+    const { id } = await db
+      .insertInto('guardianLinks')
+      .values({
+        schoolId,
+        phone,
+        expiresAt: new Date(Date.now() + 86_400_000),
+        tokenHash: token.hash,
+        tokenSealed: token.sealed,
+        codeHash: code.hash,
+        codeSealed: code.sealed,
+        createdBy: randomUUID(),
+        createdByName: 'Office',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, token: token.text, code: code.text }
+  })
+}
+
+/** Adds a bank account with a merchant, by default one that the tests' stand-in knows, and returns its id. */
+export async function addMerchant(
+  on: TxOrWorld,
+  school: Pick<TestSchool, 'id'>,
+  secretKey: string,
+  { name, merchant = { key: merchantKey(school), salt } }: { name: string; merchant?: Merchant },
+): Promise<number> {
+  return addBankAccount(on, school, {
+    name,
+    keyId: merchant.key,
+    keySecretSealed: seal(merchant.salt, secretKey, bankAccountContext('key_secret', school.id)),
+    miscSealed: seal('none', secretKey, bankAccountContext('misc', school.id)),
+  })
 }
 
 /** Starts a stand-in gateway that knows every test school, and returns calls of a person without sign-in. */
@@ -107,7 +114,7 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
 }
 
 /** Stores an order and posts its form to the gateway, as the browser does. Returns its txnid and reference. */
-export async function begun(
+export async function beginOrder(
   call: Call,
   token: string,
   wanted: Record<number, readonly number[]>,

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { schoolDay } from '#shared/dates.ts'
+import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
+import { addFeeCategory, addFees, assignFees, inSchool, type TxOrWorld } from './rows.ts'
+import type { TestSchool } from './testWorld.ts'
+
+/** Fees of a school in the test world: one category, assigned to both of its students. Amounts in paise. */
+export interface TestFees {
+  category: number
+  /** ₹1,500.00 each. */
+  tuitionApr: number
+  tuitionMay: number
+  /** ₹300.00, one time. */
+  library: number
+  /** Not fixed. */
+  donation: number
+}
+
+/** Adds a fee category with four fees to a school and assigns it to its two students. */
+export function addTestFees(on: TxOrWorld, school: TestSchool): Promise<TestFees> {
+  return inSchool(on, school.id, async (db) => {
+    const category = await addFeeCategory(db, school, { name: 'Tuition Fees' })
+    const [tuitionApr = 0, tuitionMay = 0, library = 0, donation = 0] = await addFees(db, school, category, [
+      { name: 'Tuition', amount: 150_000, month: 'APR' },
+      { name: 'Tuition', amount: 150_000, month: 'MAY' },
+      { name: 'Library', amount: 30_000 },
+      { name: 'Donation' },
+    ])
+    await assignFees(db, school, category, [school.student7A, school.student8A])
+    return { category, tuitionApr, tuitionMay, library, donation }
+  })
+}
+
+/** Returns a cash payment of today, to be changed by a test; `fees` are what the counter saw. */
+export function aPayment(
+  school: TestSchool,
+  fees: readonly { feeId: number; version: string }[],
+  amount: number,
+  more: Record<string, unknown> = {},
+) {
+  return {
+    key: randomUUID(),
+    termId: school.termId,
+    studentId: school.student7A,
+    fees,
+    amount,
+    mode: 'CASH',
+    collectedOn: schoolDay(new Date()),
+    ...more,
+  }
+}
+
+/** Returns a mode with its reference, for `aPayment`. */
+export function paidBy(mode: CounterMode) {
+  const { reference } = counterModes[mode]
+  return reference ? { mode, [reference.field]: '004512' } : { mode }
+}
