@@ -211,7 +211,9 @@ export function enrol(
   })
 }
 
-/** Adds a subject with a slot on each of the weekdays, 0 for Sunday, and a teacher if `userId` is given. Returns its id. */
+/**
+ * Adds a subject with a slot on each of the weekdays, 0 for Sunday, and a teacher if `userId` is given. Returns its id.
+ */
 export function addSubject(
   on: TxOrWorld,
   { id: schoolId, termId }: SchoolTerm,
