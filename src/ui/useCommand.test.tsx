@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@apollo/client'
 import { useQuery } from '@apollo/client/react'
 import { screen } from '@testing-library/react'
 import { parse } from 'graphql'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { refusal, renderWithServer } from './testing/renderWithServer.tsx'
 import { type CommandOptions, useCommand } from './useCommand.ts'
 
@@ -53,6 +53,32 @@ test('a refusal is shown in the screen’s words or the server’s, and the butt
   const second = renderWithServer(<Bell failure={(message) => `Not rung: ${message}`} />, refused)
   await second.user.click(button())
   expect(await screen.findByText('Not rung: Somebody else rings.')).toBeTruthy()
+})
+
+function KeyedBell() {
+  const [run] = useCommand(ring)
+  return (
+    <button type="button" onClick={() => void run((key) => ({ times: 2, key }) as { times: number })}>
+      Ring
+    </button>
+  )
+}
+
+test('after a lost connection the same change is sent under the same key, after an answer under a new one', async () => {
+  let lost = true
+  const { user, sent } = renderWithServer(<KeyedBell />, () => {
+    if (lost) throw new TypeError('Failed to fetch')
+    return { ringBell: 2 }
+  })
+  await user.click(button())
+  expect(await screen.findByText('Network request failed')).toBeTruthy()
+  lost = false
+  await user.click(button())
+  await user.click(button())
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+  const keys = sent.map(({ variables }) => variables.key)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
 })
 
 test('when the session has ended nothing is shown: the shell asks for the sign-in', async () => {

@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage, endsSession } from './problems.ts'
+import { useRequestKey } from './requestKey.ts'
 import { showError, showSuccess } from './snackbars.tsx'
 import { type CacheChanges, useSendCommand } from './useSendCommand.ts'
 
@@ -12,22 +13,25 @@ export interface CommandOptions<Data, Variables extends OperationVariables> exte
 
 /**
  * Runs a command without a form, such as a toggle or a deletion, and shows the result. Returns the data, or null when
- * refused. Calls during a run are ignored.
+ * refused. Calls during a run are ignored. For a change that must be made once, give the variables as a function of
+ * the request key (requestKey.ts).
  */
 export function useCommand<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   options: CommandOptions<Data, Variables> = {},
-): [run: (variables: Variables) => Promise<Data | null>, running: boolean] {
+): [run: (variables: Variables | ((key: string) => Variables)) => Promise<Data | null>, running: boolean] {
   const sendCommand = useSendCommand()
+  const withKey = useRequestKey()
   const [running, setRunning] = useState(false)
   const busy = useRef(false)
 
-  async function run(variables: Variables): Promise<Data | null> {
+  async function run(variables: Variables | ((key: string) => Variables)): Promise<Data | null> {
     if (busy.current) return null
     busy.current = true
     setRunning(true)
     try {
-      const data = await sendCommand(mutation, variables, { update: options.update, refetch: options.refetch })
+      const send = (sent: Variables) => sendCommand(mutation, sent, { update: options.update, refetch: options.refetch })
+      const data = await (typeof variables === 'function' ? withKey((key) => send(variables(key))) : send(variables))
       if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data))
       return data
     } catch (error) {

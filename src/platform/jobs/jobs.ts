@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, PgBoss, type SendOptions } from 'pg-boss'
 import pg from 'pg'
@@ -8,6 +9,7 @@ import type { Log } from '../logging.ts'
 import { traced } from '../tracing.ts'
 
 const schema = 'jobs'
+const indexLimitMs = 30_000
 
 /** The advisory lock that lets one process at a time migrate the queue. */
 const migrationLock = 7_422_503
@@ -54,15 +56,34 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    const boss = new PgBoss({ connectionString: ownerUrl, schema, supervise: false, schedule: false, max: 1 })
+    const boss = new PgBoss({
+      connectionString: ownerUrl,
+      schema,
+      supervise: false,
+      schedule: false,
+      registerInstance: false,
+      max: 2,
+    })
     boss.on('error', () => undefined)
     await boss.start()
+    await waitForIndexes(boss)
     await boss.stop({ graceful: false })
     await owner.query(`grant usage on schema ${schema} to ${appRole}`)
     await owner.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${appRole}`)
     await owner.query(`grant execute on all functions in schema ${schema} to ${appRole}`)
   } finally {
     await owner.end()
+  }
+}
+
+/**
+ * Waits until the indexes are built that a migration of the queue has ordered: only this connection may build them.
+ * After the limit the next start continues; the queue works without them, more slowly.
+ */
+async function waitForIndexes(boss: PgBoss): Promise<void> {
+  for (const end = Date.now() + indexLimitMs; Date.now() < end; await sleep(100)) {
+    const statuses = await boss.getBamStatus()
+    if (!statuses.some(({ status }) => status === 'pending' || status === 'in_progress')) return
   }
 }
 
@@ -75,6 +96,9 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     createSchema: false,
     // Rebuilding an index requires its owner.
     reindex: false,
+    // Which processes run is our own business, and every job has a span of ours (tracing.ts says what it may contain).
+    registerInstance: false,
+    openTelemetry: { enabled: false },
     max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',

@@ -10,7 +10,6 @@ import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { useRequestKey } from '#ui/requestKey.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { EraseStudent } from './EraseStudent.tsx'
 import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
@@ -21,7 +20,6 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
   const { id } = student
   const titleId = useId()
   const navigate = useNavigate()
-  const withKey = useRequestKey()
   const [erasing, setErasing] = useState(false)
   const [order, ordering] = useCommand(OrderStudentDataDocument)
   const { data, refetch } = useQuery(StudentPrivacyDocument, { variables: { schoolId, id }, fetchPolicy: 'cache-and-network' })
@@ -30,7 +28,7 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
   const { exportData, erase } = privacy.viewerCan
 
   async function exportAll() {
-    const done = await withKey((key) => order({ schoolId, input: { key, id } }))
+    const done = await order((key) => ({ schoolId, input: { key, id } }))
     if (done) await navigate(`/student-data?job=${done.orderStudentData.id}`)
   }
 
