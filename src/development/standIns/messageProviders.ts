@@ -77,13 +77,13 @@ async function listen(app: FastifyInstance, host: string, asked: number, file: s
   if (file !== undefined) writeFileSync(file, String((app.server.address() as AddressInfo).port))
 }
 
-interface Takings {
+interface Controls {
   whatsapp: ProviderControl
   sms: ProviderControl
   push: PushControl
 }
 
-function registerControl(app: FastifyInstance, controls: Takings): void {
+function registerControl(app: FastifyInstance, controls: Controls): void {
   for (const name of ['whatsapp', 'sms'] as const) {
     const control = controls[name]
     app.get(`/_control/${name}/messages`, async () =>
@@ -109,7 +109,7 @@ function registerControl(app: FastifyInstance, controls: Takings): void {
 
 const shownAtOnce = 200
 
-function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Takings): void {
+function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Controls): void {
   const shown = (way: ListedMessage['way'], control: ProviderControl) =>
     control.messages().map(
       ({ at, to, template, values, ref }: AcceptedMessage): ListedMessage => ({
@@ -118,7 +118,7 @@ function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Takings): v
         to,
         template,
         values,
-        state: (control.lastStatus(ref) ?? 'taken').toLowerCase(),
+        state: (control.lastStatus(ref) ?? 'accepted').toLowerCase(),
       }),
     )
   app.get('/', async (_, reply) => {
@@ -129,7 +129,7 @@ function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Takings): v
         to: endpoint.split('/').at(-1) ?? '',
         template: '',
         values: [payload],
-        state: 'taken',
+        state: 'accepted',
       }),
     )
     const all = [...shown('WhatsApp', whatsapp), ...shown('SMS', sms), ...pushed]

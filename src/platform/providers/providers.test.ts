@@ -235,7 +235,7 @@ test('accepted messages and the port survive a restart, and are shown', async ()
   })
   expect(controlled.ok).toBe(true)
   expect((await send('sms', '6')).outcome).toBe('REFUSED')
-  expect(await (await fetch(`${url}/_control/whatsapp/taken`)).text()).toContain('"reference":"6"')
+  expect(await (await fetch(`${url}/_control/whatsapp/messages`)).text()).toContain('"reference":"6"')
   expect(statSync(join(folder, 'whatsapp.jsonl')).mode & 0o077).toBe(0)
 })
 
