@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { readTableQuery, type TableDefaults, type TableQuery, writeTableQuery } from './tableQuery.ts'
 
 export interface TableControl {
@@ -14,6 +14,7 @@ export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
   changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
 } {
   const [address, setAddress] = useSearchParams()
+  const { pathname } = useLocation()
   const { name, sort, descending, pageSize } = defaults
   const standard = useMemo<TableDefaults>(
     () => ({
@@ -27,13 +28,16 @@ export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
   const query = useMemo(() => readTableQuery(address, standard), [address, standard])
   const changeFrom = useCallback(
     (patchOf: (now: TableQuery) => Partial<TableQuery>) => {
+      // A row was opened, and this table is shown until the row's page has been loaded. A search that waited for a
+      // pause in typing would lead back to the table.
+      if (window.location.pathname !== pathname) return
       // The router's value is that of the last render. With a search and a filter before the next render, the first
       // change would be lost.
       const now = new URLSearchParams(window.location.search)
       const before = readTableQuery(now, standard)
       setAddress(writeTableQuery(now, { ...before, page: 0, ...patchOf(before) }, standard), { replace: true })
     },
-    [setAddress, standard],
+    [setAddress, standard, pathname],
   )
   const change = useCallback((patch: Partial<TableQuery>) => changeFrom(() => patch), [changeFrom])
   return { query, change, changeFrom }
