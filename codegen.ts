@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { globSync } from 'node:fs'
 import type { CodegenConfig } from '@graphql-codegen/cli'
+import { domainOf } from './scripts/documentsPlugin.ts'
 
 const scalars = { ID: 'string', DateTime: 'string', Paise: 'number' }
 
@@ -14,40 +16,35 @@ async function withoutUnusedImport(path: string): Promise<void> {
   }
 }
 
-const screens = ['src/domains/*/web/**/*.graphql', 'src/ui/**/*.graphql']
-const familyPage = 'src/domains/*/family/**/*.graphql'
+const documents = ['src/domains/*/{web,family}/**/*.graphql', 'src/ui/**/*.graphql']
 
-const typedDocuments = {
-  preset: 'near-operation-file',
-  plugins: ['typescript-operations', 'typed-document-node'],
-  hooks: { afterOneFileWrite: [withoutUnusedImport] },
-} as const
+/** The domains that have documents, for the type of `alsoChanges` (src/ui/useSendCommand.ts). */
+const domains = [...new Set(globSync(documents).map(domainOf))].sort()
+
 const common = { scalars, strictScalars: true, enumType: 'string-literal', useTypeImports: true } as const
-const typedConfig = { ...common, importExtension: '.ts', importSchemaTypesFrom: '~#ui/generated/schema.types.ts' } as const
 
 /**
- * Generates the schema's enums and inputs once, and a typed document `x.graphql.ts` beside every `x.graphql` of a
- * screen. The family page's documents are strings, because that page has no GraphQL library.
+ * Generates the schema's enums and inputs once, and the documents `x.graphql.ts` beside every `x.graphql` of the
+ * browser side.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   generates: {
     'src/ui/generated/schema.types.ts': {
-      documents: [...screens, familyPage],
+      documents,
       plugins: ['typescript-operations'],
       config: { ...common, generateOperationTypes: false },
     },
-    'src/': {
-      ...typedDocuments,
-      documents: screens,
-      presetConfig: { extension: '.graphql.ts', baseTypesPath: '~#ui/generated/schema.types.ts' },
-      config: typedConfig,
+    'src/ui/generated/dataDomains.ts': {
+      plugins: [{ add: { content: `export type DataDomain = ${domains.map((name) => `'${name}'`).join(' | ')}` } }],
     },
-    'src/domains/': {
-      ...typedDocuments,
-      documents: familyPage,
+    'src/': {
+      preset: 'near-operation-file',
+      plugins: ['typescript-operations', './scripts/documentsPlugin.ts'],
+      hooks: { afterOneFileWrite: [withoutUnusedImport] },
+      documents,
       presetConfig: { extension: '.graphql.ts', baseTypesPath: '~#ui/generated/schema.types.ts' },
-      config: { ...typedConfig, documentMode: 'string' },
+      config: { ...common, importExtension: '.ts', importSchemaTypesFrom: '~#ui/generated/schema.types.ts' },
     },
   },
 }

@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client'
+import type { DataClient } from './data/dataClient.ts'
 import type { Role } from '#shared/roles.ts'
 import type { FlagName } from './activeSchool.ts'
 
@@ -22,5 +22,5 @@ export interface PaletteSource {
   allow: readonly Role[]
   /** Skipped when the school has this flag off. */
   flag?: FlagName
-  find: (client: ApolloClient, where: { schoolId: string; termId: string }, text: string) => Promise<PaletteHit[]>
+  find: (client: DataClient, where: { schoolId: string; termId: string }, text: string) => Promise<PaletteHit[]>
 }

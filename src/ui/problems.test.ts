@@ -1,9 +1,8 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
+import { GraphqlError, ServerError } from './data/requestGraphql.ts'
 import { failureOf, genericMessage, isRetryable, problemsOf } from './problems.ts'
 
-const answered = (message: string, extensions: Record<string, unknown>) =>
-  new CombinedGraphQLErrors({ errors: [{ message, extensions }] })
+const answered = (message: string, extensions: Record<string, unknown>) => new GraphqlError([{ message, extensions }])
 
 test('a refusal keeps its message and its fields; malformed problems are dropped', () => {
   const error = answered('This phone is taken.', {
@@ -19,6 +18,7 @@ test.each([
   [answered('Broken.', { code: 'INTERNAL_SERVER_ERROR', id: 'a1' }), 'Error in Apollo Action. Broken. (a1)'],
   [answered('Broken.', {}), 'Error in Apollo Action. Broken.'],
   [new TypeError('Failed to fetch'), 'Network request failed'],
+  [new ServerError(502), 'Error in Apollo Action. The server answered 502.'],
   [new Error('odd'), 'Error in Apollo Action. odd'],
   [undefined, 'Error in Apollo Action. Check console for more info.'],
 ])('%s is shown as %j', (error, words) => {

@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+import { GraphqlError, ServerError } from './data/requestGraphql.ts'
 
 /**
  * A field, row or value that the server refused. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input.
@@ -47,7 +47,7 @@ function isProblem(value: unknown): value is Problem {
  * request failed').
  */
 export function failureOf(error: unknown): Failure {
-  if (CombinedGraphQLErrors.is(error)) {
+  if (error instanceof GraphqlError) {
     const first = error.errors[0]
     const { code, problems, id } = first?.extensions ?? {}
     const known = typeof code === 'string' && expectedCodes.has(code)
@@ -59,9 +59,7 @@ export function failureOf(error: unknown): Failure {
       ...(typeof id === 'string' ? { id } : {}),
     }
   }
-  if (ServerError.is(error)) {
-    return { expected: false, code: 'SERVER', message: `The server answered ${error.statusCode}.`, problems: [] }
-  }
+  if (error instanceof ServerError) return { expected: false, code: 'SERVER', message: error.message, problems: [] }
   if (error instanceof TypeError) {
     return { expected: false, code: 'NETWORK', message: 'Network request failed', problems: [] }
   }

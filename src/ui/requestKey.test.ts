@@ -1,5 +1,5 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
+import { GraphqlError } from './data/requestGraphql.ts'
 import {
   actionFailedMessage,
   isDefiniteAnswer,
@@ -27,10 +27,7 @@ test('a pending key of one thing is not sent for another', async () => {
       sent.push([thing, key])
       return error ? Promise.reject(error) : Promise.resolve()
     })
-  const refused = new CombinedGraphQLErrors({
-    data: null,
-    errors: [{ message: 'Not so.', extensions: { code: 'CONFLICT', problems: [] } }],
-  })
+  const refused = new GraphqlError([{ message: 'Not so.', extensions: { code: 'CONFLICT', problems: [] } }])
   await expect(send('17', new TypeError('Failed to fetch'))).rejects.toThrow()
   await send('18')
   await send('17')

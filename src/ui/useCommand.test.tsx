@@ -1,16 +1,26 @@
-import type { TypedDocumentNode } from '@apollo/client'
-import { useQuery } from '@apollo/client/react'
+import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
+import { useQuery } from './data/useQuery.ts'
 import { screen } from '@testing-library/react'
-import { parse } from 'graphql'
 import { expect, test, vi } from 'vitest'
 import { refusal, renderWithServer } from './testing/renderWithServer.tsx'
 import { type CommandOptions, useCommand } from './useCommand.ts'
 
 type Ring = { ringBell: number }
-const ring = parse('mutation RingBell($times: Int!) { ringBell(times: $times) }') as TypedDocumentNode<Ring, { times: number }>
-const bells = parse('query Bells { bells }') as TypedDocumentNode<{ bells: number }, Record<string, never>>
+const ring: MutationDocument<Ring, { times: number }> = {
+  kind: 'mutation',
+  name: 'RingBell',
+  domain: 'lectures',
+  field: 'ringBell',
+  text: 'mutation RingBell($times: Int!) { ringBell(times: $times) }',
+}
+const bells: QueryDocument<{ bells: number }, object> = {
+  kind: 'query',
+  name: 'Bells',
+  domain: 'lectures',
+  text: 'query Bells { bells }',
+}
 
-function Bell(options: CommandOptions<Ring, { times: number }>) {
+function Bell(options: CommandOptions<Ring>) {
   const [run, running] = useCommand(ring, options)
   return (
     <button type="button" disabled={running} onClick={() => void run({ times: 2 })}>
@@ -94,7 +104,7 @@ test('a list is read again before the command counts as done', async () => {
   let rung = 0
   const { user } = renderWithServer(
     <>
-      <Bell success="Rung" refetch={['Bells']} />
+      <Bell success="Rung" />
       <Count />
     </>,
     ({ name }) => (name === 'Bells' ? { bells: rung } : { ringBell: (rung += 2) }),
@@ -109,7 +119,7 @@ test('a list that cannot be read again does not make the command look failed', a
   let rung = 0
   const { user } = renderWithServer(
     <>
-      <Bell success="Rung" refetch={['Bells']} />
+      <Bell success="Rung" />
       <Count />
     </>,
     ({ name }) => {

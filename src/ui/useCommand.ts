@@ -1,11 +1,11 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage, endsSession } from './problems.ts'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { useRequestKey } from './requestKey.ts'
 import { showError, showSuccess } from './snackbars.tsx'
-import { type CacheChanges, useSendCommand } from './useSendCommand.ts'
+import { type DataChanges, useSendCommand } from './useSendCommand.ts'
 
-export interface CommandOptions<Data, Variables extends OperationVariables> extends CacheChanges<Data, Variables> {
+export interface CommandOptions<Data> extends DataChanges {
   success?: string | ((data: Data) => string)
   /** Error message of the screen; receives the server's message. By default the generic one. */
   failure?: (message: string, failure: Failure) => string
@@ -16,9 +16,9 @@ export interface CommandOptions<Data, Variables extends OperationVariables> exte
  * refused. Calls during a run are ignored. For a change that must be made once, give the variables as a function of
  * the request key (requestKey.ts).
  */
-export function useCommand<Data, Variables extends OperationVariables>(
-  mutation: TypedDocumentNode<Data, Variables>,
-  options: CommandOptions<Data, Variables> = {},
+export function useCommand<Data, Variables extends object>(
+  mutation: MutationDocument<Data, Variables>,
+  options: CommandOptions<Data> = {},
 ): [run: (variables: Variables | ((key: string) => Variables)) => Promise<Data | null>, running: boolean] {
   const sendCommand = useSendCommand()
   const withKey = useRequestKey()
@@ -30,7 +30,7 @@ export function useCommand<Data, Variables extends OperationVariables>(
     busy.current = true
     setRunning(true)
     try {
-      const send = (sent: Variables) => sendCommand(mutation, sent, { update: options.update, refetch: options.refetch })
+      const send = (sent: Variables) => sendCommand(mutation, sent, { alsoChanges: options.alsoChanges })
       const data = await (typeof variables === 'function' ? withKey((key) => send(variables(key))) : send(variables))
       if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data))
       return data

@@ -1,37 +1,32 @@
-import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
-import { ApolloProvider } from '@apollo/client/react'
-import { prerenderStatic } from '@apollo/client/react/ssr'
 import { ThemeProvider } from '@mui/material/styles'
-import { execute } from 'graphql'
+import { execute, parse } from 'graphql'
+import { text } from 'node:stream/consumers'
 import type { ComponentType } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { Route, Routes, StaticRouter } from 'react-router'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
 import { type ActiveSchool, flagNames, type Shell, ShellContext } from '#ui/activeSchool.ts'
-import { typePolicies } from '#ui/apollo.ts'
+import { DataClient } from '#ui/data/dataClient.ts'
+import { DataProvider } from '#ui/data/DataProvider.tsx'
+import { GraphqlError } from '#ui/data/requestGraphql.ts'
 import { theme } from '#ui/makeTheme.ts'
 import { OutboxContext, type OutboxState } from '#ui/outbox/useOutbox.ts'
 import { type ShellSession, ShellSessionContext } from '#ui/shell/shellSession.ts'
 import { ActiveSchoolDocument, ViewerDocument } from '#ui/shell/shell.graphql.ts'
 
 /** Returns a client that runs the product's schema as one person, in this process. */
-function clientOf(call: Call): ApolloClient {
-  const link = new ApolloLink(
-    (operation) =>
-      new Observable((observer) => {
-        void Promise.resolve(
-          execute({ schema, document: operation.query, contextValue: call, variableValues: operation.variables }),
-        ).then(
-          (result) => {
-            observer.next({ data: result.data ?? null, ...(result.errors ? { errors: result.errors } : {}) })
-            observer.complete()
-          },
-          (error: unknown) => observer.error(error),
-        )
-      }),
-  )
-  return new ApolloClient({ link, ssrMode: true, cache: new InMemoryCache({ typePolicies }) })
+function clientOf(call: Call): DataClient {
+  return new DataClient(async (document, variables) => {
+    const { data, errors } = await execute({
+      schema,
+      document: parse(document.text),
+      contextValue: call,
+      variableValues: variables as Record<string, unknown>,
+    })
+    if (errors) throw new GraphqlError(errors.map((error) => error.toJSON()))
+    return data as never
+  })
 }
 
 const nothing = () => Promise.reject(new Error('Nothing is sent while a screen is only drawn.'))
@@ -45,13 +40,14 @@ const outbox: OutboxState = {
   now: () => undefined,
 }
 
-/** Renders a screen as one person sees it, with the server's answers, and returns its HTML. */
+/**
+ * Renders a screen as one person sees it, with the server's answers, and returns its HTML. The test replaces
+ * `useQuery` by that of answeredQuery.tsx, which waits for the answers.
+ */
 export async function drawn(call: Call, schoolId: number, Screen: ComponentType, path: string, address: string): Promise<string> {
   const client = clientOf(call)
-  const { data: asked } = await client.query({ query: ViewerDocument })
-  const active =
-    schoolId === 0 ? null : (await client.query({ query: ActiveSchoolDocument, variables: { schoolId: String(schoolId) } })).data
-  const viewer = asked?.viewer
+  const { viewer } = await client.request(ViewerDocument, {})
+  const active = schoolId === 0 ? null : await client.request(ActiveSchoolDocument, { schoolId: String(schoolId) })
   if (!viewer) throw new Error('The call has no viewer.')
   const terms = active?.terms ?? []
   const school = active?.school
@@ -68,7 +64,7 @@ export async function drawn(call: Call, schoolId: number, Screen: ComponentType,
       : null,
     terms,
     term: terms.find((term) => term.current) ?? null,
-    choose: nothing,
+    chooseSchool: nothing,
     chooseTerm: () => undefined,
   }
   const session: ShellSession = {
@@ -79,7 +75,7 @@ export async function drawn(call: Call, schoolId: number, Screen: ComponentType,
   }
   const tree = (
     <ThemeProvider theme={theme}>
-      <ApolloProvider client={client}>
+      <DataProvider client={client}>
         <ShellSessionContext value={session}>
           <OutboxContext value={outbox}>
             <ShellContext value={shell}>
@@ -91,10 +87,9 @@ export async function drawn(call: Call, schoolId: number, Screen: ComponentType,
             </ShellContext>
           </OutboxContext>
         </ShellSessionContext>
-      </ApolloProvider>
+      </DataProvider>
     </ThemeProvider>
   )
-  const { result } = await prerenderStatic({ tree, context: { client }, renderFunction: prerenderToNodeStream, maxRerenders: 8 })
-  client.stop()
-  return result
+  const { prelude } = await prerenderToNodeStream(tree)
+  return text(prelude)
 }

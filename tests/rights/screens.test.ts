@@ -10,6 +10,7 @@ import { type TestWorld, testWorld } from '../world/testWorld.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
 
+vi.mock('#ui/data/useQuery.ts', () => import('./answeredQuery.tsx'))
 // Both read the page's document on load.
 vi.mock('#ui/nonce.ts', () => ({ nonce: '' }))
 vi.mock('#ui/snackbarStyles.ts', () => ({}))

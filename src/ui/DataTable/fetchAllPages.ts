@@ -13,15 +13,6 @@ export interface ListPage<Row> {
 }
 
 /**
- * Returns the data of a response.
- * @throws Error when there is none, because missing data is not an empty list
- */
-export function requireData<Data>(data: Data | undefined): Data {
-  if (data === undefined) throw new Error('The answer was empty.')
-  return data
-}
-
-/**
  * Fetches all rows of a server-paged view as of one moment. When the totals in a response differ from the first page's,
  * it starts again.
  * @param read fetches a page, counted from 0; receives the first page's response too

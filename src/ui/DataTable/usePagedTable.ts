@@ -1,14 +1,15 @@
-import type { TypedDocumentNode, WatchQueryFetchPolicy } from '@apollo/client'
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '../data/DataProvider.tsx'
+import { type FetchPolicy, useQuery } from '../data/useQuery.ts'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '../activeSchool.ts'
+import type { QueryDocument } from '#shared/graphqlDocuments.ts'
 import type { DataTableProps } from './DataTable.tsx'
-import { fetchAllPages, type ListPage, maxPageSize, requireData } from './fetchAllPages.ts'
+import { fetchAllPages, type ListPage, maxPageSize } from './fetchAllPages.ts'
 import type { TableQuery } from './tableQuery.ts'
 import type { TableControl } from './useTableQuery.ts'
 
 export interface PagedTableOptions<Data, Input, Row, Page extends ListPage<Row>> {
-  document: TypedDocumentNode<Data, { schoolId: string; input: Input }>
+  document: QueryDocument<Data, { schoolId: string; input: Input }>
   control: TableControl
   /** Returns the query's input for a view of the table. A new function reloads the list. */
   toInput: (query: TableQuery, termId: string) => Input
@@ -16,7 +17,7 @@ export interface PagedTableOptions<Data, Input, Row, Page extends ListPage<Row>>
   rowId: (row: Row) => string
   /** Adds to the input of an export's later pages, so that they are of the moment of the first. */
   pinTo?: (first: Page) => Partial<Input>
-  fetchPolicy?: WatchQueryFetchPolicy
+  fetchPolicy?: FetchPolicy
 }
 
 /**
@@ -33,34 +34,26 @@ export function usePagedTable<Data, Input extends object, Row, Page extends List
 ) {
   const { document, control, toInput, pageOf, rowId, pinTo, fetchPolicy = 'cache-first' } = options
   const { schoolId, termId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const variables = useMemo(
     () => ({ schoolId, input: toInput(control.query, termId) }),
     [schoolId, termId, toInput, control.query],
   )
-  const result = useQuery<Data, { schoolId: string; input: Input }>(document, { variables, fetchPolicy })
+  const result = useQuery(document, { variables, fetchPolicy })
   const { error, loading, refetch } = result
-  const data = (result.data ?? result.previousData) as Data | undefined
+  const data = result.data ?? result.previousData
   const page = data && pageOf(data)
 
   const all = useCallback(
     (query: TableQuery) =>
       fetchAllPages<Row, Page>(async (pageIndex, first) => {
         const input = { ...toInput(query, termId), ...(first && pinTo?.(first)), page: pageIndex, pageSize: maxPageSize }
-        const { data: part } = await client.query<Data, { schoolId: string; input: Input }>({
-          query: document,
-          variables: { schoolId, input },
-          fetchPolicy: 'no-cache',
-        })
-        return pageOf(requireData(part as Data | undefined))
+        const part = await client.request(document, { schoolId, input })
+        return pageOf(part)
       }, rowId),
     [client, schoolId, termId, document, toInput, pageOf, pinTo, rowId],
   )
-  const poll = useCallback(
-    (signal: AbortSignal) =>
-      client.query({ query: document, variables, fetchPolicy: 'network-only', context: { fetchOptions: { signal } } }),
-    [client, document, variables],
-  )
+  const poll = useCallback((signal: AbortSignal) => client.fetch(document, variables, { signal }), [client, document, variables])
 
   const tableProps: Pick<DataTableProps<Row>, 'rows' | 'error' | 'onRetry' | 'control' | 'server' | 'rowId'> = {
     rows: page?.rows,

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '../data/useQuery.ts'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
@@ -24,11 +24,9 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(SignedInDevicesDocument, { variables: { schoolId }, fetchPolicy: 'network-only' })
   const [signOutOne, endingOne] = useCommand(SignOutDeviceDocument, {
     success: 'The device is signed out.',
-    refetch: [SignedInDevicesDocument],
   })
   const [signOutOthers, endingOthers] = useCommand(SignOutOtherDevicesDocument, {
     success: 'All other devices are signed out.',
-    refetch: [SignedInDevicesDocument],
   })
   const titleId = useId()
   const devices = data?.signedInDevices

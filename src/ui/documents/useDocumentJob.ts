@@ -1,7 +1,7 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '../data/DataProvider.tsx'
+import { useQuery } from '../data/useQuery.ts'
 import { useCallback } from 'react'
 import { useActiveSchool } from '../activeSchool.ts'
-import { requireData } from '../DataTable/fetchAllPages.ts'
 import { usePoll } from '../polling/usePoll.ts'
 import { DocumentJobDocument, DocumentJobsDocument } from './documents.graphql.ts'
 import { type DocumentJob, isMailInProgress, isInProgress } from './documentTexts.ts'
@@ -20,21 +20,13 @@ export function useDocumentJob(id: string): {
   retry: () => void
 } {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const variables = { schoolId, input: { id } }
-  const { data, error, refetch } = useQuery(DocumentJobDocument, { variables, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(DocumentJobDocument, { variables })
   const job = data?.documentJob
-  const failing = usePoll(
-    pollMs,
-    (signal) =>
-      client.query({
-        query: DocumentJobDocument,
-        variables,
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: job !== undefined && (isInProgress(job) || isMailInProgress(job)) },
-  )
+  const failing = usePoll(pollMs, (signal) => client.fetch(DocumentJobDocument, variables, { signal }), {
+    on: job !== undefined && (isInProgress(job) || isMailInProgress(job)),
+  })
   return { job, error: job ? undefined : error, failing, retry: () => void refetch().catch(() => undefined) }
 }
 
@@ -43,7 +35,6 @@ export function useDocumentJobs(kind: DocumentJob['kind']) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(DocumentJobsDocument, {
     variables: { schoolId, input: { kind } },
-    fetchPolicy: 'cache-and-network',
   })
   const jobs = data?.documentJobs
   usePoll(listPollMs, () => refetch(), { on: jobs?.some((job) => isInProgress(job) || isMailInProgress(job)) ?? false })
@@ -53,15 +44,11 @@ export function useDocumentJobs(kind: DocumentJob['kind']) {
 /** Returns a function that fetches a document again, because its file URLs expire within minutes. */
 export function useFetchDocument(): (id: string) => Promise<DocumentJob> {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   return useCallback(
     async (id) => {
-      const { data } = await client.query({
-        query: DocumentJobDocument,
-        variables: { schoolId, input: { id } },
-        fetchPolicy: 'network-only',
-      })
-      return requireData(data).documentJob
+      const data = await client.fetch(DocumentJobDocument, { schoolId, input: { id } })
+      return data.documentJob
     },
     [client, schoolId],
   )

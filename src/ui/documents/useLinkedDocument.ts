@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
-import { requireData } from '../DataTable/fetchAllPages.ts'
 import { type OpenDocumentLinkMutation, OpenDocumentLinkDocument } from './documents.graphql.ts'
 import type { DocumentJob } from './documentTexts.ts'
 import { useSendCommand } from '../useSendCommand.ts'
@@ -23,7 +22,7 @@ export function useLinkedDocument(token: string, kind: DocumentJob['kind']) {
   }, [school?.id])
   const fresh = useCallback(async () => {
     const data = await sendCommand(OpenDocumentLinkDocument, { input: { token } })
-    return requireData(data ?? undefined).openDocumentLink
+    return data.openDocumentLink
   }, [sendCommand, token])
   const open = useCallback(async () => {
     setError(null)

@@ -1,17 +1,22 @@
-import type { TypedDocumentNode } from '@apollo/client'
 import { screen } from '@testing-library/react'
-import { parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { unknownOutcomeMessage } from '../requestKey.ts'
 import { refusal, renderWithServer } from '../testing/renderWithServer.tsx'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { CommandForm } from './CommandForm.tsx'
 import { TextField } from './TextField.tsx'
 import { useCommandForm } from './useCommandForm.ts'
 
 type Input = { name: string; phone: string }
 type Variables = { input: Input; key: string }
-const addVisitor = parse('mutation AddVisitor { addVisitor }') as TypedDocumentNode<{ addVisitor: boolean }, Variables>
+const addVisitor: MutationDocument<{ addVisitor: boolean }, Variables> = {
+  kind: 'mutation',
+  name: 'AddVisitor',
+  domain: 'gate',
+  field: 'addVisitor',
+  text: 'mutation AddVisitor { addVisitor }',
+}
 const schema = z.object({ name: z.string().min(1, 'Required'), phone: z.string().max(10, 'At most 10 digits') })
 
 function VisitorForm({ reset = false }: { reset?: boolean }) {

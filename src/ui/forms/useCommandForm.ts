@@ -1,24 +1,23 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { type Failure, failureOf, genericMessage, endsSession } from '../problems.ts'
 import { useRequestKey } from '../requestKey.ts'
 import { showSuccess } from '../snackbars.tsx'
-import { mutationName, type Permission, usePermission } from '../viewerCan/usePermission.ts'
+import { type Permission, usePermission } from '../viewerCan/usePermission.ts'
 import { mountedFieldName } from './mountedFieldName.ts'
 import { refusalMessage } from './refusalMessage.ts'
-import { type CacheChanges, useSendCommand } from '../useSendCommand.ts'
+import { type DataChanges, useSendCommand } from '../useSendCommand.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
-export interface CommandFormOptions<Schema extends FormSchema, Data, Variables extends OperationVariables>
-  extends CacheChanges<Data, Variables> {
+export interface CommandFormOptions<Schema extends FormSchema, Data, Variables> extends DataChanges {
   /** The schema that the server's command parses with, too. */
   schema: Schema
-  mutation: TypedDocumentNode<Data, Variables>
+  mutation: MutationDocument<Data, Variables>
   defaultValues: DefaultValues<z.input<Schema>>
   /**
    * Returns the mutation's variables; by default `{ schoolId, input }` with the active school. `key` is the request key
@@ -64,7 +63,7 @@ export interface CommandForm<Input extends FieldValues, Output extends FieldValu
  * Form state for one command. The browser checks the schema first, and the server's `problems` are shown at their
  * fields. The typed values stay after a failure.
  */
-export function useCommandForm<Schema extends FormSchema, Data, Variables extends OperationVariables>(
+export function useCommandForm<Schema extends FormSchema, Data, Variables>(
   options: CommandFormOptions<Schema, Data, Variables>,
 ): CommandForm<z.input<Schema>, z.output<Schema>> {
   const sendCommand = useSendCommand()
@@ -97,7 +96,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
           options.mutation,
           // The default variables fit every command of a school.
           options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
-          { update: options.update, refetch: options.refetch },
+          { alsoChanges: options.alsoChanges },
         ),
       )
       if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data, input))
@@ -129,7 +128,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
     },
     saving,
     refusal,
-    mutation: mutationName(options.mutation),
+    mutation: options.mutation.field,
     may: usePermission(options.mutation),
   }
 }

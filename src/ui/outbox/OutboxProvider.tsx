@@ -14,7 +14,7 @@ export function OutboxProvider({ kinds, children }: { kinds: readonly OutboxKind
       new Outbox({
         person: claims.sub,
         kinds: new Map(kinds.map((kind) => [kind.name, kind])),
-        mutate: (mutation, variables, signal) => sendCommand(mutation, variables, { signal }),
+        mutate: (mutation, variables, signal) => sendCommand(mutation, variables, { signal, changesNothing: true }),
       }),
   )
   useEffect(() => {

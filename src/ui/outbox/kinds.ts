@@ -1,5 +1,5 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { countWithNoun } from '#shared/plural.ts'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import type { Entry } from './entries.ts'
 
 /**
@@ -9,12 +9,12 @@ import type { Entry } from './entries.ts'
 export interface OutboxKind<Input extends object = object, Data = unknown> {
   /** Stored in the entries: never change it while entries of this kind may wait on a device. */
   name: string
-  mutation: TypedDocumentNode<Data, never>
+  mutation: MutationDocument<Data, never>
   /**
    * Returns the mutation's variables; by default `{ schoolId, input: { ...input, key } }`. They are the same in every
    * attempt, except `waitedMs`: how long the entry has waited, by the device's clock.
    */
-  variables?(entry: Entry<Input>, waitedMs: number): OperationVariables
+  variables?(entry: Entry<Input>, waitedMs: number): object
   /** Noun of an item, such as 'mark' and 'marks'. */
   words: { one: string; many: string }
   /** Returns the number of items in an entry; by default one. */

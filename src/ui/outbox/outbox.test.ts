@@ -1,9 +1,9 @@
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/eventually.ts'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
+import { GraphqlError, ServerError } from '../data/requestGraphql.ts'
 import { Entries, type Entry } from './entries.ts'
 import { countText, type OutboxKind } from './kinds.ts'
 import { Outbox, classifyError } from './outbox.ts'
@@ -14,7 +14,7 @@ interface Marks {
 
 const mark: OutboxKind<Marks, string> = {
   name: 'mark',
-  mutation: {} as TypedDocumentNode<string, never>,
+  mutation: {} as MutationDocument<string, never>,
   words: { one: 'mark', many: 'marks' },
   count: ({ marks }) => marks,
 }
@@ -22,8 +22,7 @@ const scan: OutboxKind<Marks, string> = { ...mark, name: 'scan', words: { one: '
 const kinds = new Map<string, OutboxKind>([mark, scan].map((kind) => [kind.name, kind as OutboxKind]))
 
 const offline = () => new TypeError('Failed to fetch')
-const refusal = (code: string, message = 'Not so.') =>
-  new CombinedGraphQLErrors({ data: null, errors: [{ message, extensions: { code, problems: [] } }] })
+const refusal = (code: string, message = 'Not so.') => new GraphqlError([{ message, extensions: { code, problems: [] } }])
 
 /** A server that stores each key once. `fails` are the failures of the next requests, before or after storing. */
 class Server {
@@ -31,7 +30,7 @@ class Server {
   readonly asked: string[] = []
   fails: { error: unknown; after?: boolean }[] = []
 
-  readonly mutate = async (_: unknown, variables: OperationVariables) => {
+  readonly mutate = async (_: unknown, variables: object) => {
     const { key, marks } = (variables as { input: { key: string; marks: number } }).input
     this.asked.push(key)
     const fault = this.fails.shift()
@@ -100,7 +99,7 @@ test('it retries automatically', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const server = new Server()
   const outbox = open(server)
-  server.fails = [{ error: new ServerError('', { response: new Response('', { status: 502 }), bodyText: '' }) }]
+  server.fails = [{ error: new ServerError(502) }]
   await expect(outbox.send(mark, '1', { marks: 4 }, '')).resolves.toMatchObject({ state: 'waiting' })
   await settled(outbox, 0)
   expect([...server.stored.values()]).toEqual([4])

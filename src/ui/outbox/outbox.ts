@@ -1,5 +1,5 @@
-import { CombinedGraphQLErrors } from '@apollo/client/errors'
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
+import { GraphqlError } from '../data/requestGraphql.ts'
 import { type Failure, failureOf, endsSession } from '../problems.ts'
 import { Entries, type Entry } from './entries.ts'
 import type { OutboxKind } from './kinds.ts'
@@ -15,7 +15,7 @@ interface OutboxOptions {
   person: string
   kinds: ReadonlyMap<string, OutboxKind>
   /** Runs a mutation as that person; aborts on the signal. */
-  mutate: (mutation: TypedDocumentNode, variables: OperationVariables, signal: AbortSignal) => Promise<unknown>
+  mutate: (mutation: MutationDocument<unknown, object>, variables: object, signal: AbortSignal) => Promise<unknown>
 }
 
 /** How long a screen waits for an answer before it shows the entry as waiting. */
@@ -235,7 +235,7 @@ export class Outbox {
       signal.addEventListener('abort', () => reject(signal.reason as DOMException))
     })
     // Includes the token's renewal, which can hang on a lost connection too.
-    return Promise.race([this.#options.mutate(kind.mutation as TypedDocumentNode, variables, signal), tooLong])
+    return Promise.race([this.#options.mutate(kind.mutation as MutationDocument<unknown, object>, variables, signal), tooLong])
   }
 
   #scheduleRetry(): void {
@@ -291,7 +291,7 @@ export function classifyError(error: unknown): 'refused' | 'failed' | 'later' {
   const failure = failureOf(error)
   const { expected, code } = failure
   if (expected) return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || endsSession(failure) ? 'later' : 'refused'
-  return CombinedGraphQLErrors.is(error) ? 'failed' : 'later'
+  return error instanceof GraphqlError ? 'failed' : 'later'
 }
 
 /** Asks the browser not to evict the entries when the disk is nearly full; it may refuse. */

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '../data/DataProvider.tsx'
 import { useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { failureOf, genericMessage, endsSession } from '../problems.ts'
@@ -29,7 +29,7 @@ export interface PushNotifications {
 
 /** Returns whether the viewer gets notifications on this device, and a function to switch them. */
 export function usePushNotifications(): PushNotifications {
-  const client = useApolloClient()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const { claims } = useShellSession()
   const schoolId = useShell().school?.id ?? '0'
@@ -45,7 +45,7 @@ export function usePushNotifications(): PushNotifications {
     const look = async () => {
       const here = await subscribedEndpoint(claims.sub)
       if (here === null) return false
-      const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'network-only' })
+      const data = await client.fetch(PushKeyDocument, {})
       return !data || !(await hasOtherKey(data.pushKey))
     }
     look().then(
@@ -65,7 +65,7 @@ export function usePushNotifications(): PushNotifications {
       return
     }
     if (permission !== 'granted') return
-    const { data } = await client.query({ query: PushKeyDocument, fetchPolicy: 'network-only' })
+    const data = await client.fetch(PushKeyDocument, {})
     if (!data) return
     let input: PushSubscriptionKeys
     try {

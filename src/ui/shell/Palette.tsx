@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '../data/DataProvider.tsx'
 import CloseIcon from '@mui/icons-material/Close'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
@@ -139,7 +139,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
 
 /** Queries the sources when typing pauses. Drops an answer that arrives after the next letter. */
 function useSourceHits(sources: readonly PaletteSource[], typed: string): { groups: Group[]; waiting: boolean } {
-  const client = useApolloClient()
+  const client = useDataClient()
   const { viewer, school, term } = useShell()
   const [groups, setGroups] = useState<Group[]>([])
   const [waiting, setWaiting] = useState(false)

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '../data/DataProvider.tsx'
+import { useQuery } from '../data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
@@ -20,11 +21,11 @@ import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './
  */
 export function SchoolProvider({ children }: { children: ReactNode }) {
   const { claims, signOut } = useShellSession()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [schoolId, setSchoolId] = useState(() => (claims.role === 'SUPERADMIN' ? readChosenSchool(claims.sub) : claims.schoolId))
   const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
   // Polled while the page is visible: a disabled user is signed out within seconds, even without doing anything.
-  const viewerQuery = useQuery(ViewerDocument, { pollInterval: 5000, skipPollAttempt: () => document.hidden })
+  const viewerQuery = useQuery(ViewerDocument, { pollInterval: 5000 })
   const schoolQuery = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
   const { error, refetch } = schoolQuery
   const hasNoAnswer = [viewerQuery.error, error].some((failed) => failed && isRetryable(failureOf(failed)))
@@ -61,8 +62,7 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   const chooseSchool = useCallback(
     async (next: string) => {
       // Load the school before switching, so that a failed choice keeps the old school.
-      if (next !== '0')
-        await client.query({ query: ActiveSchoolDocument, variables: { schoolId: next }, fetchPolicy: 'network-only' })
+      if (next !== '0') await client.fetch(ActiveSchoolDocument, { schoolId: next })
       storeChosenSchool(claims.sub, next)
       storeChosenTerm(next, null)
       setSchoolId(next)

@@ -1,7 +1,7 @@
-import { ApolloProvider } from '@apollo/client/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
-import { makeClient } from '../apollo.ts'
+import { authorizedRequest, DataClient } from '../data/dataClient.ts'
+import { DataProvider } from '../data/DataProvider.tsx'
 import type { OutboxKind } from '../outbox/kinds.ts'
 import { OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import type { PaletteSource } from '../palette.ts'
@@ -21,11 +21,12 @@ interface SignedInProps {
 
 /** Signed-in part of the page. It is remounted for every session, so that nobody sees another person's data. */
 export function SignedIn({ session, routes, sources, kinds }: SignedInProps) {
-  const [client] = useState(() => makeClient({ accessToken: session.accessToken, onSignedOut: () => void session.check() }))
-  useEffect(() => () => client.stop(), [client])
+  const [client] = useState(
+    () => new DataClient(authorizedRequest({ accessToken: session.accessToken, onSignedOut: () => void session.check() })),
+  )
   return (
     <ShellSessionContext value={session}>
-      <ApolloProvider client={client}>
+      <DataProvider client={client}>
         <OutboxProvider kinds={kinds}>
           <SchoolProvider>
             <SchoolTheme>
@@ -35,7 +36,7 @@ export function SignedIn({ session, routes, sources, kinds }: SignedInProps) {
             </SchoolTheme>
           </SchoolProvider>
         </OutboxProvider>
-      </ApolloProvider>
+      </DataProvider>
     </ShellSessionContext>
   )
 }

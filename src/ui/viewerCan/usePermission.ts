@@ -1,8 +1,7 @@
-import type { DocumentNode } from '@apollo/client'
-import { useQuery } from '@apollo/client/react'
-import { Kind } from 'graphql'
 import { useContext } from 'react'
 import { ShellContext } from '../activeSchool.ts'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
+import { useQuery } from '../data/useQuery.ts'
 import { RefusedCommandsDocument } from './refusedCommands.graphql.ts'
 
 /** Whether the viewer may do something, and if not, why. */
@@ -12,16 +11,6 @@ export interface Permission {
 }
 
 const allowed: Permission = { allowed: true, reason: null }
-
-/** Returns the name of a document's mutation, such as `addTerm`. */
-export function mutationName(document: DocumentNode): string {
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
-    const [field] = definition.selectionSet.selections
-    if (field?.kind === Kind.FIELD) return field.name.value
-  }
-  throw new Error('This document runs no mutation.')
-}
 
 /**
  * Returns the viewer's permission for each mutation of the active school, by name; undefined while loading. If loading
@@ -42,6 +31,6 @@ export function usePermissions(): ((mutation: string) => Permission) | undefined
 }
 
 /** Returns whether the viewer may run a mutation in the active school, whatever its input; undefined while loading. */
-export function usePermission(document: DocumentNode): Permission | undefined {
-  return usePermissions()?.(mutationName(document))
+export function usePermission({ field }: MutationDocument<unknown, never>): Permission | undefined {
+  return usePermissions()?.(field)
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'

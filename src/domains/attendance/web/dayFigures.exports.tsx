@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
@@ -51,19 +52,12 @@ function sectionFigure(register: DayRegisterRowFragment, count: number): Section
 /** Returns today's attendance figures, polled every ten seconds; `figures` is undefined while loading. */
 export function useDayFigures(): { figures: DayFigures | undefined; error: unknown; refetch: () => void } {
   const { schoolId, school, terms, termId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   // Today belongs to the current term, whichever term the dashboard shows.
   const current = terms.find((term) => term.current)?.id ?? termId
   const variables = { schoolId, input: { termId: current, day: schoolDay(new Date()) } }
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, { variables, fetchPolicy: 'cache-first' })
-  usePoll(everyMs, (signal) =>
-    client.query({
-      query: RegistersOfDayDocument,
-      variables,
-      fetchPolicy: 'network-only',
-      context: { fetchOptions: { signal } },
-    }),
-  )
+  usePoll(everyMs, (signal) => client.fetch(RegistersOfDayDocument, variables, { signal }))
   const retry = () => void refetch().catch(() => undefined)
   if (!data) return { figures: undefined, error, refetch: retry }
   const now = new Date()

@@ -6,7 +6,7 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { busForm } from '../buses.schema.ts'
-import { AddBusDocument, BusesDocument, type BusRowFragment, UpdateBusDocument } from './buses.graphql.ts'
+import { AddBusDocument, type BusRowFragment, UpdateBusDocument } from './buses.graphql.ts'
 
 /** The form that adds a bus (`bus` null) or updates one. */
 export function BusDialog({ bus, onClose }: { bus: BusRowFragment | null; onClose: () => void }) {
@@ -28,7 +28,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
     variables: (input) => ({ schoolId, input }),
     success: 'Bus Has Been Successfully Added',
     failure: () => 'The Bus Has Not Been Added',
-    refetch: [BusesDocument],
     onDone: onClose,
   })
   return (

@@ -9,8 +9,14 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { type ChatThreadRowFragment, MarkChatReadDocument, SetChatThreadClosedDocument } from './chat.graphql.ts'
+import {
+  type ChatThreadRowFragment,
+  ChatUnreadDocument,
+  MarkChatReadDocument,
+  SetChatThreadClosedDocument,
+} from './chat.graphql.ts'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useMessages } from './useMessages.ts'
@@ -77,6 +83,7 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
  */
 function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | undefined): void {
   const { schoolId } = useActiveSchool()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const marked = useRef(0)
   useEffect(() => {
@@ -86,11 +93,14 @@ function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | unde
     sendCommand(
       MarkChatReadDocument,
       { schoolId, input: { threadId: thread.id, messageId: newest } },
-      { refetch: ['ChatUnread'] },
-    ).catch(() => {
-      marked.current = before
-    })
-  }, [sendCommand, schoolId, thread, newest])
+      // The conversations and their messages are polled.
+      { changesNothing: true },
+    )
+      .then(() => client.renew(ChatUnreadDocument))
+      .catch(() => {
+        marked.current = before
+      })
+  }, [client, sendCommand, schoolId, thread, newest])
 }
 
 interface HeadProps {

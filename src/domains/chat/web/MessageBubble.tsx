@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import Box from '@mui/material/Box'
@@ -86,7 +86,7 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
 
 function Attachment({ messageId, attachment }: { messageId: string; attachment: NonNullable<Message['attachment']> }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [large, setLarge] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
   const titleId = useId()
@@ -98,7 +98,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
     setLoading(true)
     try {
       const variables = { schoolId, input: { messageId } }
-      const { data } = await client.query({ query: ChatAttachmentDocument, variables, fetchPolicy: 'network-only' })
+      const data = await client.fetch(ChatAttachmentDocument, variables)
       if (!data) return
       // A PDF is downloaded, never displayed from our own origin, and the page stays open.
       if (picture) setLarge(data.chatAttachment)

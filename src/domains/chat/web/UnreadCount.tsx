@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,19 +11,9 @@ import { pollIntervalMs } from './pollIntervalMs.ts'
 export default function UnreadCount({ onCount }: { onCount: (count: number) => void }) {
   const { schoolId } = useActiveSchool()
   const { pathname } = useLocation()
-  const client = useApolloClient()
-  const { data } = useQuery(ChatUnreadDocument, { variables: { schoolId }, fetchPolicy: 'cache-only' })
-  usePoll(
-    pollIntervalMs,
-    (signal) =>
-      client.query({
-        query: ChatUnreadDocument,
-        variables: { schoolId },
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: pathname !== '/chat' },
-  )
+  const client = useDataClient()
+  const { data } = useQuery(ChatUnreadDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' })
+  usePoll(pollIntervalMs, (signal) => client.fetch(ChatUnreadDocument, { schoolId }, { signal }), { on: pathname !== '/chat' })
   const count = data?.chatUnread ?? 0
   useEffect(() => onCount(count), [count, onCount])
   return null

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
@@ -11,7 +11,7 @@ import { type Message, mergeMessages, type LoadedMessages, applyChanges } from '
 /** Loads a conversation and polls its changes; loads older messages on demand. Remount it for another conversation. */
 export function useMessages(threadId: string) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [thread, setThread] = useState<ChatThreadRowFragment | null>(null)
   const [shown, setShown] = useState<LoadedMessages | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -22,15 +22,9 @@ export function useMessages(threadId: string) {
   })
 
   const fetchMessages = useCallback(
-    async (view: { before?: string; seen?: string }, signal?: AbortSignal) => {
-      const { data } = await client.query({
-        query: ChatMessagesDocument,
-        variables: { schoolId, thread: { id: threadId }, input: { threadId, ...view } },
-        fetchPolicy: 'network-only',
-        ...(signal ? { context: { fetchOptions: { signal } } } : {}),
-      })
-      if (!data) throw new TypeError('No answer came.')
-      return data
+    (view: { before?: string; seen?: string }, signal?: AbortSignal) => {
+      const variables = { schoolId, thread: { id: threadId }, input: { threadId, ...view } }
+      return client.request(ChatMessagesDocument, variables, { signal })
     },
     [client, schoolId, threadId],
   )

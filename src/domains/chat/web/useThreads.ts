@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
@@ -12,15 +13,13 @@ type View = Omit<ChatThreadsQueryVariables['input'], 'before'>
 /** Returns the conversations of a view, newest message first. The first page is polled; older pages load on demand. */
 export function useThreads(view: View) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const variables = { schoolId, input: view }
   const key = JSON.stringify(variables)
   const [older, setOlder] = useState<{ key: string; rows: ChatThreadRowFragment[]; more: boolean } | null>(null)
   const [loading, setLoading] = useState(false)
   const { data, previousData, error, refetch } = useQuery(ChatThreadsDocument, { variables, fetchPolicy: 'cache-first' })
-  const failing = usePoll(pollIntervalMs, (signal) =>
-    client.query({ query: ChatThreadsDocument, variables, fetchPolicy: 'network-only', context: { fetchOptions: { signal } } }),
-  )
+  const failing = usePoll(pollIntervalMs, (signal) => client.fetch(ChatThreadsDocument, variables, { signal }))
   const first = (data ?? previousData)?.chatThreads
   const olderRows = older?.key === key ? older : null
   const newest = new Set(first?.rows.map((row) => row.id))
@@ -31,11 +30,7 @@ export function useThreads(view: View) {
     if (!last || loading) return
     setLoading(true)
     try {
-      const { data: answer } = await client.query({
-        query: ChatThreadsDocument,
-        variables: { schoolId, input: { ...view, before: last } },
-        fetchPolicy: 'network-only',
-      })
+      const answer = await client.fetch(ChatThreadsDocument, { schoolId, input: { ...view, before: last } })
       if (answer) setOlder({ key, rows: [...(olderRows?.rows ?? []), ...answer.chatThreads.rows], more: answer.chatThreads.more })
     } catch (problem) {
       showError(genericMessage(failureOf(problem)))

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -12,7 +12,6 @@ import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { bookForm, bookUpdate } from '../classes.schema.ts'
 import { SectionSelect } from './classes.exports.tsx'
 import { AddBookDocument, type BookDetailsFragment, SubjectsDocument, UpdateBookDocument } from './classes.graphql.ts'
-import { evictLists } from './lists.ts'
 
 // The form has a section only to choose the subject; the command takes the subject.
 const newBookForm = bookForm.extend({ sectionId: z.string() })
@@ -32,7 +31,6 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
       input: { name, pages, subjectId: String(chosenId), teacherIds: teacherIds.map(String) },
     }),
     success: 'Book Added Successfully!',
-    update: evictLists,
     onDone: (_, input) => {
       if (onDone) onDone()
       else command.form.reset({ ...blank, sectionId: input.sectionId, subjectId: String(input.subjectId) })
@@ -85,7 +83,7 @@ function SubjectOfSection() {
   const { schoolId } = useActiveSchool()
   const { getValues, setValue } = useFormContext<{ sectionId: string; subjectId: string }>()
   const sectionId = useWatch<{ sectionId: string }, 'sectionId'>({ name: 'sectionId' })
-  const { data, error } = useQuery(SubjectsDocument, sectionId ? { variables: { schoolId, sectionId } } : skipToken)
+  const { data, error } = useQuery(SubjectsDocument, { variables: { schoolId, sectionId }, skip: !sectionId })
   const subjects = sectionId ? data?.subjects : undefined
   useEffect(() => {
     const chosen = getValues('subjectId')

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
@@ -11,7 +11,6 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
-import { evictLists } from './lists.ts'
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from './sectionFile.ts'
 
 /**
@@ -32,11 +31,7 @@ function SectionImport() {
   if (!rules) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
-    const imported = await sendCommand(
-      ImportSectionsDocument,
-      { schoolId, input: { key, termId, rows: rows.map(sectionInput) } },
-      { update: evictLists },
-    )
+    const imported = await sendCommand(ImportSectionsDocument, { schoolId, input: { key, termId, rows: rows.map(sectionInput) } })
     const id = imported.importSections.id
     return {
       message: 'Sections Successfully Imported',
@@ -46,7 +41,7 @@ function SectionImport() {
   }
 
   async function undo(id: string) {
-    const undone = await sendCommand(UndoSectionsImportDocument, { schoolId, id }, { update: evictLists })
+    const undone = await sendCommand(UndoSectionsImportDocument, { schoolId, id })
     const { sections, classes } = undone.undoSectionsImport
     const parts = joinWithAnd([countOrBlank(sections, 'section'), countOrBlank(classes, 'class', 'classes')])
     return { message: `${parts || 'No section'} deleted` }

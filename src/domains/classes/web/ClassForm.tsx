@@ -4,7 +4,6 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { classForm, classUpdate } from '../classes.schema.ts'
 import { AddClassDocument, UpdateClassDocument } from './classes.graphql.ts'
-import { evictLists } from './lists.ts'
 
 /** Form for a new class of the looked-at term. */
 export function AddClassForm({ onDone }: { onDone?: () => void }) {
@@ -15,7 +14,6 @@ export function AddClassForm({ onDone }: { onDone?: () => void }) {
     defaultValues: { termId, name: '' },
     variables: ({ name }) => ({ schoolId, input: { termId, name } }),
     success: 'Class Added Successfully!',
-    update: evictLists,
     resetOnSuccess: true,
     ...(onDone ? { onDone } : {}),
   })

@@ -1,4 +1,4 @@
-import type { ApolloCache, OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -18,7 +18,7 @@ import {
   type SectionDetailsFragment,
   type SubjectDetailsFragment,
 } from './classes.graphql.ts'
-import { evictLists, keptText } from './lists.ts'
+import { keptText } from './keptText.ts'
 
 /** Asks before a class is deleted, which must have no sections. */
 export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose: () => void }) {
@@ -70,7 +70,7 @@ function alsoDeleted(rows: string, none: string): string {
 
 interface DeletionProps<Data> {
   what: 'Class' | 'Section' | 'Subject' | 'Book'
-  mutation: TypedDocumentNode<Data, { schoolId: string; id: string } & OperationVariables>
+  mutation: MutationDocument<Data, { schoolId: string; id: string }>
   of: { id: string }
   onClose: () => void
   children: ReactNode
@@ -86,7 +86,7 @@ function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps
       confirmLabel={`Delete ${what}`}
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(mutation, { schoolId, id: of.id }, { update: (cache: ApolloCache) => evictLists(cache) })
+        await sendCommand(mutation, { schoolId, id: of.id })
         showSuccess(`${what} Deleted Successfully!`)
       }}
     >

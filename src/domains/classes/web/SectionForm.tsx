@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo, useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -12,7 +12,6 @@ import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { byName } from '../classes.rules.ts'
 import { sectionForm, withRequiredSr, sectionUpdate } from '../classes.schema.ts'
 import { AddSectionDocument, ClassesDocument, type SectionDetailsFragment, UpdateSectionDocument } from './classes.graphql.ts'
-import { evictLists } from './lists.ts'
 
 /** Form for a new section. On the page, the class stays chosen and the serial number increases for the next one. */
 export function AddSectionForm({ classId = '', onDone }: { classId?: string; onDone?: () => void }) {
@@ -25,7 +24,6 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
     defaultValues: blank,
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input) } }),
     success: 'Section Added Successfully!',
-    update: evictLists,
     onDone: (_, input) => {
       if (onDone) onDone()
       else
@@ -60,9 +58,6 @@ export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; on
     },
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input), id: of.id } }),
     success: 'Section Updated Successfully!',
-    update: (cache, { data }) => {
-      if (data && data.updateSection.class.id !== of.class.id) evictLists(cache)
-    },
     onDone,
   })
   return (

@@ -7,7 +7,6 @@ import { defaultSlot } from '../classes.rules.ts'
 import { subjectForm, subjectUpdate } from '../classes.schema.ts'
 import { SectionSelect } from './classes.exports.tsx'
 import { AddSubjectDocument, type SubjectDetailsFragment, UpdateSubjectDocument } from './classes.graphql.ts'
-import { evictLists } from './lists.ts'
 import { slotInput, TimetableFields } from './TimetableFields.tsx'
 
 /**
@@ -26,7 +25,6 @@ export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: stri
       input: { ...input, sectionId: String(input.sectionId), teacherIds: input.teacherIds.map(String) },
     }),
     success: 'Subject Added Successfully!',
-    update: evictLists,
     onDone: (_, input) => {
       if (onDone) onDone()
       else command.form.reset({ ...blank, sectionId: String(input.sectionId), sr: String(input.sr + 1) })

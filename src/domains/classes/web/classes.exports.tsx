@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -41,12 +42,12 @@ export function useSectionChoices(): { sections: SectionChoice[] | undefined; er
 /** Returns the sections of every term, for files whose rows name their term. */
 export function useSectionsOfTerms() {
   const { schoolId, terms } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [result, setResult] = useState<{ terms?: { name: string; sections: SectionNames[] }[]; error?: unknown }>({})
   useEffect(() => {
     let unmounted = false
     const load = async ({ id, name }: { id: string; name: string }) => {
-      const { data } = await client.query({ query: SectionChoicesDocument, variables: { schoolId, termId: id } })
+      const data = await client.knownOrFetched(SectionChoicesDocument, { schoolId, termId: id })
       return { name, sections: data?.sections ?? [] }
     }
     Promise.all(terms.map(load)).then(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptText } from './lists.ts'
+import { keptText } from './keptText.ts'
 
 test('keptText mentions only the class for a section without teachers', () => {
   expect(keptText(true, 0)).toBe('Its class stays.')

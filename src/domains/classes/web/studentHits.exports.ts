@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client'
+import type { DataClient } from '#ui/data/dataClient.ts'
 import type { PaletteHit } from '#ui/palette.ts'
 import { parseStudentSearch } from './studentSearch/parseStudentSearch.ts'
 
@@ -14,7 +14,7 @@ export interface StudentHitOptions {
  * query only when somebody searches, because the palette's sources load with the frame.
  */
 export async function findStudentHits(
-  client: ApolloClient,
+  client: DataClient,
   { schoolId, termId }: { schoolId: string; termId: string },
   text: string,
   { limit, toAddress }: StudentHitOptions,
@@ -22,12 +22,11 @@ export async function findStudentHits(
   const parsed = parseStudentSearch(text, [])
   if (!parsed) return []
   const { FindStudentsDocument } = await import('./studentSearch/studentSearch.graphql.ts')
-  const { data } = await client.query({
-    query: FindStudentsDocument,
-    variables: { schoolId, input: { termId, search: parsed.search, pageSize: limit } },
-    fetchPolicy: 'no-cache',
+  const data = await client.request(FindStudentsDocument, {
+    schoolId,
+    input: { termId, search: parsed.search, pageSize: limit },
   })
-  return (data?.students.rows ?? []).map(({ id, roll, className, sectionName, student }) => ({
+  return data.students.rows.map(({ id, roll, className, sectionName, student }) => ({
     key: id,
     text: student.name,
     hint: `${className}-${sectionName} · roll ${roll} · ${student.phone}`,

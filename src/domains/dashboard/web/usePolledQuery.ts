@@ -1,5 +1,5 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { useQuery } from '@apollo/client/react'
+import type { QueryDocument } from '#shared/graphqlDocuments.ts'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useEffect } from 'react'
 
 const pollMs = 10_000
@@ -8,12 +8,8 @@ const pollMs = 10_000
  * Polls a query every ten seconds (specification, section 9). Pauses while the page is hidden, and refetches when it is
  * shown again. Keeps the last data while a refetch is under way or fails; `stale` then reports the failure.
  */
-export function usePolledQuery<Data, Variables extends OperationVariables>(
-  document_: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
-) {
-  const options = { variables, pollInterval: pollMs, skipPollAttempt: () => document.hidden }
-  const { data, error, refetch } = useQuery<Data, OperationVariables>(document_, options)
+export function usePolledQuery<Data, Variables>(document_: QueryDocument<Data, Variables>, variables: Variables) {
+  const { data, error, refetch } = useQuery(document_, { variables, pollInterval: pollMs })
   useEffect(() => {
     const refetchWhenVisible = () => {
       if (!document.hidden) refetch().catch(() => undefined)
@@ -22,7 +18,7 @@ export function usePolledQuery<Data, Variables extends OperationVariables>(
     return () => document.removeEventListener('visibilitychange', refetchWhenVisible)
   }, [refetch])
   return {
-    data: data as Data | undefined,
+    data,
     error: data ? undefined : error,
     stale: data !== undefined && error !== undefined,
     refetch,

@@ -6,12 +6,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import {
-  DeleteExpenseDocument,
-  ExpenseCategoriesDocument,
-  type ExpenseRowFragment,
-  ExpensesDocument,
-} from './expenses.graphql.ts'
+import { DeleteExpenseDocument, type ExpenseRowFragment } from './expenses.graphql.ts'
 
 /** Asks before an expense is deleted. It leaves lists and totals and is kept in the books. */
 export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragment; onClose: () => void }) {
@@ -26,13 +21,7 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
       onClose={onClose}
       failureMessage={onceFailedMessage}
       onConfirm={async () => {
-        await withKey((key) =>
-          sendCommand(
-            DeleteExpenseDocument,
-            { schoolId, input: { key, id: expense.id } },
-            { refetch: [ExpensesDocument, ExpenseCategoriesDocument] },
-          ),
-        )
+        await withKey((key) => sendCommand(DeleteExpenseDocument, { schoolId, input: { key, id: expense.id } }))
         showSuccess('Expense Deleted Successfully!')
       }}
     >

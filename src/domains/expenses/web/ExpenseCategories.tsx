@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -87,7 +87,6 @@ function AddCategory() {
     defaultValues: { name: '' },
     success: ({ addExpenseCategory }) => `${addExpenseCategory.name} has been added succesfully!`,
     failure: (message) => `The category has not been added. ${message}`,
-    refetch: [ExpenseCategoriesDocument],
     resetOnSuccess: 'name',
   })
   return (
@@ -114,7 +113,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       onClose={onClose}
       failureMessage={actionFailedMessage}
       onConfirm={async () => {
-        await sendCommand(DeleteExpenseCategoryDocument, { schoolId, id: category.id }, { refetch: [ExpenseCategoriesDocument] })
+        await sendCommand(DeleteExpenseCategoryDocument, { schoolId, id: category.id })
         showSuccess(`${category.name} has been successfully deleted!`)
       }}
     >

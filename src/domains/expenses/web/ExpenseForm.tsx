@@ -14,12 +14,7 @@ import { failedOrUnknownMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import { expenseForm } from '../expenses.schema.ts'
-import {
-  AddExpenseDocument,
-  ExpenseCategoriesDocument,
-  type ExpenseCategoryRowFragment,
-  ExpensesDocument,
-} from './expenses.graphql.ts'
+import { AddExpenseDocument, type ExpenseCategoryRowFragment } from './expenses.graphql.ts'
 import { entriesAddress } from './expenseRange.ts'
 
 export interface ExpenseFormProps {
@@ -42,7 +37,6 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
       input: { key, termId, ...input, categoryId: String(input.categoryId), comment: input.comment ?? '' },
     }),
     failure: failedOrUnknownMessage('The expense has not been added.'),
-    refetch: [ExpensesDocument, ExpenseCategoriesDocument],
     resetOnSuccess: 'categoryId',
     onDone: ({ addExpense: { categoryName, amount, paidOn } }) => {
       const added = `${categoryName} ${showMoney(amount)} has been added succesfully!`

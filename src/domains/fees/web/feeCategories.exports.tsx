@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,7 +19,6 @@ import { ErrorState } from '#ui/states.tsx'
 import { studentFeeCategoriesForm } from '../fees.schema.ts'
 import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './structure/feeCategories.graphql.ts'
-import { evictFees } from './structure/feesCache.ts'
 import { feesFailure } from './structure/feesFailure.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
@@ -125,7 +125,7 @@ function EditDialog({ studentId, studentName, current, onClose }: EditDialogProp
   const { schoolId, termId } = useActiveSchool()
   const titleId = useId()
   const options = useCategoryOptions()
-  const client = useApolloClient()
+  const client = useDataClient()
   const currentIds = current.map((category) => category.id)
   const command = useCommandForm({
     schema: studentFeeCategoriesForm,
@@ -138,8 +138,7 @@ function EditDialog({ studentId, studentName, current, onClose }: EditDialogProp
     success: `${studentName} has been updated succesfully!`,
     failure: feesFailure,
     // Somebody else changed them: reload the page's list, and keep what was chosen.
-    onRefused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
-    update: evictFees,
+    onRefused: () => void client.renew(StudentFeeCategoriesDocument),
     onDone: onClose,
   })
   return (

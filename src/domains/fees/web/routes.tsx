@@ -37,11 +37,7 @@ const receipts: PaletteSource = {
   find: async (client, { schoolId }, text) => {
     if (!/\d$/.test(text.trim())) return []
     const { FindReceiptsDocument } = await import('./receipts/receipts.graphql.ts')
-    const { data } = await client.query({
-      query: FindReceiptsDocument,
-      variables: { schoolId, input: { number: text } },
-      fetchPolicy: 'network-only',
-    })
+    const data = await client.fetch(FindReceiptsDocument, { schoolId, input: { number: text } })
     return (data?.findReceipts ?? []).map(({ id, receiptNumber, studentName, sectionName, amount, collectedOn, deletedAt }) => ({
       key: `receipt-${id}`,
       text: `${receiptNumber} · ${studentName}`,

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -42,7 +42,6 @@ function Cards() {
   const { data, error, refetch } = useQuery(IdCardsDocument, {
     variables: { schoolId, term: { termId } },
     skip: !term,
-    fetchPolicy: 'cache-and-network',
   })
   if (!term)
     return (

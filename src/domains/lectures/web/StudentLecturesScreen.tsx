@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -40,16 +41,9 @@ function NoLectures() {
 
 function LiveLectures() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const { data, error, refetch } = useQuery(LiveLecturesDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' })
-  const failing = usePoll(everyMs, (signal) =>
-    client.query({
-      query: LiveLecturesDocument,
-      variables: { schoolId },
-      fetchPolicy: 'network-only',
-      context: { fetchOptions: { signal } },
-    }),
-  )
+  const failing = usePoll(everyMs, (signal) => client.fetch(LiveLecturesDocument, { schoolId }, { signal }))
   // Preloads the next page, so that it opens without a connection.
   useEffect(() => {
     import('./StudentLiveScreen.tsx').catch(() => undefined)

@@ -57,7 +57,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
       const headers = { 'x-poll': 'attendLecture' }
       // A poll is answered without data when nothing has changed since the version shown.
       const data: AttendLectureMutation | null = await sendCommand(AttendLectureDocument, variables, {
-        fetchPolicy: 'no-cache',
+        changesNothing: true,
         signal,
         headers,
       })

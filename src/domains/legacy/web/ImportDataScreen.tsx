@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Button from '@mui/material/Button'
 import { useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -23,7 +23,7 @@ export default function ImportDataScreen() {
 function ImportsOfSchool({ name }: { name: string }) {
   const { schoolId } = useActiveSchool()
   const [search, setSearch] = useSearchParams()
-  const { data, error, refetch } = useQuery(LegacyImportsDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(LegacyImportsDocument, { variables: { schoolId } })
   const imports = data?.legacyImports
   const shown = search.get('import') ?? imports?.find(isUnderWay)?.id ?? null
   const show = (id: string) => setSearch({ import: id })

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -14,35 +15,22 @@ import { usePoll } from '#ui/polling/usePoll.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { maxStoredProblems, legacyMessages } from '../legacy.schema.ts'
-import { LegacyImportDocument, type LegacyImportQuery, LegacyImportsDocument } from './legacy.graphql.ts'
+import { LegacyImportDocument, type LegacyImportQuery } from './legacy.graphql.ts'
 import { LegacyReport } from './LegacyReport.tsx'
 import { isUnderWay, progressText, progressShare } from './importTexts.ts'
 
 const everyMs = 1000
 
-/** Cached queries that an import may have changed. */
-const changedLists = ['students', 'qrSheet', 'sections', 'mySections', 'curriculum', 'classes', 'subjects', 'terms']
-
 /** One import: its progress, its result, or why it failed. */
 export function LegacyImportCard({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const titleId = useId()
   const variables = { schoolId, input: { id } }
-  const { data, error, refetch } = useQuery(LegacyImportDocument, { variables, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(LegacyImportDocument, { variables })
   const legacyImport = data?.legacyImport
   const running = legacyImport !== undefined && isUnderWay(legacyImport)
-  const failing = usePoll(
-    everyMs,
-    (signal) =>
-      client.query({
-        query: LegacyImportDocument,
-        variables,
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: running },
-  )
+  const failing = usePoll(everyMs, (signal) => client.fetch(LegacyImportDocument, variables, { signal }), { on: running })
 
   const wasRunning = useRef(false)
   const state = legacyImport?.state
@@ -51,8 +39,7 @@ export function LegacyImportCard({ id }: { id: string }) {
     else if (wasRunning.current && state !== undefined) {
       wasRunning.current = false
       if (state === 'DONE') showSuccess(legacyMessages.done)
-      client.refetchQueries({ include: [LegacyImportsDocument, 'ActiveSchool'] }).catch(() => undefined)
-      for (const fieldName of changedLists) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
+      void client.forget(['legacy', 'students', 'classes', 'schools', 'shell'])
     }
   }, [running, state, client])
 

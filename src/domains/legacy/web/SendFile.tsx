@@ -11,7 +11,7 @@ import { useRequestKeys } from '#ui/requestKey.ts'
 import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
-import { ImportLegacyDocument, LegacyImportsDocument } from './legacy.graphql.ts'
+import { ImportLegacyDocument } from './legacy.graphql.ts'
 
 /** A chosen file, waiting or being sent. */
 interface Chosen {
@@ -39,11 +39,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
         setChosen({ file: selected, sent }),
       )
       const data = await withKey(fileId, (key) =>
-        sendCommand(
-          ImportLegacyDocument,
-          { schoolId, input: { key, fileId, fileName: selected.name.slice(0, 200) } },
-          { refetch: [LegacyImportsDocument] },
-        ),
+        sendCommand(ImportLegacyDocument, { schoolId, input: { key, fileId, fileName: selected.name.slice(0, 200) } }),
       )
       onOrdered(data.importLegacy.id)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FailedMessagesDocument } from './history/history.graphql.ts'
@@ -16,7 +16,6 @@ export function useFailedMessages(): FailedMessages | null | undefined {
   const days = { from: addDays(to, -6), to }
   const { data, error } = useQuery(FailedMessagesDocument, {
     variables: { schoolId, input: { ...days, state: 'FAILED', page: 0, pageSize: 1 } },
-    fetchPolicy: 'cache-and-network',
   })
   if (!data) return error ? null : undefined
   const { from } = days

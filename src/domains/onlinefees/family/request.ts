@@ -1,4 +1,4 @@
-import type { TypedDocumentString } from './family.graphql.ts'
+import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
 
 /** Request timeout; longer than a slow line needs for one answer. */
 const timeoutMs = 30_000
@@ -33,7 +33,7 @@ export class Failure extends Error {
  * @throws Failure
  */
 export async function request<Data, Variables>(
-  document: TypedDocumentString<Data, Variables>,
+  document: QueryDocument<Data, Variables> | MutationDocument<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
   const abort = new AbortController()
@@ -42,7 +42,7 @@ export async function request<Data, Variables>(
     const response = await fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query: document.toString(), variables }),
+      body: JSON.stringify({ query: document.text, variables }),
       signal: abort.signal,
     }).catch(() => {
       throw new Failure('OFFLINE', 'No answer came. Please check that your phone is online, and try again.')

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { OrdersToSettleCountDocument } from './look/look.graphql.ts'
 import { unsettledItems } from './look/unsettledItems.ts'

@@ -1,10 +1,11 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
+import { maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
@@ -49,7 +50,6 @@ function AuditLog() {
     toInput,
     pageOf,
     rowId,
-    fetchPolicy: 'cache-and-network',
   })
   const filters = useFilters()
   const all = useAllRows()
@@ -140,7 +140,7 @@ function useFilters(): readonly TableFilter<Row>[] {
 /** Returns a function that reads every row of a view page by page for the export, and records the export first. */
 function useAllRows() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   return useCallback(
     async (query: TableQuery) => {
@@ -149,12 +149,8 @@ function useAllRows() {
       const rows: Row[] = []
       for (let before: string | undefined; ; ) {
         const input = { ...filter, pageSize: maxPageSize, ...(before === undefined ? {} : { before }) }
-        const { data } = await client.query({
-          query: AuditLogDocument,
-          variables: { schoolId, input },
-          fetchPolicy: 'no-cache',
-        })
-        const page = requireData(data).auditLog.rows
+        const data = await client.request(AuditLogDocument, { schoolId, input })
+        const page = data.auditLog.rows
         rows.push(...page)
         before = page.at(-1)?.cursor
         if (page.length < maxPageSize) return rows

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -59,7 +59,7 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
 
 function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const command = useCommandForm({
     schema: form,
     mutation: EraseStudentDocument,
@@ -70,7 +70,7 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps)
     onDone: () => {
       onClose()
       // Any cached data may contain the student's name.
-      void client.resetStore()
+      void client.forgetAll()
     },
   })
   const removed = [

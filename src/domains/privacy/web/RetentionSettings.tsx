@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { z } from 'zod'
@@ -50,7 +50,6 @@ export function RetentionSettings() {
   const { data, error, refetch } = useQuery(RetentionDocument, {
     variables: { schoolId },
     fetchPolicy: 'network-only',
-    nextFetchPolicy: 'cache-first',
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   const { allowed, reason } = data.retention.viewerCan.save
@@ -67,7 +66,6 @@ function RetentionFields({ retention }: { retention: RetentionFactsFragment }) {
     defaultValues: Object.fromEntries(fields.map(({ name }) => [name, text(name)])),
     variables: (input) => ({ schoolId, input }),
     success: 'Settings Updated Successfully!',
-    refetch: ['Retention'],
   })
   return (
     <CommandForm command={command} submitLabel="Update Settings">

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
 import DownloadIcon from '@mui/icons-material/Download'
 import PolicyIcon from '@mui/icons-material/PolicyOutlined'
@@ -22,7 +22,7 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
   const navigate = useNavigate()
   const [erasing, setErasing] = useState(false)
   const [order, ordering] = useCommand(OrderStudentDataDocument)
-  const { data, refetch } = useQuery(StudentPrivacyDocument, { variables: { schoolId, id }, fetchPolicy: 'cache-and-network' })
+  const { data, refetch } = useQuery(StudentPrivacyDocument, { variables: { schoolId, id } })
   const privacy = data?.studentPrivacy
   if (!privacy) return null
   const { exportData, erase } = privacy.viewerCan

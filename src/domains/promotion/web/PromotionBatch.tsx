@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import UndoIcon from '@mui/icons-material/Undo'
 import Alert from '@mui/material/Alert'
@@ -21,7 +22,7 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
-import { evictTermLists } from './evictTermLists.ts'
+import { promotedDomains } from './promotedDomains.ts'
 import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
 import { isUnderWay, kindLabels, resultText, progressText, stateLabels } from './promotionLabels.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
@@ -34,21 +35,13 @@ const maxSnackbars = 5
 /** The page of a batch: its progress, the result of each section, and buttons to continue or reverse it. */
 export function PromotionBatch({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const variables = { schoolId, input: { id } }
-  const { data, error, refetch } = useQuery(PromotionDocument, { variables, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(PromotionDocument, { variables })
   const batch = data?.promotion
-  const failing = usePoll(
-    everyMs,
-    (signal) =>
-      client.query({
-        query: PromotionDocument,
-        variables,
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: batch !== undefined && isUnderWay(batch) },
-  )
+  const failing = usePoll(everyMs, (signal) => client.fetch(PromotionDocument, variables, { signal }), {
+    on: batch !== undefined && isUnderWay(batch),
+  })
   useSnackbars(batch)
   return (
     <PageLayout
@@ -77,9 +70,9 @@ export function PromotionBatch({ id }: { id: string }) {
   )
 }
 
-/** Shows each section's message once when the batch finishes on this page, and evicts changed lists from the cache. */
+/** Shows each section's message once when the batch finishes on this page, and reads again what it has changed. */
 function useSnackbars(batch: PromotionWholeFragment | undefined): void {
-  const { cache } = useApolloClient()
+  const client = useDataClient()
   const waiting = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!batch) return
@@ -93,9 +86,9 @@ function useSnackbars(batch: PromotionWholeFragment | undefined): void {
         showError(`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons.`)
       else showSuccess(`${resultText(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
     }
-    if (waiting.current.size > 0 && !isUnderWay(batch)) evictTermLists(cache)
+    if (waiting.current.size > 0 && !isUnderWay(batch)) void client.forget(promotedDomains)
     waiting.current = new Set(batch.parts.filter((part) => part.state === 'WAITING').map((part) => part.id))
-  }, [batch, cache])
+  }, [batch, client])
 }
 
 function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: boolean }) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,7 +17,7 @@ const everyMs = 2000
 export function PromotionList() {
   const { schoolId } = useActiveSchool()
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(PromotionsDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(PromotionsDocument, { variables: { schoolId } })
   const rows = data?.promotions
   usePoll(everyMs, () => refetch(), { on: rows?.some(isUnderWay) ?? false })
   const open = useCallback((row: PromotionRowFragment) => void navigate(batchAddress(row.id)), [navigate])

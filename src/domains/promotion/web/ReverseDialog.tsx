@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -18,7 +18,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { evictTermLists } from './evictTermLists.ts'
+import { promotedDomains } from './promotedDomains.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
 import { removedText } from './promotionLabels.ts'
 
@@ -38,7 +38,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         confirmLabel="Reverse Promotion"
         onClose={onClose}
         onConfirm={async () => {
-          await sendCommand(ReversePromotionDocument, variables, { update: evictTermLists })
+          await sendCommand(ReversePromotionDocument, variables, { alsoChanges: promotedDomains })
           showSuccess('Promotion Reversed Successfully!')
         }}
         failureMessage={(message) => message}

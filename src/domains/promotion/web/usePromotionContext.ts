@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PromotionGroundDocument, type PromotionGroundQuery } from './promotion.graphql.ts'
 
@@ -16,7 +16,6 @@ export function usePromotionContext(termId: string): {
   const { data, error, refetch } = useQuery(PromotionGroundDocument, {
     variables: { schoolId, input: { termId } },
     // Batches change it in the background.
-    fetchPolicy: 'cache-and-network',
   })
   return { context: data?.promotionGround, error: data ? undefined : error, retry: () => void refetch().catch(() => undefined) }
 }

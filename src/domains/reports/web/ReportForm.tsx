@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useEffect, useRef } from 'react'
@@ -29,7 +29,6 @@ export function ReportForm({ type }: { type: ReportType }) {
   const firstTerm = terms.some((term) => term.id === settings.termId) ? settings.termId : termId
   const { data, error, refetch } = useQuery(ReportChoicesDocument, {
     variables: { schoolId, input: { termId: firstTerm } },
-    fetchPolicy: 'cache-and-network',
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   // The key has no type, so entries stay when another type of the tab is chosen.

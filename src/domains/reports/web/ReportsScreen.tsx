@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import { useTheme } from '@mui/material/styles'

@@ -11,7 +11,7 @@ import { setupAddress } from '#domains/setup/web/setup.exports.tsx'
 import { newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
 import { attTypeLabels } from './attTypeLabels.ts'
-import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
+import { AddSchoolDocument } from './schools.graphql.ts'
 import { newSchoolValues } from './schoolForm.ts'
 
 const attTypeOptions = attTypes.map((attType) => ({ value: attType, label: attTypeLabels[attType] }))
@@ -25,7 +25,6 @@ export function AddSchool() {
     mutation: AddSchoolDocument,
     defaultValues: newSchoolValues,
     variables: (input) => ({ input }),
-    refetch: [SchoolsDocument],
     onDone: ({ addSchool: { id } }) => {
       const openSetup = async () => {
         try {

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import { backupStatusMessage } from './backupStatusMessage.ts'
 import { BackupStatusDocument } from './schools.graphql.ts'
@@ -8,7 +8,6 @@ export function BackupStatus() {
   const { data } = useQuery(BackupStatusDocument, {
     fetchPolicy: 'network-only',
     pollInterval: 30_000,
-    skipPollAttempt: () => document.hidden,
   })
   if (!data) return null
   const { severity, text } = backupStatusMessage(data.backupStatus)

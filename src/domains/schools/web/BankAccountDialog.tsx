@@ -6,12 +6,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
-import {
-  AddBankAccountDocument,
-  type BankAccountRowFragment,
-  BankAccountsDocument,
-  UpdateBankAccountDocument,
-} from './bankAccounts.graphql.ts'
+import { AddBankAccountDocument, type BankAccountRowFragment, UpdateBankAccountDocument } from './bankAccounts.graphql.ts'
 
 /** The specification gives these messages for adding and for updating. */
 const success = 'Account Updated Successfully!'
@@ -37,7 +32,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
     variables: (input) => ({ schoolId, input }),
     success,
     failure,
-    refetch: [BankAccountsDocument],
     onDone: onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import SearchIcon from '@mui/icons-material/Search'
 import Avatar from '@mui/material/Avatar'
@@ -83,7 +83,6 @@ function SchoolsOfKind({ kind }: { kind: SchoolKind }) {
   // Refetches, because the setting Is Society may have moved a school to the other list.
   const { data, error, refetch } = useQuery(SchoolsDocument, {
     variables: { societies: kind === 'societies' },
-    fetchPolicy: 'cache-and-network',
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.schools.length > 0) return <SchoolList schools={data.schools} kind={kind} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
@@ -19,7 +19,6 @@ export default function SettingsScreen() {
   const { data, error, refetch } = useQuery(SchoolSettingsDocument, {
     variables: { schoolId },
     fetchPolicy: 'network-only',
-    nextFetchPolicy: 'cache-first',
   })
   if (!data)
     return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -22,7 +22,6 @@ export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
   const { data, error, refetch } = useQuery(SmsNamesDocument, {
     variables: { schoolId, termId },
     fetchPolicy: 'network-only',
-    nextFetchPolicy: 'cache-first',
   })
   const { allowed, reason } = school.viewerCan.setSmsNames
   if (!allowed) return <Alert severity="info">{reason}</Alert>
@@ -62,10 +61,7 @@ function NamesForm({
       input: { termId, names: names.map(({ classId, smsSuffix }) => ({ classId: String(classId), smsSuffix })) },
     }),
     success: 'School Names Updated Successfully!',
-    update: (cache, { data }) => {
-      for (const { id, smsSuffix } of data?.setSmsNames ?? [])
-        cache.modify({ id: cache.identify({ __typename: 'Class', id }) ?? '', fields: { smsSuffix: () => smsSuffix } })
-    },
+    alsoChanges: ['classes'],
   })
   const { form } = command
 

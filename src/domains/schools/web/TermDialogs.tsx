@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
@@ -21,7 +21,6 @@ import {
   SetCurrentTermDocument,
   TermKeptByDocument,
   type TermRowFragment,
-  TermsDocument,
 } from './schools.graphql.ts'
 
 interface TermDialogProps {
@@ -38,7 +37,6 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
     defaultValues: { name: '' },
     variables: (input) => ({ schoolId, input }),
     success: 'Term Added Successfully!',
-    refetch: [TermsDocument, 'ActiveSchool'],
     onDone: onClose,
   })
   return (
@@ -127,7 +125,7 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
       canConfirm={data !== undefined && references.length === 0}
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(DeleteTermDocument, { schoolId, id: term.id }, { refetch: [TermsDocument, 'ActiveSchool'] })
+        await sendCommand(DeleteTermDocument, { schoolId, id: term.id })
         showSuccess('Term Deleted Successfully!')
       }}
     >

@@ -1,6 +1,6 @@
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
-import { SetSetupHiddenDocument, SetupDocument } from './setup.graphql.ts'
+import { SetSetupHiddenDocument } from './setup.graphql.ts'
 
 /** Hides the set-up on the dashboard for everybody, or shows it again. */
 export function useHideSetup(): [setHidden: (hidden: boolean) => Promise<unknown>, running: boolean] {
@@ -8,7 +8,6 @@ export function useHideSetup(): [setHidden: (hidden: boolean) => Promise<unknown
   const [run, running] = useCommand(SetSetupHiddenDocument, {
     success: ({ setSetupHidden }) =>
       setSetupHidden ? 'The set-up is hidden on the dashboard.' : 'The set-up is shown on the dashboard.',
-    refetch: [SetupDocument],
   })
   return [(hidden) => run({ schoolId, input: { hidden } }), running]
 }

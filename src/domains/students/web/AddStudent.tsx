@@ -4,7 +4,6 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { FeeCategoriesField } from '#domains/fees/web/feeCategories.exports.tsx'
 import { newStudentForm } from '../students.schema.ts'
-import { evictStudentLists } from './evictStudentLists.ts'
 import { blankStudent, studentInput } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { AddStudentDocument } from './students.graphql.ts'
@@ -30,7 +29,7 @@ function Form() {
     }),
     success: 'Student Added Successfully!',
     failure: (message) => `Something Went Wrong. Heres the error ${message}`,
-    update: evictStudentLists,
+    alsoChanges: ['classes'],
     resetOnSuccess: true,
     onDone: (_, input) => {
       // Students are often entered class by class, so the section and fee categories stay chosen.

@@ -10,7 +10,6 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { importColumns } from '../studentColumns.ts'
 import { checkNewRows } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
-import { evictStudentLists } from './evictStudentLists.ts'
 import { useRollCheck } from './useRollCheck.ts'
 import { newRowChecker, newRowInput } from './importRows.ts'
 import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
@@ -35,7 +34,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
     const data = await sendCommand(
       ImportStudentsDocument,
       { schoolId, input: { key, termId, rows: rows.map(newRowInput) } },
-      { update: evictStudentLists },
+      { alsoChanges: ['classes'] },
     )
     const id = data.importStudents.id
     return {
@@ -46,7 +45,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   }
 
   async function undo(id: string) {
-    const data = await sendCommand(UndoStudentsImportDocument, { schoolId, id }, { update: evictStudentLists })
+    const data = await sendCommand(UndoStudentsImportDocument, { schoolId, id }, { alsoChanges: ['classes'] })
     const count = data.undoStudentsImport
     return { message: `${countWithNoun(count, 'student')} deleted` }
   }

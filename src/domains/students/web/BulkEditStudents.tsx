@@ -1,4 +1,3 @@
-import type { ApolloCache } from '@apollo/client'
 import DownloadIcon from '@mui/icons-material/Download'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -17,7 +16,6 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { deletionQuestion } from './DeletionQuestion.tsx'
 import { editColumns } from '../studentColumns.ts'
 import { Guide } from './Guide.tsx'
-import { evictStudentLists } from './evictStudentLists.ts'
 import { editRowChecker, checkEditRows, editRowInput } from './importRows.ts'
 import { useRollCheck } from './useRollCheck.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
@@ -35,12 +33,11 @@ export function BulkEditStudents() {
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
-    // Any screen may show the changed students.
-    const update = (cache: ApolloCache) => {
-      evictStudentLists(cache)
-      cache.evict({ id: 'ROOT_QUERY', fieldName: 'student' })
-    }
-    await sendCommand(EditStudentsDocument, { schoolId, input: { key, rows: rows.map(editRowInput) } }, { update })
+    await sendCommand(
+      EditStudentsDocument,
+      { schoolId, input: { key, rows: rows.map(editRowInput) } },
+      { alsoChanges: ['classes'] },
+    )
     return { message: 'Students Successfully Edited', link: { to: '/students', label: 'View Students' } }
   }
 

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -8,28 +9,26 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import { evictStudentLists } from './evictStudentLists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
 import { keptMessage } from './useDeletionCheck.ts'
 
 /** Dialog that asks before a student is deleted permanently, or lists the records that prevent it. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const navigate = useNavigate()
   const { data, error } = useQuery(StudentDeletionDocument, {
     variables: { schoolId, id: student.id },
-    fetchPolicy: 'network-only',
+    fetchPolicy: 'read-once',
   })
 
   async function remove() {
-    await sendCommand(DeleteStudentDocument, { schoolId, id: student.id })
+    await sendCommand(DeleteStudentDocument, { schoolId, id: student.id }, { changesNothing: true })
     showSuccess('Student Successfully Deleted!')
     // Leaves the page first, because its student no longer exists.
     await navigate('/students')
-    client.cache.evict({ id: client.cache.identify({ __typename: 'Student', id: student.id }) ?? '' })
-    evictStudentLists(client.cache)
+    await client.forget(['students', 'classes'])
   }
 
   const kept = data?.studentDeletion.keptBy ?? []

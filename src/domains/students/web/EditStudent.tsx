@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -12,7 +12,6 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { studentUpdate } from '../students.schema.ts'
-import { evictStudentLists } from './evictStudentLists.ts'
 import { studentInput, studentValues } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { type StudentDetailFragment, StudentDocument, UpdateStudentDocument } from './students.graphql.ts'
@@ -52,7 +51,7 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
     variables: (input) => ({ schoolId, input: { ...studentInput(input, termId), id: student.id } }),
     success: 'Student Updated Successfully!',
     failure: (message) => `Something Went Wrong. Heres the error ${message}`,
-    update: evictStudentLists,
+    alsoChanges: ['classes'],
     onDone: onClose,
   })
   return (

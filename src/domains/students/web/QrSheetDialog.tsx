@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -20,7 +20,7 @@ import { QrSheetDocument } from './students.graphql.ts'
 /** Dialog that chooses students, draws their QR codes and opens the print dialog. */
 export function QrSheetDialog({ onClose }: { onClose: () => void }) {
   const { schoolId, termId, term } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const { sections } = useSectionChoices()
   const [selection, setSelection] = useState('')
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
@@ -50,19 +50,14 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
     setIsEmpty(false)
     setProgress({ done: 0, of: 0 })
     try {
-      const [{ data }, { drawQrCodes: qrPaths }] = await Promise.all([
-        client.query({
-          query: QrSheetDocument,
-          variables: {
-            schoolId,
-            input: { termId, ...(kind === 'class' ? { classId: id } : kind === 'section' ? { sectionId: id } : {}) },
-          },
-          // Not cached, because a code is enough to mark its student present.
-          fetchPolicy: 'no-cache',
+      const [{ qrSheet: students }, { drawQrCodes: qrPaths }] = await Promise.all([
+        // Not remembered, because a code is enough to mark its student present.
+        client.request(QrSheetDocument, {
+          schoolId,
+          input: { termId, ...(kind === 'class' ? { classId: id } : kind === 'section' ? { sectionId: id } : {}) },
         }),
         import('./drawQrCodes.ts'),
       ])
-      const students = data?.qrSheet ?? []
       setIsEmpty(students.length === 0)
       if (students.length === 0) return setProgress(null)
       const paths = await qrPaths(

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import KeyIcon from '@mui/icons-material/Key'
 import QrCodeIcon from '@mui/icons-material/QrCode2'
 import Button from '@mui/material/Button'

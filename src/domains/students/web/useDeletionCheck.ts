@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,7 +13,7 @@ import { KeptStudentsDocument } from './students.graphql.ts'
  */
 export function useDeletionCheck(): (rows: readonly ImportRow[]) => RowProblem[] {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const requested = useRef(new Set<string>())
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
 
@@ -21,11 +21,7 @@ export function useDeletionCheck(): (rows: readonly ImportRow[]) => RowProblem[]
     async (ids: readonly string[]) => {
       for (const id of ids) requested.current.add(id)
       try {
-        const { data } = await client.query({
-          query: KeptStudentsDocument,
-          variables: { schoolId, ids: [...ids] },
-          fetchPolicy: 'no-cache',
-        })
+        const data = await client.request(KeptStudentsDocument, { schoolId, ids: [...ids] })
         const kept = (data?.keptStudents ?? []).map(({ id, name, keptBy }): [string, string] => [id, keptMessage(name, keptBy)])
         if (kept.length > 0) setProblems((before) => new Map([...before, ...kept]))
       } catch {

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
@@ -17,7 +17,6 @@ export function useRollCheck(
     variables: { schoolId, termId },
     skip: !term,
     // Other users may add students meanwhile.
-    fetchPolicy: 'cache-and-network',
   })
   return useMemo(() => (rows) => check(rows, data?.termRolls, term?.name), [check, data, term])
 }

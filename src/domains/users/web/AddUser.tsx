@@ -4,7 +4,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { newUserForm } from '../users.schema.ts'
 import { PasswordFields, UserFields } from './UserFields.tsx'
 import { UserGuide } from './UserGuide.tsx'
-import { AddUserDocument, UsersDocument } from './users.graphql.ts'
+import { AddUserDocument } from './users.graphql.ts'
 
 /** The tab Add User. */
 export function AddUser() {
@@ -30,13 +30,6 @@ export function AddUser() {
     }),
     success: 'User Was Successfully Added!',
     failure: (message) => `Something Went Wrong. ${message}`,
-    update: (cache, { data }) => {
-      if (data)
-        cache.updateQuery(
-          { query: UsersDocument, variables: { schoolId } },
-          (list) => list && { users: [...list.users, data.addUser] },
-        )
-    },
     resetOnSuccess: true,
   })
   return (

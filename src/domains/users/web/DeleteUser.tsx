@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Typography from '@mui/material/Typography'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { countOrBlank } from '#shared/plural.ts'
@@ -15,20 +15,11 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
   const sendCommand = useSendCommand()
   const { data, error } = useQuery(UserAssignmentsDocument, {
     variables: { schoolId, id: user.id },
-    fetchPolicy: 'network-only',
+    fetchPolicy: 'read-once',
   })
 
   async function remove() {
-    await sendCommand(
-      DeleteUserDocument,
-      { schoolId, id: user.id },
-      {
-        update: (cache) => {
-          cache.evict({ id: cache.identify({ __typename: 'User', id: user.id }) ?? '' })
-          cache.gc()
-        },
-      },
-    )
+    await sendCommand(DeleteUserDocument, { schoolId, id: user.id })
     showSuccess('User Successfully Deleted!')
   }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Avatar from '@mui/material/Avatar'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '#ui/activeSchool.ts'

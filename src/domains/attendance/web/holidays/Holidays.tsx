@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
@@ -45,7 +45,6 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
   const span = listedSpan(schoolDay(new Date()))
   const { data, error, refetch } = useQuery(HolidaysDocument, {
     variables: { schoolId, input: span },
-    fetchPolicy: 'cache-and-network',
   })
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<Holiday | null>(null)
@@ -139,7 +138,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     variables: (input) => ({ schoolId, input }),
     success: ({ addHolidays }) =>
       addHolidays.length === 1 ? 'Holiday Added Successfully!' : `${addHolidays.length} Holidays Added Successfully!`,
-    refetch: [HolidaysDocument],
     onDone: onClose,
   })
   const from = command.form.watch('from')
@@ -173,7 +171,7 @@ function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () =>
       confirmLabel="Delete Holiday"
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(DeleteHolidayDocument, { schoolId, input: { id: holiday.id } }, { refetch: [HolidaysDocument] })
+        await sendCommand(DeleteHolidayDocument, { schoolId, input: { id: holiday.id } })
         showSuccess('Holiday Deleted Successfully!')
       }}
     >

@@ -1,4 +1,3 @@
-import type { ApolloCache } from '@apollo/client'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
@@ -36,12 +35,8 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
   const checkRow = useMemo(() => rowChecks(sections, twice), [sections, twice])
 
   async function upload(rows: readonly ImportRow[]) {
-    const update = (cache: ApolloCache) => {
-      for (const fieldName of ['registersOfDay', 'registerSheet', 'sectionMonth', 'studentYear', 'attendanceSummary'])
-        cache.evict({ id: 'ROOT_QUERY', fieldName })
-    }
     const variables = { schoolId, input: { termId, rows: rows.map(toFileRow) } }
-    const { importAttendance: done } = await sendCommand(ImportAttendanceDocument, variables, { update })
+    const { importAttendance: done } = await sendCommand(ImportAttendanceDocument, variables)
     const changed = done.changed > 0 ? `, ${countWithNoun(done.changed, 'mark')} changed` : ''
     return {
       message: `Attendance Successfully Imported: ${countWithNoun(done.registers, 'register')}${changed}`,

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
 import Alert from '@mui/material/Alert'
@@ -38,20 +39,13 @@ const everyMs = 10_000
  */
 export default function AbsenceNotices() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)
   const variables = { schoolId, input: { day } }
   const { data, error, refetch } = useQuery(AbsenceNoticesDocument, { variables, fetchPolicy: 'cache-first' })
-  usePoll(everyMs, (signal) =>
-    client.query({
-      query: AbsenceNoticesDocument,
-      variables,
-      fetchPolicy: 'network-only',
-      context: { fetchOptions: { signal } },
-    }),
-  )
+  usePoll(everyMs, (signal) => client.fetch(AbsenceNoticesDocument, variables, { signal }))
   const notices = data?.absenceNotices
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

@@ -1,6 +1,6 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useState } from 'react'
+import type { DataClient } from '#ui/data/dataClient.ts'
 import type { RegisterSheetView, RegistersOfDayView } from '#ui/generated/schema.types.ts'
 import { cachedShellPrefix, storedRememberMe, tokenStorage } from '#ui/session/storage.ts'
 import { useShellSession } from '#ui/shell/shellSession.ts'
@@ -43,28 +43,27 @@ function sheetWithoutDetails({ input, data }: CachedRegisters['sheets'][number])
   return [{ input, data: { ...data, registerSheet: { ...registerSheet, rows } } }]
 }
 
-function restoreRegisters(client: ApolloClient, subject: string): void {
+function restoreRegisters(client: DataClient, subject: string): void {
   try {
     const text = tokenStorage(storedRememberMe() === true).getItem(storageKey(subject))
     if (text === null) return
     const { list, sheets } = JSON.parse(text) as CachedRegisters
     const { schoolId } = list
-    const listQuery = { query: RegistersOfDayDocument, variables: { schoolId, input: list.input } }
+    const variables = { schoolId, input: list.input }
     // Data read during this visit is newer.
-    if (client.readQuery(listQuery)) return
-    client.writeQuery({ ...listQuery, data: list.data })
-    for (const { input, data } of sheets)
-      client.writeQuery({ query: RegisterSheetDocument, variables: { schoolId, input }, data })
+    if (client.known(RegistersOfDayDocument, variables)) return
+    client.remember(RegistersOfDayDocument, variables, list.data)
+    for (const { input, data } of sheets) client.remember(RegisterSheetDocument, { schoolId, input }, data)
   } catch (error) {
     console.warn(error)
   }
 }
 
-const restoredClients = new WeakSet<ApolloClient>()
+const restoredClients = new WeakSet<DataClient>()
 
 /** Restores the registers of the last visit into the cache, until the server's answer replaces them. */
 export function useCachedRegisters(): void {
-  const client = useApolloClient()
+  const client = useDataClient()
   const { claims } = useShellSession()
   useState(() => {
     if (!restoredClients.has(client)) restoreRegisters(client, claims.sub)

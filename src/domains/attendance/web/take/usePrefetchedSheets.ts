@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useEffect, useRef } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useShellSession } from '#ui/shell/shellSession.ts'
@@ -19,7 +19,7 @@ interface ListVariables {
  * Stores those of today for the next start. Reads a sheet again when its register has a new version.
  */
 export function usePrefetchedSheets(registers: readonly DayRegisterRowFragment[] | undefined, list: ListVariables): void {
-  const client = useApolloClient()
+  const client = useDataClient()
   const { claims } = useShellSession()
   const readVersions = useRef(new Map<string, number>())
   const running = useRef(false)
@@ -29,23 +29,20 @@ export function usePrefetchedSheets(registers: readonly DayRegisterRowFragment[]
     const missing = ownRegisters.filter((register) => readVersions.current.get(register.id) !== (register.register?.version ?? 0))
     if (missing.length === 0) return
     const { schoolId, input } = list
-    const sheetQuery = (register: DayRegisterRowFragment) => ({
-      query: RegisterSheetDocument,
-      variables: { schoolId, input: registerRef(register) },
-    })
+    const variablesOf = (register: DayRegisterRowFragment) => ({ schoolId, input: registerRef(register) })
     running.current = true
     void (async () => {
       try {
         for (const register of missing) {
-          await client.query({ ...sheetQuery(register), fetchPolicy: 'network-only' })
+          await client.fetch(RegisterSheetDocument, variablesOf(register))
           readVersions.current.set(register.id, register.register?.version ?? 0)
         }
-        const cachedList = client.readQuery({ query: RegistersOfDayDocument, variables: list })
+        const cachedList = client.known(RegistersOfDayDocument, list)
         if (cachedList && input.day === schoolDay(new Date()))
           cacheRegisters(claims.sub, {
             list: { ...list, data: cachedList },
             sheets: ownRegisters.flatMap((register) => {
-              const data = client.readQuery(sheetQuery(register))
+              const data = client.known(RegisterSheetDocument, variablesOf(register))
               return data ? [{ input: registerRef(register), data }] : []
             }),
           })

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -49,8 +49,6 @@ export function useRegister(place: RegisterRef) {
   useCachedRegisters()
   const { data, error, refetch } = useQuery(RegisterSheetDocument, {
     variables: { schoolId, input: place },
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
   })
   // Keeps the last data, so that a failed refetch does not clear the screen.
   const lastRegister = useRef<RegisterData>(undefined)

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useMemo } from 'react'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { useCachedRegisters } from './cachedRegisters.ts'
@@ -13,7 +14,7 @@ const everyMs = 5000
  * offline. Reads nothing without a term.
  */
 export function useRegistersOfDay(schoolId: string, termId: string | null, day: string) {
-  const client = useApolloClient()
+  const client = useDataClient()
   const variables = useMemo(() => ({ schoolId, input: { termId: termId ?? '0', day } }), [schoolId, termId, day])
   useCachedRegisters()
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, {
@@ -21,17 +22,9 @@ export function useRegistersOfDay(schoolId: string, termId: string | null, day: 
     fetchPolicy: 'cache-first',
     skip: termId === null,
   })
-  const failing = usePoll(
-    everyMs,
-    (signal) =>
-      client.query({
-        query: RegistersOfDayDocument,
-        variables,
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: termId !== null },
-  )
+  const failing = usePoll(everyMs, (signal) => client.fetch(RegistersOfDayDocument, variables, { signal }), {
+    on: termId !== null,
+  })
   const registers = data?.registersOfDay.registers
   usePrefetchedSheets(registers, variables)
   return { data, registers, error, refetch, failing }

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -80,7 +80,6 @@ function Lectures({
   // The month has one letter for all of them, so the separate marks are read from the student's year.
   const { data, error, refetch } = useQuery(StudentYearDocument, {
     variables: { schoolId, input: { termId, studentId: student.id } },
-    fetchPolicy: 'cache-and-network',
   })
   const marks = data?.studentYear.months.flatMap(({ days }) => days.flatMap((day) => day.marks))
   const lectures = register.registerIds.map((id, place) => {
@@ -231,7 +230,6 @@ function History({ registerId, studentId }: { registerId: string; studentId: str
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(MarkHistoryDocument, {
     variables: { schoolId, input: { registerId, studentId } },
-    fetchPolicy: 'cache-and-network',
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={1} />
   if (data.markHistory.length === 0)

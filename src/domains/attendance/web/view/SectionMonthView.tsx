@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
@@ -35,7 +35,6 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
   const section = sections.find((choice) => choice.id === address.get('section')) ?? sections[0]
   const { data, previousData, error, refetch } = useQuery(SectionMonthDocument, {
     variables: { schoolId, input: { sectionId: section?.id ?? '', month } },
-    fetchPolicy: 'cache-and-network',
     skip: !section,
   })
   const shown = data?.sectionMonth ?? (error ? undefined : previousData?.sectionMonth)

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -25,7 +25,6 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
   const titleId = useId()
   const { data, error, refetch } = useQuery(StudentYearDocument, {
     variables: { schoolId, input: { termId, studentId } },
-    fetchPolicy: 'cache-and-network',
   })
   const year = data?.studentYear
   return (

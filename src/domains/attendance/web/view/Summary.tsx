@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
@@ -74,7 +74,6 @@ export default function Summary() {
   const { from, to } = isDay(params.from) && isDay(params.to) && params.from <= params.to ? params : start
   const { data, previousData, error, refetch } = useQuery(AttendanceSummaryDocument, {
     variables: { schoolId, input: { termId, from, to } },
-    fetchPolicy: 'cache-and-network',
   })
   const summary = data?.attendanceSummary ?? (error ? undefined : previousData?.attendanceSummary)
   const choose = (next: { from: string; to: string }) =>

@@ -5,11 +5,7 @@ import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { draftKey, dropDraft } from './draft.ts'
-import {
-  type CertificateFormatRowFragment,
-  CertificateFormatsDocument,
-  DeleteCertificateFormatDocument,
-} from './formats.graphql.ts'
+import { type CertificateFormatRowFragment, DeleteCertificateFormatDocument } from './formats.graphql.ts'
 
 /** Asks for confirmation and deletes a format. */
 export function DeleteFormat({ format, onClose }: { format: CertificateFormatRowFragment; onClose: () => void }) {
@@ -18,11 +14,7 @@ export function DeleteFormat({ format, onClose }: { format: CertificateFormatRow
   const { id, name, version } = format
 
   async function remove() {
-    await sendCommand(
-      DeleteCertificateFormatDocument,
-      { schoolId, input: { id, seen: version } },
-      { refetch: [CertificateFormatsDocument] },
-    )
+    await sendCommand(DeleteCertificateFormatDocument, { schoolId, input: { id, seen: version } })
     dropDraft(draftKey(schoolId, viewer.id, id))
     showSuccess(`${name} has been successfully deleted!`)
   }

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import AddIcon from '@mui/icons-material/Add'
 import SaveIcon from '@mui/icons-material/Save'
 import VisibilityIcon from '@mui/icons-material/Visibility'
@@ -78,7 +78,7 @@ interface FormatFormProps {
 
 function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const [, setAddress] = useSearchParams()
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
@@ -141,20 +141,16 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
     setProblems({})
     dismissSnackbars()
     try {
-      const data = await sendCommand(
-        SaveCertificateFormatDocument,
-        {
-          schoolId,
-          input: {
-            id: asNew ? null : start.id,
-            seen: asNew ? null : seen,
-            name: title,
-            format: JSON.stringify(format),
-            fields: names.map((field, index) => ({ name: field, sr: index + 1 })),
-          },
+      const data = await sendCommand(SaveCertificateFormatDocument, {
+        schoolId,
+        input: {
+          id: asNew ? null : start.id,
+          seen: asNew ? null : seen,
+          name: title,
+          format: JSON.stringify(format),
+          fields: names.map((field, index) => ({ name: field, sr: index + 1 })),
         },
-        { refetch: asNew || start.id === null ? [CertificateFormatsDocument] : undefined },
-      )
+      })
       const row = data.saveCertificateFormat
       showSuccess(formatSavedText)
       dropDraft(draftStorageKey)
@@ -226,11 +222,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
               <Button color="inherit" size="small" onClick={() => void save(true)}>
                 Save as a new format
               </Button>
-              <Button
-                color="inherit"
-                size="small"
-                onClick={() => void client.refetchQueries({ include: [CertificateFormatsDocument] }).then(onDiscard)}
-              >
+              <Button color="inherit" size="small" onClick={() => void client.renew(CertificateFormatsDocument).then(onDiscard)}>
                 Discard mine
               </Button>
             </>

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -135,7 +135,7 @@ function Draft({ schoolFields, studentId, formatId, onIssued }: DraftProps) {
   const { data, error, refetch } = useQuery(CertificateDraftDocument, {
     variables: { schoolId, input: { formatId, studentId } },
     // The student or the format may have changed since the last load.
-    fetchPolicy: 'no-cache',
+    fetchPolicy: 'read-once',
   })
   if (data)
     return (

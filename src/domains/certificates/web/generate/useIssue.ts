@@ -7,7 +7,6 @@ import { isDefiniteAnswer, unknownOutcomeMessage, useRequestKey } from '#ui/requ
 import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { formatFailureText, generatedText } from '../certificateTexts.ts'
-import { evictCertificates, updateStudentDisabled } from '../certificateCache.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
 import { type CertificateDraftQuery, IssueCertificateDocument } from './generate.graphql.ts'
 
@@ -50,12 +49,7 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
             schoolId,
             input: { key, formatId: format.id, formatVersion: format.version, studentId: student.id, values, disableStudent },
           },
-          {
-            update: (cache) => {
-              evictCertificates(cache)
-              if (disableStudent) updateStudentDisabled(cache, student.id, false)
-            },
-          },
+          { alsoChanges: ['students'] },
         ),
       )
       return data.issueCertificate

@@ -10,7 +10,6 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { cancelForm } from '../../certificates.schema.ts'
 import { formatFailureText } from '../certificateTexts.ts'
-import { evictCertificates, updateStudentDisabled } from '../certificateCache.ts'
 import { CancelCertificateDocument, type CertificateRowFragment } from './certificateList.graphql.ts'
 
 const cancellation = cancelForm.pick({ reason: true, enableStudent: true })
@@ -19,7 +18,7 @@ const cancellation = cancelForm.pick({ reason: true, enableStudent: true })
 export function CancelDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const titleId = useId()
-  const { id, serial, copy, studentId, studentName } = certificate
+  const { id, serial, copy, studentName } = certificate
   const subject = copy === 0 ? `certificate no. ${serial}` : `duplicate ${copy} of certificate no. ${serial}`
   const command = useCommandForm({
     schema: cancellation,
@@ -28,10 +27,7 @@ export function CancelDialog({ certificate, onClose }: { certificate: Certificat
     variables: ({ reason, enableStudent }) => ({ schoolId, input: { id, reason, enableStudent } }),
     success: `The ${subject} was cancelled.`,
     failure: (_, failure) => formatFailureText(genericMessage(failure)),
-    update: (cache, _, { variables }) => {
-      evictCertificates(cache)
-      if (variables?.input.enableStudent) updateStudentDisabled(cache, studentId, true)
-    },
+    alsoChanges: ['students'],
     onDone: onClose,
   })
   return (

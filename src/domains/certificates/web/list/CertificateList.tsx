@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -7,7 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
-import { fetchAllPages, requireData, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
+import { fetchAllPages, maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
@@ -24,7 +25,7 @@ import { pageSize, useListAddress } from './useListAddress.ts'
 /** The tab Leaving Certificates: the register of issued certificates, newest first. */
 export default function CertificateList() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const { view, change } = useListAddress()
   const { search, state, page } = view
   const filter = { search, state }
@@ -43,12 +44,8 @@ export default function CertificateList() {
     const rows = await fetchAllPages(
       (pageIndex) =>
         client
-          .query({
-            query: CertificatesDocument,
-            variables: { schoolId, input: { ...filter, page: pageIndex, pageSize: maxPageSize } },
-            fetchPolicy: 'no-cache',
-          })
-          .then(({ data }) => requireData(data?.certificates)),
+          .request(CertificatesDocument, { schoolId, input: { ...filter, page: pageIndex, pageSize: maxPageSize } })
+          .then((data) => data.certificates),
       (row: CertificateRowFragment) => row.id,
     )
     return [tableFromCells('Leaving Certificates', registerCells(rows))]

@@ -13,7 +13,6 @@ import { isDefiniteAnswer, unknownOutcomeMessage } from '#ui/requestKey.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { duplicateForm } from '../../certificates.schema.ts'
 import { formatFailureText, generatedText } from '../certificateTexts.ts'
-import { evictCertificates } from '../certificateCache.ts'
 import { type CertificateRowFragment, IssueDuplicateDocument } from './certificateList.graphql.ts'
 
 const reasonForm = duplicateForm.pick({ reason: true })
@@ -30,7 +29,6 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
     defaultValues: { reason: '' },
     variables: ({ reason }, key) => ({ schoolId, input: { key, id, reason } }),
     failure: (_, failure) => (isDefiniteAnswer(failure) ? formatFailureText(genericMessage(failure)) : unknownOutcomeMessage),
-    update: evictCertificates,
     onDone: (data) => {
       onClose()
       makePdf('leavingCertificate', { certificateId: data.issueDuplicate.id }).then(

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -11,15 +12,14 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { nextSerialForm } from '../../certificates.schema.ts'
 import { formatFailureText } from '../certificateTexts.ts'
-import { evictCertificates } from '../certificateCache.ts'
 import { CertificateSerialsDocument, SetNextSerialDocument } from './certificateList.graphql.ts'
 
 /** Shows the number of the first certificate, which can be changed to continue a paper register. */
 export function FirstSerial() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [open, setOpen] = useState(false)
-  const { data } = useQuery(CertificateSerialsDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const { data } = useQuery(CertificateSerialsDocument, { variables: { schoolId } })
   const serials = data?.certificateSerials
   if (!serials || serials.started) return null
   return (
@@ -34,7 +34,11 @@ export function FirstSerial() {
         </>
       )}
       {open && (
-        <FirstSerialDialog next={serials.next} onClose={() => setOpen(false)} onStale={() => evictCertificates(client.cache)} />
+        <FirstSerialDialog
+          next={serials.next}
+          onClose={() => setOpen(false)}
+          onStale={() => void client.forget(['certificates'])}
+        />
       )}
     </Typography>
   )
@@ -48,7 +52,6 @@ interface FirstSerialDialogProps {
 }
 
 function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
-  const { schoolId } = useActiveSchool()
   const titleId = useId()
   const command = useCommandForm({
     schema: nextSerialForm,
@@ -56,13 +59,6 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
     defaultValues: { next: String(next) },
     success: (data) => `The first certificate will have no. ${data.setNextSerial.next}.`,
     failure: (_, failure) => formatFailureText(genericMessage(failure)),
-    update: (cache, { data }) =>
-      data &&
-      cache.writeQuery({
-        query: CertificateSerialsDocument,
-        variables: { schoolId },
-        data: { certificateSerials: data.setNextSerial },
-      }),
     onRefused: ({ code }) => code === 'FORBIDDEN' && onStale(),
     onDone: onClose,
   })

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
@@ -32,7 +32,7 @@ const noMatches: StudentMatches = { text: '', rows: [], total: 0, failure: null 
  * @param search the parsed text, null for nothing to search
  */
 export function useStudentMatches(typed: string, parsed: StudentSearch | null): StudentMatches {
-  const client = useApolloClient()
+  const client = useDataClient()
   const { schoolId, termId } = useActiveSchool()
   const [matches, setMatches] = useState(noMatches)
   const text = typed.trim()
@@ -44,15 +44,11 @@ export function useStudentMatches(typed: string, parsed: StudentSearch | null): 
     }
     const request = new AbortController()
     const timer = setTimeout(() => {
+      const input = { termId, search, pageSize: maxShown, ...(sectionId === null ? {} : { sectionId }) }
       client
-        .query({
-          query: FindStudentsDocument,
-          variables: { schoolId, input: { termId, search, pageSize: maxShown, ...(sectionId === null ? {} : { sectionId }) } },
-          fetchPolicy: 'no-cache',
-          context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },
-        })
-        .then(({ data }) => {
-          if (!request.signal.aborted) setMatches({ ...noMatches, text, ...data?.students })
+        .request(FindStudentsDocument, { schoolId, input }, { signal: request.signal })
+        .then(({ students }) => {
+          if (!request.signal.aborted) setMatches({ ...noMatches, text, ...students })
         })
         .catch((error: unknown) => {
           if (!request.signal.aborted) setMatches({ ...noMatches, text, failure: genericMessage(failureOf(error)) })

@@ -11,7 +11,6 @@ import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import { deleteReason } from '../../discipline.schema.ts'
 import { DeleteIncidentDocument, type IncidentRowFragment } from '../discipline.graphql.ts'
-import { evictIncidents } from '../evictIncidents.ts'
 
 /** Asks for a reason and deletes an incident. */
 export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
@@ -24,7 +23,6 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
     variables: ({ reason }) => ({ schoolId, input: { id: incident.id, reason } }),
     success: 'Incident Deleted Successfully!',
     failure: actionFailedMessage,
-    update: evictIncidents,
     onDone: onClose,
   })
   return (

@@ -6,7 +6,6 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { incidentFields } from '../../discipline.schema.ts'
 import { type IncidentRowFragment, UpdateIncidentDocument } from '../discipline.graphql.ts'
-import { evictIncidents } from '../evictIncidents.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 
 /** Edits an incident; its student cannot be changed. */
@@ -21,7 +20,6 @@ export function EditIncident({ incident, onClose }: { incident: IncidentRowFragm
     variables: (input) => ({ schoolId, input: { ...input, id, version, typeId: String(input.typeId) } }),
     success: 'Incident Updated Successfully!',
     failure: (message) => `The incident was not updated. ${message}`,
-    update: evictIncidents,
     onDone: onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useId, useMemo } from 'react'
@@ -15,7 +15,6 @@ import { SectionSelect, useSectionChoices } from '#domains/classes/web/classes.e
 import { messageLimitReached } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
 import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
-import { evictIncidents } from '../evictIncidents.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 
 export interface RecordDialogProps {
@@ -54,7 +53,6 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
         : `${success} ${messageLimitReached(notNotified.map((incident) => incident.studentName))}`
     },
     failure: failedOrUnknownMessage('The incident has not been recorded.'),
-    update: evictIncidents,
     onDone: onClose,
   })
   return (

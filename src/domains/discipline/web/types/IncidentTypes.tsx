@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
@@ -49,7 +49,6 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
   const [deleting, setDeleting] = useState<Row | null>(null)
   const [addUsual, adding] = useCommand(AddUsualIncidentTypesDocument, {
     success: 'Types Added Successfully!',
-    refetch: [IncidentTypesDocument],
   })
   const actions = useMemo<RowAction<Row>[]>(
     () => [
@@ -118,7 +117,7 @@ function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
       onClose={onClose}
       failureMessage={actionFailedMessage}
       onConfirm={async () => {
-        await sendCommand(DeleteIncidentTypeDocument, { schoolId, id: type.id }, { refetch: [IncidentTypesDocument] })
+        await sendCommand(DeleteIncidentTypeDocument, { schoolId, id: type.id })
         showSuccess(`${type.name} has been successfully deleted!`)
       }}
     >

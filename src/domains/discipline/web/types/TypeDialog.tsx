@@ -6,13 +6,7 @@ import { CommandForm } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { incidentTypeForm } from '../../discipline.schema.ts'
-import {
-  AddIncidentTypeDocument,
-  IncidentsDocument,
-  type IncidentTypeRowFragment,
-  IncidentTypesDocument,
-  UpdateIncidentTypeDocument,
-} from '../discipline.graphql.ts'
+import { AddIncidentTypeDocument, type IncidentTypeRowFragment, UpdateIncidentTypeDocument } from '../discipline.graphql.ts'
 
 /** The form that adds a type (`type` null) or updates one. */
 export function TypeDialog({ type, onClose }: { type: IncidentTypeRowFragment | null; onClose: () => void }) {
@@ -32,7 +26,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '', points: '' },
     success: ({ addIncidentType }) => `${addIncidentType.name} has been added successfully!`,
     failure: (message) => `The type has not been added. ${message}`,
-    refetch: [IncidentTypesDocument],
     onDone: onClose,
   })
   return (
@@ -53,7 +46,6 @@ function UpdateForm({ type, onClose }: { type: IncidentTypeRowFragment; onClose:
     success: ({ updateIncidentType }) => `${updateIncidentType.name} has been updated successfully!`,
     failure: (message) => `The type was not updated. ${message}`,
     // Incidents show their type's name.
-    refetch: [IncidentTypesDocument, IncidentsDocument],
     onDone: onClose,
   })
   return (

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -25,15 +26,15 @@ export default function CollectFees() {
 function Counter({ term }: { term: string }) {
   const { schoolId, termId } = useActiveSchool()
   const { studentId, open, leave } = useCounterAddress()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [settledShown, setSettledShown] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLElement>(null)
   const counter = useQuery(CounterDocument, { variables: { schoolId } })
   const variables = { schoolId, account: { termId, studentId: studentId ?? '0' } }
   const { data, error, refetch } = useQuery(CounterAccountDocument, { variables, skip: studentId === null })
-  // Not `refetch`: when it fails, Apollo drops the account from the screen, and what was typed with it.
-  const reload = () => client.query({ query: CounterAccountDocument, variables, fetchPolicy: 'network-only' })
+  // Not `refetch`: a refusal would take the account from the screen, and what was typed with it.
+  const reload = () => client.fetch(CounterAccountDocument, variables)
   const account = data?.feeAccount
   const showRegisterNo = counter.data?.school.showRegisterNo ?? false
 

@@ -1,4 +1,3 @@
-import type { RefetchQueriesInclude } from '@apollo/client'
 import Typography from '@mui/material/Typography'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -16,15 +15,13 @@ export interface SettleChequeDialogProps {
   cheque: Pick<CounterPaymentFragment, 'id' | 'chequeNo' | 'amount' | 'receiptNumber' | 'collectedOn'>
   outcome: ChequeOutcome
   reload: () => Promise<unknown>
-  /** Queries to refetch afterwards. */
-  refetch?: RefetchQueriesInclude
   onClose: () => void
 }
 
 /** Asks before the bank's answer on a cheque is recorded. */
-export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }: SettleChequeDialogProps) {
+export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleChequeDialogProps) {
   const { schoolId } = useActiveSchool()
-  const settle = useAccountMutation(SettleChequeDocument, reload, refetch)
+  const settle = useAccountMutation(SettleChequeDocument, reload)
   const cleared = outcome === 'CLEARED'
   const word = cleared ? 'Cleared' : 'Failed'
 

@@ -1,4 +1,4 @@
-import type { OperationVariables, RefetchQueriesInclude, TypedDocumentNode } from '@apollo/client'
+import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { failureOf } from '#ui/problems.ts'
 import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showError } from '#ui/snackbars.tsx'
@@ -10,16 +10,15 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
  * account.
  * @returns whether the change was made; rejects when trying again may help
  */
-export function useAccountMutation<Data, Variables extends OperationVariables>(
-  mutation: TypedDocumentNode<Data, Variables>,
+export function useAccountMutation<Data, Variables>(
+  mutation: MutationDocument<Data, Variables>,
   reload: () => Promise<unknown>,
-  refetch?: RefetchQueriesInclude,
 ): (variables: (key: string) => Variables) => Promise<boolean> {
   const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   return async (variables) => {
     try {
-      await withKey((key) => sendCommand(mutation, variables(key), { refetch }))
+      await withKey((key) => sendCommand(mutation, variables(key)))
       return true
     } catch (error) {
       const failure = failureOf(error)

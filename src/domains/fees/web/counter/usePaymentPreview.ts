@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
@@ -34,7 +34,7 @@ const noPreview: PreviewState = { preview: null, refused: null }
  * aborted.
  */
 export function usePaymentPreview({ accountKey, fees, amount, discount, txnId, onConflict }: PreviewOptions): PreviewState {
-  const client = useApolloClient()
+  const client = useDataClient()
   const { schoolId } = useActiveSchool()
   const [state, setState] = useState(noPreview)
   // Only the request decides when to query again; refs keep the other values out of the effect's dependencies.
@@ -61,15 +61,11 @@ export function usePaymentPreview({ accountKey, fees, amount, discount, txnId, o
     const timer = setTimeout(
       () => {
         isFirst.current = false
+        const variables = { schoolId, input: { ...input, amount: toSplit } }
         client
-          .query({
-            query: PaymentPreviewDocument,
-            variables: { schoolId, input: { ...input, amount: toSplit } },
-            fetchPolicy: 'no-cache',
-            context: { queryDeduplication: false, fetchOptions: { signal: abort.signal } },
-          })
-          .then(({ data }) => {
-            if (!abort.signal.aborted) setState({ preview: data?.paymentPreview ?? null, refused: null })
+          .request(PaymentPreviewDocument, variables, { signal: abort.signal })
+          .then(({ paymentPreview }) => {
+            if (!abort.signal.aborted) setState({ preview: paymentPreview, refused: null })
           })
           .catch((error: unknown) => {
             if (abort.signal.aborted) return

@@ -27,7 +27,6 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
     success: `Receipt ${receiptNumber} Deleted Successfully!`,
     failure: onceFailedMessage,
-    refetch: ['FeeEntries', 'OwnReceipts', 'ChequesToClear', 'DeletedPayments'],
     onDone: onClose,
   })
   const money = {

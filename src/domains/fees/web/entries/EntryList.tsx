@@ -1,4 +1,4 @@
-import type { TypedDocumentNode } from '@apollo/client'
+import type { QueryDocument } from '#shared/graphqlDocuments.ts'
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import FailedIcon from '@mui/icons-material/CancelOutlined'
@@ -49,7 +49,7 @@ export function toPagedView({ search, sort, descending, page, pageSize }: TableQ
 interface EntryListProps<Data extends EntriesData, View extends PagedView> {
   title: string
   fileName: string
-  document: TypedDocumentNode<Data, { schoolId: string; input: View }>
+  document: QueryDocument<Data, { schoolId: string; input: View }>
   /** Returns the query input for a view of the table. Memoize it, because a new function reloads the list. */
   viewOf: (query: TableQuery) => View
   control: TableControl
@@ -140,7 +140,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
       {printed}
       {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
       {deleting && <DeletePayment payment={deleting} onClose={() => setDeleting(null)} />}
-      {settling && <SettleChequeDialog {...settling} reload={refetch} refetch={[document]} onClose={() => setSettling(null)} />}
+      {settling && <SettleChequeDialog {...settling} reload={refetch} onClose={() => setSettling(null)} />}
     </Box>
   )
 }

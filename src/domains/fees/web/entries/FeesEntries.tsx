@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import PrintIcon from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useRef, useState } from 'react'
@@ -28,7 +28,7 @@ export interface PrintAllProps {
  */
 export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [running, setRunning] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [sheets, setSheets] = useState<readonly ReceiptPaperFragment[] | null>(null)
@@ -47,25 +47,21 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
     setRunning(true)
     const { termId, from, to, mode, state, clerk, sectionId, search } = listed
     try {
-      const { data } = await client.query({
-        query: ReceiptsDocument,
-        variables: {
-          schoolId,
-          input: {
-            termId,
-            from,
-            to,
-            mode,
-            state,
-            clerk,
-            sectionId,
-            search,
-            upToId,
-            afterId: lastPrinted.current,
-            pageSize: maxReceiptsPerPart,
-          },
+      const data = await client.request(ReceiptsDocument, {
+        schoolId,
+        input: {
+          termId,
+          from,
+          to,
+          mode,
+          state,
+          clerk,
+          sectionId,
+          search,
+          upToId,
+          afterId: lastPrinted.current,
+          pageSize: maxReceiptsPerPart,
         },
-        fetchPolicy: 'no-cache',
       })
       const receipts = data?.receipts ?? []
       lastPrinted.current = receipts.at(-1)?.id ?? lastPrinted.current

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
@@ -94,7 +94,7 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
     (paymentId: string) =>
       void issue('print', paymentId, async (key) => {
         // Not cached: the printed receipt may be the original, while the screen shows what the next print would be.
-        const data = await sendCommand(IssueReceiptDocument, { schoolId, input: { key, paymentId } }, { fetchPolicy: 'no-cache' })
+        const data = await sendCommand(IssueReceiptDocument, { schoolId, input: { key, paymentId } }, { changesNothing: true })
         setSheet(data.issueReceipt)
       }),
     [issue, sendCommand, schoolId],

@@ -19,7 +19,6 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { monthlyFeeForm, oneTimeFeeForm } from '../../fees.schema.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { AddFeesDocument } from './feeItems.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { categoriesAddress } from './InnerPage.tsx'
@@ -60,7 +59,6 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
     success: ({ addFees }) => `${addFees[0]?.name} has been added succesfully!`,
     failure: feesFailure,
-    update: evictFees,
     resetOnSuccess: true,
     onDone: (_, input) => {
       // Several fees are usually added to the same categories and months, so these stay chosen.

@@ -9,7 +9,6 @@ import { type SectionChoice, useSectionChoices } from '#domains/classes/web/clas
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { assignmentColumns, checkAssignment, assignmentInput } from './assignmentFile.ts'
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
@@ -42,11 +41,7 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
   const checkRow = useMemo(() => checkAssignment(categories, sections), [categories, sections])
 
   async function upload(rows: readonly ImportRow[]) {
-    const data = await sendCommand(
-      ImportFeeAssignmentsDocument,
-      { schoolId, input: { termId, rows: rows.map(assignmentInput) } },
-      { update: evictFees },
-    )
+    const data = await sendCommand(ImportFeeAssignmentsDocument, { schoolId, input: { termId, rows: rows.map(assignmentInput) } })
     const added = data.importFeeAssignments
     return {
       message: `Students Successfully Assigned: ${countWithNoun(added, 'new assignment')}`,

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useMemo } from 'react'
@@ -14,7 +14,6 @@ import {
   FeeBankAccountsDocument,
   UpdateFeeCategoryDocument,
 } from './feeCategories.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 
 /** The dialog that adds a category (`category` null) or updates one. */
@@ -41,7 +40,6 @@ function AddForm({ onClose }: { onClose: () => void }) {
     }),
     success: ({ addFeeCategory }) => `${addFeeCategory.name} has been added succesfully!`,
     failure: feesFailure,
-    update: evictFees,
     onDone: onClose,
   })
   return (
@@ -62,7 +60,6 @@ function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; o
     variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: bankAccountIdInput(bankAccountId) } }),
     success: ({ updateFeeCategory }) => `${updateFeeCategory.name} has been updated succesfully!`,
     failure: feesFailure,
-    update: evictFees,
     onDone: onClose,
   })
   return (

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
@@ -114,13 +115,12 @@ function useDebounced(text: string): string {
 /** The button that exports the students who pay. */
 function Download({ category }: { category: FeeCategoryRowFragment }) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
 
   async function exportTables(): Promise<SheetTable[]> {
-    const { data } = await client.query({
-      query: FeeCategoryStudentsDocument,
-      variables: { schoolId, input: { feeCategoryId: category.id, assigned: true } },
-      fetchPolicy: 'network-only',
+    const data = await client.fetch(FeeCategoryStudentsDocument, {
+      schoolId,
+      input: { feeCategoryId: category.id, assigned: true },
     })
     const rows = (data?.feeCategoryStudents ?? []).map((row) => [
       row.className,

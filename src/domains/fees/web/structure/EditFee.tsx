@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
@@ -11,7 +11,6 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeUpdate } from '../../fees.schema.ts'
 import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { monthOptions } from './structureTexts.ts'
@@ -20,7 +19,7 @@ import { monthOptions } from './structureTexts.ts'
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, name, amount, month, fixedAmount } = fee
-  const client = useApolloClient()
+  const client = useDataClient()
   const titleId = useId()
   const command = useCommandForm({
     schema: feeUpdate,
@@ -41,8 +40,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
     failure: feesFailure,
     // Somebody else changed the fee: reload the list, and keep what was typed.
-    onRefused: () => void client.refetchQueries({ include: [FeesDocument] }),
-    update: evictFees,
+    onRefused: () => void client.renew(FeesDocument),
     onDone: onClose,
   })
   return (

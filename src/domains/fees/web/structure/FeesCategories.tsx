@@ -22,7 +22,6 @@ import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryStudents } from './CategoryStudents.tsx'
 import { DeleteFeeCategoryDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { categoriesAddress } from './InnerPage.tsx'
 import { UploadCategories } from './UploadCategories.tsx'
@@ -162,7 +161,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
   const { id, name, feeCount, studentCount } = category
 
   async function remove() {
-    await sendCommand(DeleteFeeCategoryDocument, { schoolId, id }, { update: evictFees })
+    await sendCommand(DeleteFeeCategoryDocument, { schoolId, id })
     showSuccess(`${name} has been successfully deleted!`)
   }
 

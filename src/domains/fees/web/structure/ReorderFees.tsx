@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,7 +17,6 @@ import { useCommand } from '#ui/useCommand.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { type FeeRowFragment, FeesDocument, ReorderFeesDocument } from './feeItems.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { noFees } from './structureTexts.ts'
 
@@ -76,7 +75,6 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
     variables: { schoolId, input: { termId, feeCategoryId: categoryId } },
     // Saving needs all present fees, so they are loaded again.
     fetchPolicy: 'network-only',
-    nextFetchPolicy: 'cache-first',
   })
   if (data && data.fees.length > 0) return <Order categoryId={categoryId} name={name} fees={data.fees} onClose={onClose} />
   return (
@@ -108,7 +106,6 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   const { schoolId } = useActiveSchool()
   const [ids, setIds] = useState(() => fees.map((fee) => fee.id))
   const [reorder, saving] = useCommand(ReorderFeesDocument, {
-    update: evictFees,
     success: `${name} has been updated succesfully!`,
     failure: feesFailure,
   })

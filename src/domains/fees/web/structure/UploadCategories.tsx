@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -13,7 +13,6 @@ import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { categoryColumns, checkCategories, checkCategory, categoryInput } from './categoryFile.ts'
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 
@@ -51,11 +50,7 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
   }, [accounts, names, onlineFees])
 
   async function upload(rows: readonly ImportRow[]) {
-    await sendCommand(
-      ImportFeeCategoriesDocument,
-      { schoolId, input: { termId, rows: rows.map(categoryInput) } },
-      { update: evictFees },
-    )
+    await sendCommand(ImportFeeCategoriesDocument, { schoolId, input: { termId, rows: rows.map(categoryInput) } })
     return {
       message: 'Fees Categories Successfully Imported',
       link: { to: categoriesAddress(), label: 'View Fees Categories' },

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import SwapVertIcon from '@mui/icons-material/SwapVert'
@@ -24,7 +24,6 @@ import { chartPageSize, feeTitle } from '../../fees.rules.ts'
 import { EditFee } from './EditFee.tsx'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { DeleteFeeDocument, type FeeRowFragment, FeesDocument } from './feeItems.graphql.ts'
-import { evictFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { ReorderFees } from './ReorderFees.tsx'
 import { noCategories, noFees } from './structureTexts.ts'
@@ -172,7 +171,7 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
   const sendCommand = useSendCommand()
 
   async function remove() {
-    await sendCommand(DeleteFeeDocument, { schoolId, id: fee.id }, { update: evictFees })
+    await sendCommand(DeleteFeeDocument, { schoolId, id: fee.id })
     showSuccess('Fee Deleted Successfully!')
   }
 

@@ -6,14 +6,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { failureOf, endsSession } from '#ui/problems.ts'
 import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
-import {
-  AssignFeeCategoryDocument,
-  FeeCategoryPlacesDocument,
-  FeeCategoryStudentsDocument,
-  UnassignFeeCategoryDocument,
-} from './assignments.graphql.ts'
+import { AssignFeeCategoryDocument, UnassignFeeCategoryDocument } from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
-import { evictStudentFees } from './feesCache.ts'
 import { feesFailure } from './feesFailure.ts'
 import { KeptStudentsDialog, type KeptStudents } from './KeptStudentsDialog.tsx'
 
@@ -45,15 +39,14 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
   const [confirming, setConfirming] = useState<{ target: AssignmentTarget; count: number } | null>(null)
 
   const variablesOf = ({ ids }: AssignmentTarget) => ({ schoolId, input: { feeCategoryId: id, ...ids } })
-  const changes = { update: evictStudentFees, refetch: [FeeCategoryPlacesDocument, FeeCategoryStudentsDocument] }
 
   async function assign(target: AssignmentTarget) {
-    const data = await sendCommand(AssignFeeCategoryDocument, variablesOf(target), changes)
+    const data = await sendCommand(AssignFeeCategoryDocument, variablesOf(target))
     showSuccess(`${name}: ${countWithNoun(data.assignFeeCategory.changed, 'student')} assigned`)
   }
 
   async function unassign(target: AssignmentTarget) {
-    const data = await sendCommand(UnassignFeeCategoryDocument, variablesOf(target), changes)
+    const data = await sendCommand(UnassignFeeCategoryDocument, variablesOf(target))
     const { changed, kept } = data.unassignFeeCategory
     if (kept.length > 0) setKept({ changed, students: kept })
     else showSuccess(`${name}: ${countWithNoun(changed, 'student')} removed`)

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 

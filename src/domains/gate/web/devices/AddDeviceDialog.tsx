@@ -16,7 +16,7 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
-import { AddGateDeviceDocument, GateDevicesDocument } from '../gate.graphql.ts'
+import { AddGateDeviceDocument } from '../gate.graphql.ts'
 
 const directions = [
   { value: 'BOTH', label: 'Both: in and out alternately' },
@@ -53,7 +53,6 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
     mutation: AddGateDeviceDocument,
     defaultValues,
     variables: (input) => ({ schoolId, input }),
-    refetch: [GateDevicesDocument],
     onDone: ({ addGateDevice }) => onMade({ name: addGateDevice.device.name, key: addGateDevice.key }),
   })
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import KeyOffIcon from '@mui/icons-material/KeyOff'
 import Box from '@mui/material/Box'
@@ -91,7 +91,7 @@ function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; on
       confirmLabel="Revoke the key"
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(RevokeGateDeviceDocument, { schoolId, input: { id: device.id } }, { refetch: [GateDevicesDocument] })
+        await sendCommand(RevokeGateDeviceDocument, { schoolId, input: { id: device.id } })
         showSuccess('Device Revoked Successfully!')
       }}
     >

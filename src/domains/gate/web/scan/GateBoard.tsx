@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
@@ -19,17 +20,10 @@ const everyMs = 5000
 /** Today's latest scans at all gates, and the number of students inside. */
 export function GateBoard() {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const variables = { schoolId, input: { day: schoolDay(new Date()) } }
   const { data, error, refetch } = useQuery(GateBoardDocument, { variables, fetchPolicy: 'cache-first' })
-  const failing = usePoll(everyMs, (signal) =>
-    client.query({
-      query: GateBoardDocument,
-      variables,
-      fetchPolicy: 'network-only',
-      context: { fetchOptions: { signal } },
-    }),
-  )
+  const failing = usePoll(everyMs, (signal) => client.fetch(GateBoardDocument, variables, { signal }))
   const board = data?.gateBoard
   return (
     <Box component="section" aria-label="Today at the gate" sx={{ minWidth: 0 }}>

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import CameraIcon from '@mui/icons-material/PhotoCamera'
 import StopIcon from '@mui/icons-material/StopCircleOutlined'
 import Alert from '@mui/material/Alert'
@@ -124,7 +124,7 @@ export function ScanPage() {
 /** Sends scans in order and returns the answer to the latest one. */
 function useScans(direction: GateDirection) {
   const outbox = useOutbox()
-  const client = useApolloClient()
+  const client = useDataClient()
   const [answer, setAnswer] = useState<ScanAnswer | null>(null)
   const [pending, setPending] = useState(0)
   const latest = useRef(0)
@@ -150,7 +150,7 @@ function useScans(direction: GateDirection) {
           else {
             for (const outcome of sent.data.recordScans) show(scanAnswer(outcome))
             // Updates the board at once instead of with its next poll.
-            client.refetchQueries({ include: [GateBoardDocument] }).catch(() => undefined)
+            client.renew(GateBoardDocument).catch(() => undefined)
           }
         })
         .catch(() => show(refusedAnswer(String(number), 'This scan could not be stored on this device. Scan the card again.')))

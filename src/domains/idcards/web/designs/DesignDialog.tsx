@@ -16,7 +16,7 @@ import { cardHolders, cardLayouts, fieldIsOf } from '../../cardFields.ts'
 import { maxBackTextLength } from '../../idcards.schema.ts'
 import { CardSides } from '../CardView.tsx'
 import { holderLabels, layoutLabels, samplePerson } from '../cardLabels.ts'
-import { type CardDesignFragment, IdCardsDocument, SaveIdCardDesignDocument } from '../idcards.graphql.ts'
+import { type CardDesignFragment, SaveIdCardDesignDocument } from '../idcards.graphql.ts'
 import { designForm, type DesignValues, previewLook, newDesign, valuesOf } from './designForm.ts'
 import type { DesignsProps } from './Designs.tsx'
 import { FieldsField } from './FieldsField.tsx'
@@ -46,7 +46,6 @@ export function DesignDialog({ design, school, can, onClose }: DesignDialogProps
       },
     }),
     success: ({ saveIdCardDesign: { name } }) => (design ? `${name} was changed.` : `${name} was added.`),
-    refetch: [IdCardsDocument],
     onDone: onClose,
   })
   return (

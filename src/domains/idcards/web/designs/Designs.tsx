@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { CardSides } from '../CardView.tsx'
 import { holderLabels, layoutLabels, lookOf, samplePerson } from '../cardLabels.ts'
-import { type CardDesignFragment, DeleteIdCardDesignDocument, IdCardsDocument, type IdCardsQuery } from '../idcards.graphql.ts'
+import { type CardDesignFragment, DeleteIdCardDesignDocument, type IdCardsQuery } from '../idcards.graphql.ts'
 import { DesignDialog } from './DesignDialog.tsx'
 
 export interface DesignsProps {
@@ -118,11 +118,7 @@ function DeleteDesign({ design, onClose }: { design: CardDesignFragment; onClose
       confirmLabel="Delete Design"
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(
-          DeleteIdCardDesignDocument,
-          { schoolId, input: { id: design.id, seen: design.version } },
-          { refetch: [IdCardsDocument] },
-        )
+        await sendCommand(DeleteIdCardDesignDocument, { schoolId, input: { id: design.id, seen: design.version } })
         showSuccess(`${design.name} was deleted.`)
       }}
     >

@@ -47,7 +47,6 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
     toInput,
     pageOf,
     rowId,
-    fetchPolicy: 'cache-and-network',
   })
   const [looking, setLooking] = useState<Row | null>(null)
   const { input, choose, accept } = usePhotoChoice(holder)

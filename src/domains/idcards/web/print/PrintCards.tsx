@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -85,7 +85,6 @@ function Choice({ designs, school }: DesignsProps) {
   }, [location.state, location.search])
   const { data: counts } = useQuery(IdCardCountsDocument, {
     variables: { schoolId, input: { ...whose, pageSize: 1 } },
-    fetchPolicy: 'cache-and-network',
   })
   const ordered = useMemo(
     // People chosen one by one may be in any class, so class and section are dropped.
@@ -94,7 +93,6 @@ function Choice({ designs, school }: DesignsProps) {
   )
   const { data: orderedCounts, previousData } = useQuery(IdCardCountsDocument, {
     variables: { schoolId, input: { ...ordered, pageSize: 1 } },
-    fetchPolicy: 'cache-and-network',
   })
   const toggle = useCallback((id: string) => {
     setChosen((before) => {

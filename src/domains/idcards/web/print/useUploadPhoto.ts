@@ -5,13 +5,7 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import type { CardHolderKind } from '../../cardFields.ts'
-import {
-  type CardHolderFragment,
-  IdCardCountsDocument,
-  IdCardHoldersDocument,
-  PutStudentPhotoDocument,
-  PutUserPhotoDocument,
-} from '../idcards.graphql.ts'
+import { type CardHolderFragment, PutStudentPhotoDocument, PutUserPhotoDocument } from '../idcards.graphql.ts'
 
 /** Returns a function that uploads a person's photo, stores it and shows the result. */
 export function useUploadPhoto(holder: CardHolderKind) {
@@ -25,10 +19,9 @@ export function useUploadPhoto(holder: CardHolderKind) {
           schoolId,
         })
         const variables = { schoolId, input: { id: personId, photoFile: fileId } }
-        const refetch = [IdCardHoldersDocument, IdCardCountsDocument]
         await (holder === 'STUDENT'
-          ? sendCommand(PutStudentPhotoDocument, variables, { refetch })
-          : sendCommand(PutUserPhotoDocument, variables, { refetch }))
+          ? sendCommand(PutStudentPhotoDocument, variables, { alsoChanges: ['students'] })
+          : sendCommand(PutUserPhotoDocument, variables, { alsoChanges: ['users'] }))
         showSuccess(`${name} has a photo now.`)
       } catch (error) {
         const failure = failureOf(error)

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Mark } from '#shared/marks.ts'
@@ -7,7 +8,7 @@ import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { isLectureGone } from '../isLectureGone.ts'
 import { type QueuedLectureMark, lectureMarkKind } from '../outboxKinds.ts'
-import { LectureStudentsDocument, LecturesNowDocument } from '../lectures.graphql.ts'
+import { LectureStudentsDocument, LecturesNowDocument, type LecturesNowQuery } from '../lectures.graphql.ts'
 import { type LiveSession, lectureIds, readStudents, saveStudents } from '../liveSession.ts'
 import { groupStudents, type LiveStudent } from './groups.ts'
 
@@ -29,7 +30,7 @@ interface LectureSnapshot {
  */
 export function useLiveLecture(session: LiveSession) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const { waiting } = useOutbox()
   const ids = useMemo(() => lectureIds(session), [session])
   const [now, setNow] = useState<LectureSnapshot | null>(null)
@@ -55,17 +56,16 @@ export function useLiveLecture(session: LiveSession) {
     async (signal) => {
       const acknowledgedBefore = latestAcknowledged.current
       try {
-        const answer = await client.query({
-          query: LecturesNowDocument,
-          variables: { schoolId, input: { ids, seen: now?.version ?? null } },
-          fetchPolicy: 'no-cache',
-          context: { fetchOptions: { signal }, headers: { 'x-poll': 'lecturesNow' } },
-        })
+        const answer: LecturesNowQuery | null = await client.request(
+          LecturesNowDocument,
+          { schoolId, input: { ids, seen: now?.version ?? null } },
+          { signal, headers: { 'x-poll': 'lecturesNow' } },
+        )
         if (acknowledgedBefore.size > 0)
           setAcknowledged((all) => new Map([...all].filter(([student, mark]) => acknowledgedBefore.get(student) !== mark)))
         // Without data, nothing has changed since the version shown.
-        if (!answer.data) return
-        const { live, startedAt, serverNow, version, marks, studentIds } = answer.data.lecturesNow
+        if (!answer) return
+        const { live, startedAt, serverNow, version, marks, studentIds } = answer.lecturesNow
         const clockMs = Date.parse(serverNow) - Date.now()
         setNow((before) => ({
           live,

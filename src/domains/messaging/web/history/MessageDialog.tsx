@@ -1,4 +1,3 @@
-import { useFragment } from '@apollo/client/react'
 import Alert, { type AlertColor } from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,13 +6,13 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { actionLabel } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatChannels, kindLabels, formatNames, stateLabels, stateMeanings } from '../messageLabels.ts'
-import { MessageRowFragmentDoc, type MessageRowFragment } from './history.graphql.ts'
+import { type MessageRowFragment } from './history.graphql.ts'
 import { useMessageActions } from './useMessageActions.ts'
 
 type Message = MessageRowFragment
@@ -32,14 +31,9 @@ const severities: Readonly<Record<Message['state'], AlertColor>> = {
 /** Shows a message with its text, its state and its history. */
 export function MessageDialog({ message: opened, onClose }: { message: Message; onClose: () => void }) {
   const titleId = useId()
-  const actions = useMessageActions()
-  // The latest state after an action, also when the message has left the list it was opened from.
-  const fresh = useFragment({
-    fragment: MessageRowFragmentDoc,
-    fragmentName: 'MessageRow',
-    from: { __typename: 'Message', id: opened.id },
-  })
-  const message: Message = fresh.complete ? fresh.data : opened
+  // The message after an action, also when it has left the list it was opened from.
+  const [message, setMessage] = useState(opened)
+  const actions = useMessageActions(setMessage)
   const { kind, templateName, state, failure, studentNames, phone, email, channels, dueAt, sentAt, attempts, text } = message
   const facts: readonly (readonly [string, string])[] = [
     ['Phone', phone],

@@ -53,7 +53,6 @@ export function MessageHistory() {
     toInput,
     pageOf,
     rowId,
-    fetchPolicy: 'cache-and-network',
   })
   usePoll(everyMs, poll)
   const [opened, setOpened] = useState<Message | null>(null)

@@ -8,27 +8,36 @@ import { CancelMessageDocument, type MessageRowFragment, RetryMessageDocument } 
 
 type Message = MessageRowFragment
 
-/** Returns the actions on a message: cancelling a queued one, resending a failed or unknown one. */
-export function useMessageActions(): readonly RowAction<Message>[] {
+/**
+ * Returns the actions on a message: cancelling a queued one, resending a failed or unknown one.
+ * @param onChanged receives the message after an action
+ */
+export function useMessageActions(onChanged?: (message: Message) => void): readonly RowAction<Message>[] {
   const { schoolId } = useActiveSchool()
   const [cancel] = useCommand(CancelMessageDocument, { success: 'Message Cancelled Successfully!' })
   const [retry] = useCommand(RetryMessageDocument, { success: 'Message Queued Again Successfully!' })
-  const latest = useRef({ cancel, retry })
-  latest.current = { cancel, retry }
+  const latest = useRef({ cancel, retry, onChanged })
+  latest.current = { cancel, retry, onChanged }
   return useMemo<RowAction<Message>[]>(() => {
     const optionsFor = ({ id }: Message) => ({ schoolId, input: { id } })
     return [
       {
         label: 'Send again',
         icon: ReplayIcon,
-        onClick: (message) => void latest.current.retry(optionsFor(message)),
+        onClick: async (message) => {
+          const data = await latest.current.retry(optionsFor(message))
+          if (data) latest.current.onChanged?.(data.retryMessage)
+        },
         hidden: (message) => message.state !== 'FAILED' && message.state !== 'UNKNOWN',
         refusalReason: (message) => message.viewerCan.retry.reason,
       },
       {
         label: 'Do not send',
         icon: CancelIcon,
-        onClick: (message) => void latest.current.cancel(optionsFor(message)),
+        onClick: async (message) => {
+          const data = await latest.current.cancel(optionsFor(message))
+          if (data) latest.current.onChanged?.(data.cancelMessage)
+        },
         hidden: (message) => message.state !== 'QUEUED',
         refusalReason: (message) => message.viewerCan.cancel.reason,
       },

@@ -28,7 +28,6 @@ export function Batches() {
     toInput,
     pageOf,
     rowId,
-    fetchPolicy: 'cache-and-network',
   })
   usePoll(everyMs, poll, { on: page?.rows.some(isUnderWay) ?? false })
   return (

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -13,7 +13,6 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { Preview } from './Preview.tsx'
 import {
-  MessageBatchesDocument,
   PreviewMessagesDocument,
   type PreviewMessagesQuery,
   type PreviewMessagesQueryVariables,
@@ -40,7 +39,7 @@ export interface SendMessagesProps {
 /** A form that previews messages and their cost, and then queues exactly the previewed batch. */
 export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessagesProps) {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const firstValues: SendForm = {
@@ -65,11 +64,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
 
   async function loadPreview(input: PreviewInput): Promise<void> {
     const version = latest.current
-    const { data } = await client.query({
-      query: PreviewMessagesDocument,
-      variables: { schoolId, input },
-      fetchPolicy: 'no-cache',
-    })
+    const data = await client.request(PreviewMessagesDocument, { schoolId, input })
     if (data && latest.current === version) setPreviewed({ input, preview: data.previewMessages })
   }
 
@@ -96,13 +91,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   function queue({ input, preview: { token } }: Previewed): Promise<void> {
     return run('queue', async () => {
       try {
-        await withKey((key) =>
-          sendCommand(
-            QueueMessagesDocument,
-            { schoolId, input: { ...input, token, key } },
-            { refetch: [MessageBatchesDocument] },
-          ),
-        )
+        await withKey((key) => sendCommand(QueueMessagesDocument, { schoolId, input: { ...input, token, key } }))
       } catch (error) {
         // The recipients have changed: shows a new preview, which the user can queue.
         if (failureOf(error).code === 'CONFLICT') await loadPreview(input)

@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
@@ -20,7 +20,7 @@ export interface SendTabProps {
 /** The tab Send: sends notices to families and lists earlier batches. */
 export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
   const { schoolId } = useActiveSchool()
-  const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId } })
   const choices = useMemo(() => data && [...noticeChoices(data), ...(mayRegister ? loginChoices(data) : [])], [data, mayRegister])
   if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   return (

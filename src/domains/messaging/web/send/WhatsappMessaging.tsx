@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,7 +15,7 @@ const success = 'Whatsapp Messages Queued Successfully!'
 /** The Settings tab Whatsapp Messaging: sends login details to students by one of two templates. */
 export function WhatsappMessaging() {
   const { schoolId, term } = useActiveSchool()
-  const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId } })
   const choices = useMemo(() => (data ? loginChoices(data) : undefined), [data])
   if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   if (!term)

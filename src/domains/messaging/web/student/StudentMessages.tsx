@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -27,7 +27,6 @@ export function StudentMessages({ studentId }: { studentId: string }) {
   const titleId = useId()
   const { data, error, refetch } = useQuery(MessagesOfStudentDocument, {
     variables: { schoolId, input: { studentId } },
-    fetchPolicy: 'cache-and-network',
   })
   const [showsAll, setShowsAll] = useState(false)
   const [opened, setOpened] = useState<Message | null>(null)

@@ -5,12 +5,7 @@ import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
-import {
-  DeleteMessageTemplateDocument,
-  MessageKindsDocument,
-  MessageTemplatesDocument,
-  type TemplateRowFragment,
-} from './templates.graphql.ts'
+import { DeleteMessageTemplateDocument, type TemplateRowFragment } from './templates.graphql.ts'
 
 /** Asks for confirmation and deletes a template. */
 export function DeleteTemplate({ template, onClose }: { template: TemplateRowFragment; onClose: () => void }) {
@@ -25,11 +20,7 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
       failureMessage={actionFailedMessage}
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(
-          DeleteMessageTemplateDocument,
-          { schoolId, input: { id } },
-          { refetch: [MessageTemplatesDocument, MessageKindsDocument] },
-        )
+        await sendCommand(DeleteMessageTemplateDocument, { schoolId, input: { id } })
         showSuccess('Template Deleted Successfully!')
       }}
     >

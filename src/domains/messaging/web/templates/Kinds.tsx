@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'

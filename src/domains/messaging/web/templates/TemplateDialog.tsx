@@ -19,12 +19,7 @@ import { kindsOfMessages, templateChannels } from '../../texts.kinds.ts'
 import { renderText, smsSegments } from '../../texts.rules.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
-import {
-  MessageKindsDocument,
-  MessageTemplatesDocument,
-  SaveMessageTemplateDocument,
-  type TemplateRowFragment,
-} from './templates.graphql.ts'
+import { SaveMessageTemplateDocument, type TemplateRowFragment } from './templates.graphql.ts'
 
 const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
@@ -59,7 +54,6 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
       },
     }),
     success: template ? 'Template Updated Successfully!' : 'Template Added Successfully!',
-    refetch: [MessageTemplatesDocument, MessageKindsDocument],
     onDone: onClose,
   })
   const [kind, channel] = command.form.watch(['kind', 'channel'])

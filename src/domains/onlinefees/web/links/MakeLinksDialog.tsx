@@ -13,7 +13,7 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { SectionSelect } from '#domains/classes/web/classes.exports.tsx'
-import { GuardianLinksDocument, MakeGuardianLinksDocument } from './links.graphql.ts'
+import { MakeGuardianLinksDocument } from './links.graphql.ts'
 import type { MadeLinks } from './madeLinks.ts'
 import { linkTargets, makeLinksForm } from './makeLinksForm.ts'
 import { StudentChoice } from './StudentChoice.tsx'
@@ -38,7 +38,6 @@ export function MakeLinksDialog({ onMade, onClose }: { onMade: (made: MadeLinks)
       input: { termId, days, ...(who === 'student' ? { studentId } : who === 'section' ? { sectionId } : {}) },
     }),
     failure: actionFailedMessage,
-    refetch: [GuardianLinksDocument],
     onDone: ({ makeGuardianLinks }) => {
       onMade(makeGuardianLinks)
       onClose()

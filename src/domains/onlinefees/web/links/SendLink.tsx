@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useQuery } from '#ui/data/useQuery.ts'
 import SendIcon from '@mui/icons-material/Send'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -9,7 +9,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -31,17 +31,11 @@ const pollMs = 2000
 /** Previews a pay link's message with its recipient, text and cost, sends it, and lists the messages already sent. */
 export function SendLink({ linkId }: { linkId: string }) {
   const { schoolId } = useActiveSchool()
-  const { data, error, refetch, startPolling, stopPolling } = useQuery(PayLinkMessageDocument, {
+  const { data, error, refetch } = useQuery(PayLinkMessageDocument, {
     variables: { schoolId, input: { id: linkId } },
-    fetchPolicy: 'cache-and-network',
+    pollInterval: (shown) => (isUnderWay(shown?.payLinkMessage) ? pollMs : false),
   })
   const message = data?.payLinkMessage
-  const underWay = message?.sent.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ?? false
-  useEffect(() => {
-    if (!underWay) return undefined
-    startPolling(pollMs)
-    return stopPolling
-  }, [underWay, startPolling, stopPolling])
   if (!message) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -49,6 +43,10 @@ export function SendLink({ linkId }: { linkId: string }) {
       {message.sent.length > 0 && <SentList sent={message.sent} />}
     </Box>
   )
+}
+
+function isUnderWay(message: Message | undefined): boolean {
+  return message?.sent.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ?? false
 }
 
 function SendForm({ message }: { message: Message }) {

@@ -16,7 +16,6 @@ import { copyText } from './copyText.ts'
 import { LinkDialog, type ShownLink } from './LinkDialog.tsx'
 import {
   type GuardianLinkFactsFragment,
-  GuardianLinksDocument,
   OpenGuardianLinkDocument,
   ReissueGuardianLinkDocument,
   RevokeGuardianLinkDocument,
@@ -78,11 +77,9 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
     ]
   }, [sendCommand, schoolId])
 
-  const refetchList = { refetch: [GuardianLinksDocument] }
-
   async function reissue(link: Link) {
     const variables = { schoolId, input: { id: link.id } }
-    const data = await sendCommand(ReissueGuardianLinkDocument, variables, refetchList)
+    const data = await sendCommand(ReissueGuardianLinkDocument, variables)
     const address = data.reissueGuardianLink
     setShown({
       link: { ...link, id: address.id, shortUrl: address.shortUrl, expiresAt: address.expiresAt },
@@ -92,7 +89,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
 
   async function revoke(link: Link) {
     const variables = { schoolId, input: { id: link.id } }
-    await sendCommand(RevokeGuardianLinkDocument, variables, refetchList)
+    await sendCommand(RevokeGuardianLinkDocument, variables)
     showSuccess(`Link for ${link.phone} revoked`)
   }
 

@@ -1,4 +1,5 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useDataClient } from '#ui/data/DataProvider.tsx'
+import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -25,7 +26,7 @@ import { type Surplus, surplusTitle } from './surplusTexts.ts'
 export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const withKey = useRequestKey()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
@@ -59,7 +60,7 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
           },
         }),
       )
-      for (const fieldName of ['feeAccount', 'pendingFees', 'feeEntries']) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
+      await client.forget(['fees'])
       showSuccess(`Receipt ${data.settleSurplus.settled?.reference ?? ''} made`)
       onDone()
     } catch (failed) {

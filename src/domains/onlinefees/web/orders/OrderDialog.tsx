@@ -1,4 +1,3 @@
-import { useFragment } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -10,7 +9,6 @@ import Tooltip from '@mui/material/Tooltip'
 import { useId, useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
-import { OnlineOrderFactsFragmentDoc } from './orders.graphql.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { isFinal, stateMeaning, type Order, stateLabels } from './orderTexts.ts'
 import { type CheckAnswer, useGatewayCheck } from './useGatewayCheck.ts'
@@ -23,13 +21,9 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
   // Shown in place of the state's meaning, because on a phone a snackbar would cover the buttons.
   const [answer, setAnswer] = useState<CheckAnswer | null>(null)
   const { check, checking } = useGatewayCheck(setAnswer)
-  // The cached order shows what a check has changed, also after the order has left the list it was opened from.
-  const fresh = useFragment({
-    fragment: OnlineOrderFactsFragmentDoc,
-    fragmentName: 'OnlineOrderFacts',
-    from: { __typename: 'OnlineOrder', id: opened.id },
-  })
-  const order: Order = fresh.complete ? fresh.data : opened
+  // What a check has changed, also after the order has left the list it was opened from.
+  const [checked, setChecked] = useState<Order | null>(null)
+  const order = checked ?? opened
   const refused = order.viewerCan.check.allowed ? null : order.viewerCan.check.reason
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
@@ -69,7 +63,7 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
                 variant="contained"
                 loading={checking !== null}
                 disabled={refused !== null}
-                onClick={() => void check(order)}
+                onClick={() => void check(order).then(setChecked)}
               >
                 Check with the gateway now
               </Button>

@@ -1,4 +1,3 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, endsSession } from '#ui/problems.ts'
@@ -21,34 +20,31 @@ function showAnswer({ severity, text }: CheckAnswer): void {
 }
 
 /**
- * Returns a function that checks an order with the gateway. The order on screen is updated, and its timeline, the
- * surplus and the counts are refetched.
+ * Returns a function that checks an order with the gateway.
  * @param say shows the answer; by default in a snackbar
- * @returns `checking` is the id of the order being checked
+ * @returns
+ *   - `check`: returns the order as it is now; null when that is not known
+ *   - `checking`: the id of the order being checked
  */
 export function useGatewayCheck(say: (answer: CheckAnswer) => void = showAnswer): {
-  check: (order: Order) => Promise<void>
+  check: (order: Order) => Promise<Order | null>
   checking: string | null
 } {
   const { schoolId } = useActiveSchool()
-  const client = useApolloClient()
   const sendCommand = useSendCommand()
   const [checking, setChecking] = useState<string | null>(null)
 
-  async function check(order: Order) {
-    if (checking !== null) return
+  async function check(order: Order): Promise<Order | null> {
+    if (checking !== null) return null
     setChecking(order.id)
     try {
-      const data = await sendCommand(
-        CheckOrderDocument,
-        { schoolId, input: { id: order.id } },
-        { refetch: ['OnlineOrderEvents'] },
-      )
-      const checked = data.checkOrder
+      const variables = { schoolId, input: { id: order.id } }
+      const { checkOrder: checked } = await sendCommand(CheckOrderDocument, variables, { alsoChanges: ['fees'] })
       say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkResultText(checked) })
-      if (checked.state !== order.state) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'onlineOrdersToSettle' })
+      return checked
     } catch (error) {
       if (!endsSession(failureOf(error))) say({ severity: 'error', text: actionErrorText(error) })
+      return null
     } finally {
       setChecking(null)
     }
