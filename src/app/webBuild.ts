@@ -45,7 +45,7 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
   removeAbandonedDrafts()
   try {
     mkdirSync(temporary, { recursive: true })
-    await runVite(draft, temporary)
+    await runVite(draft, temporary, stamp)
     requireReferencedFiles(draft)
     await compressFiles(draft)
     rmSync(stampFile, { force: true })
@@ -138,12 +138,12 @@ function stampOf(files: string[]): string {
 }
 
 /** Runs Vite in its own process, because it sets NODE_ENV for the whole process. */
-async function runVite(outDir: string, temporary: string): Promise<void> {
+async function runVite(outDir: string, temporary: string, stamp: string): Promise<void> {
   const output: Buffer[] = []
   const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--logLevel', 'warn'], {
     cwd: root,
     // The service worker's bundler leaves folders behind in the temporary one.
-    env: { ...process.env, NODE_ENV: 'production', TMPDIR: temporary },
+    env: { ...process.env, NODE_ENV: 'production', TMPDIR: temporary, VITE_BUILD: stamp.slice(0, 12) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))

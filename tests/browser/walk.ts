@@ -180,11 +180,12 @@ export async function fillPreviousTerm(): Promise<void> {
 }
 
 /** Signs in. A super administrator chooses the demo's first school. */
-export async function enter(page: Page, role: Role): Promise<void> {
+export async function enter(page: Page, role: Role, { remember = false } = {}): Promise<void> {
   if (role === 'nobody') return
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  if (remember) await page.getByRole('checkbox', { name: 'Remember me' }).check()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 20_000 })
   if (role !== 'superadmin') return

@@ -128,21 +128,23 @@ test('an earlier report is listed, downloaded as a PDF and a spreadsheet, and ma
 
 test('a report under way shows its progress and can be cancelled; one that was left is in the list', async () => {
   const runningJob = {
-    state: 'RUNNING',
     done: 400,
     total: 2000,
     files: [],
     viewerCan: { read: allowed, cancel: allowed, mail: notAllowed },
   }
   let job = {}
+  let state = 'RUNNING'
   await head.route('**/graphql', async (route) => {
     const requestBody = route.request().postData() ?? ''
-    if (requestBody.includes('mutation CancelDocument('))
-      return route.fulfill({ json: { data: { cancelDocument: { ...job, ...runningJob, state: 'CANCELLED' } } } })
+    if (requestBody.includes('mutation CancelDocument(')) {
+      state = 'CANCELLED'
+      return route.fulfill({ json: { data: { cancelDocument: { ...job, ...runningJob, state } } } })
+    }
     if (!requestBody.includes('query DocumentJob(')) return route.continue()
     const { data } = (await (await route.fetch()).json()) as { data: { documentJob: object } }
     job = data.documentJob
-    return route.fulfill({ json: { data: { documentJob: { ...job, ...runningJob } } } })
+    return route.fulfill({ json: { data: { documentJob: { ...job, ...runningJob, state } } } })
   })
   await makeButton(head).click()
   await expect(head.getByText('Being made, 400 of 2,000')).toBeVisible()

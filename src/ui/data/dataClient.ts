@@ -44,6 +44,8 @@ export class DataClient {
   /** Sends an operation without remembering the answer. */
   readonly request: RequestGraphql
   readonly queries: QueryClient
+  /** When the page was opened, in milliseconds since 1970. An older answer is of an earlier visit (keptAnswers.ts). */
+  readonly openedAt = Date.now()
 
   constructor(request: RequestGraphql) {
     this.request = request
@@ -87,6 +89,21 @@ export class DataClient {
   /** Returns the last answer to a query; undefined when there is none. */
   known<Data, Variables>(document: QueryDocument<Data, Variables>, variables: Variables): Data | undefined {
     return this.queries.getQueryData<Data>(queryKey(document, variables))
+  }
+
+  /**
+   * Returns what the screen shows of an earlier visit: the time of its oldest answer in milliseconds since 1970, and
+   * whether the server could not be asked; undefined when everything is of this visit.
+   */
+  shownFromBefore(): { since: number; failing: boolean } | undefined {
+    const old = this.queries
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt < this.openedAt })
+    if (old.length === 0) return undefined
+    return {
+      since: Math.min(...old.map(({ state }) => state.dataUpdatedAt)),
+      failing: old.some(({ state }) => state.status === 'error'),
+    }
   }
 
   /** Stores an answer that came in another way. */

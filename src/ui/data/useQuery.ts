@@ -48,7 +48,8 @@ export function useQuery<Data, Variables>(
     queryKey: queryKey(document, variables),
     queryFn: ({ signal }) => client.request(document, (variables ?? {}) as Variables, { signal }),
     enabled: !skip && fetchPolicy !== 'cache-only',
-    staleTime: isKnownEnough ? Number.POSITIVE_INFINITY : 0,
+    // What an earlier visit knew is asked again once.
+    staleTime: ({ state }) => (isKnownEnough && state.dataUpdatedAt >= client.openedAt ? Number.POSITIVE_INFINITY : 0),
     refetchOnMount: isKnownEnough ? true : 'always',
     refetchInterval: typeof pollInterval === 'function' ? ({ state }) => pollInterval(state.data) : (pollInterval ?? false),
     meta: { readOnce: fetchPolicy === 'read-once' },

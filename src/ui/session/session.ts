@@ -1,13 +1,14 @@
-import type { User } from 'oidc-client-ts'
-import type { SignInClaims } from '#shared/signIn.ts'
+import { readClaims, type SignInClaims } from '#shared/signIn.ts'
 import { type Answer, requireOk, post, unexpectedErrorMessage } from './post.ts'
-import { discoverService } from './signInService.ts'
+import { type KeptUser, keptUser } from './keptUser.ts'
+import { discoverService, ownIssuer } from './signInService.ts'
 import {
   clearAllStorage,
   clearFormerProviders,
   endedSessions,
   clearSession,
   storedRememberMe,
+  storedService,
   storeService,
   storeRememberMe,
   watchOtherTabs,
@@ -38,6 +39,9 @@ export function prepareSignIn(): void {
   void Promise.all([loadTokens(), discoverService()]).catch(() => undefined)
 }
 
+/** How long after the start the library of the tokens is loaded, in milliseconds. */
+const libraryDelayMs = 4000
+
 const wrongPasswordMessage = 'Invalid email or password'
 const unconfirmedMessage = 'Please confirm your email address'
 
@@ -45,7 +49,8 @@ const unconfirmedMessage = 'Please confirm your email address'
 export class Session {
   #current: SessionState = { state: 'loading', claims: null }
   #tokens: Tokens | undefined
-  #user: User | undefined
+  #opening: Promise<Tokens> | undefined
+  #user: KeptUser | undefined
   #renewing: Promise<boolean> | undefined
   #checkedAt = 0
   readonly #listeners = new Set<() => void>()
@@ -99,7 +104,7 @@ export class Session {
    * the service cannot be reached, it is told later: see {@link endedSessions}.
    */
   readonly signOut = async (): Promise<void> => {
-    const tokens = this.#tokens
+    const tokens = await this.#open().catch(() => undefined)
     try {
       if (tokens && !tokens.service.own && tokens.service.metadata.end_session_endpoint) {
         clearSession()
@@ -158,7 +163,8 @@ export class Session {
         answer.code === 'WRONG_CODE' || answer.code === 'CODE_NEEDED',
       )
     // The new password ended every other session and this one's tokens.
-    if (this.#tokens) await this.#adopt(this.#tokens, await this.#tokens.exchange())
+    const tokens = await this.#open()
+    await this.#adopt(tokens, await tokens.exchange())
   }
 
   async #load(): Promise<void> {
@@ -166,7 +172,8 @@ export class Session {
       const returning = /[?&]code=/.test(location.search) && /[?&]state=/.test(location.search) && location.pathname === '/'
       const remember = storedRememberMe()
       if (remember === null && !returning) return await this.#end()
-      const tokens = this.#use(await openTokens(remember ?? false))
+      if (!returning && (await this.#openAtOnce(remember ?? false))) return
+      const tokens = await this.#open()
       if (returning && !tokens.service.own) {
         const user = await tokens.signinRedirectCallback()
         history.replaceState(null, '', '/')
@@ -185,6 +192,39 @@ export class Session {
     }
   }
 
+  /**
+   * Opens the page with the tokens of the last visit, before anything has been asked or loaded. When they have expired
+   * or were ended meanwhile, the first request finds out.
+   * @returns false when there are none, or another provider must say whose they are
+   */
+  async #openAtOnce(remember: boolean): Promise<boolean> {
+    const user = storedService()?.issuer === ownIssuer() ? keptUser(remember) : null
+    const claims = user && readClaims(user.profile)
+    if (!user || !claims) return false
+    this.#user = user
+    this.#set({ state: 'signedIn', claims })
+    // The library, which renews the tokens before they expire, leaves the line to the screen.
+    setTimeout(() => void this.#open().catch(() => undefined), libraryDelayMs)
+    return true
+  }
+
+  /** Loads the library that renews and ends the session, with the tokens of this tab or another. */
+  #open(): Promise<Tokens> {
+    if (this.#tokens) return Promise.resolve(this.#tokens)
+    this.#opening ??= openTokens(storedRememberMe() ?? false)
+      .then(async (tokens) => {
+        this.#use(tokens)
+        // Starts the timer of the renewal, too.
+        const user = this.#user && (await tokens.kept())
+        if (user) await this.#adopt(tokens, user)
+        return tokens
+      })
+      .finally(() => {
+        this.#opening = undefined
+      })
+    return this.#opening
+  }
+
   /** Renews the tokens by refresh token or, if that is refused or lost, by our own service's cookie. */
   #renew(): Promise<boolean> {
     this.#renewing ??= this.#renewOnce().finally(() => {
@@ -194,8 +234,8 @@ export class Session {
   }
 
   async #renewOnce(): Promise<boolean> {
-    const tokens = this.#tokens
-    if (!tokens) return false
+    if (!this.#user && !this.#tokens) return false
+    const tokens = await this.#open()
     const renewed = this.#user?.refresh_token ? await nullIfRefused(tokens.signinSilent()) : null
     const user = renewed ?? (tokens.service.own ? await nullIfRefused(tokens.exchange()) : null)
     if (user) await this.#adopt(tokens, user)
@@ -215,7 +255,7 @@ export class Session {
     return tokens
   }
 
-  async #adopt(tokens: Tokens, user: User): Promise<void> {
+  async #adopt(tokens: Tokens, user: KeptUser): Promise<void> {
     if (this.#isOfAnother(user)) {
       // The page's data and its waiting entries belong to the previous person.
       location.assign('/')
@@ -229,14 +269,14 @@ export class Session {
   }
 
   /** Returns whether the tokens are of another person, who signed in in another tab while this one was asleep. */
-  #isOfAnother(user: User): boolean {
+  #isOfAnother(user: KeptUser): boolean {
     return this.#user !== undefined && this.#user.profile.sub !== user.profile.sub
   }
 
   /** Stores this page's session, to end it at our own service. Returns false when there is none. */
   #keepToEnd(): boolean {
     const session = this.#user?.profile.sid
-    if (typeof session !== 'string' || !this.#tokens?.service.own) return false
+    if (typeof session !== 'string' || this.#tokens?.service.own === false) return false
     endedSessions.add(session)
     return true
   }
@@ -281,8 +321,8 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.name === 'ErrorResponse'
 }
 
-function secondsLeft(user: User): number {
-  return user.expires_in ?? 0
+function secondsLeft({ expires_at }: KeptUser): number {
+  return (expires_at ?? 0) - Date.now() / 1000
 }
 
 function signInRefusalOf({ status, code, message }: Answer): SignInRefused {
@@ -292,7 +332,7 @@ function signInRefusalOf({ status, code, message }: Answer): SignInRefused {
 }
 
 /** Returns null when the service refuses; rethrows a lost connection. */
-async function nullIfRefused(work: Promise<User | null>): Promise<User | null> {
+async function nullIfRefused(work: Promise<KeptUser | null>): Promise<KeptUser | null> {
   return work.catch((error: unknown) => {
     if (isRefusal(error)) return null
     throw error

@@ -1,4 +1,5 @@
 import type { OidcMetadata } from 'oidc-client-ts'
+import { forgetKeptAnswers } from '../data/forgetKeptAnswers.ts'
 import { unsubscribeBrowser } from '../push/pushSubscription.ts'
 import { EndedSessions } from './endedSessions.ts'
 import { requireOk, post } from './post.ts'
@@ -68,6 +69,7 @@ export function clearSession(): void {
   }
   localStorage.removeItem(serviceKey)
   localStorage.removeItem(rememberMeKey)
+  forgetKeptAnswers()
   void unsubscribeBrowser()
 }
 
@@ -78,6 +80,7 @@ export function clearAllStorage(): void {
   const pending = endedSessions.pending()
   for (const storage of storages()) storage.clear()
   for (const session of pending) endedSessions.add(session)
+  forgetKeptAnswers()
   void unsubscribeBrowser()
 }
 

@@ -1,5 +1,6 @@
 import { OidcClient, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import { readClaims, type SignInClaims, signIn } from '#shared/signIn.ts'
+import type { KeptUser } from './keptUser.ts'
 import { ownIssuer, type SignInService } from './signInService.ts'
 import { tokenStorage } from './storage.ts'
 
@@ -77,7 +78,7 @@ export class Tokens extends UserManager {
   }
 
   /** Returns the claims of the tokens; null when the role or the school is missing. */
-  async claims(user: User): Promise<SignInClaims | null> {
+  async claims(user: KeptUser): Promise<SignInClaims | null> {
     if (this.service.own) return readClaims(user.profile)
     const response = await fetch('/auth/claims', { headers: { authorization: `Bearer ${user.access_token}` } })
     if (response.status >= 500) throw new Error(`The server answered ${response.status}.`)

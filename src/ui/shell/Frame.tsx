@@ -6,6 +6,7 @@ import { NotifySwitch } from '../push/PushSwitch.tsx'
 import { PushLinks } from '../push/PushLinks.tsx'
 import type { AppRoute } from '../routes.ts'
 import { usePermissions } from '../viewerCan/usePermission.ts'
+import { DataAge } from './DataAge.tsx'
 import { canSee } from './Guard.tsx'
 import { menuFor } from './menuFor.ts'
 import { MenuCounts } from './MenuCounts.tsx'
@@ -104,6 +105,7 @@ export function Frame({
           {`Copyright © Shala ${new Date().getFullYear()}.`}
         </Box>
       </Box>
+      <DataAge />
       <PushLinks />
       {isPaletteOpen && <Palette entries={entries} sources={sources} onClose={() => setPaletteOpen(false)} />}
     </Box>

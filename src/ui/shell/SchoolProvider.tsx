@@ -15,9 +15,9 @@ import { useShellSession } from './shellSession.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 
 /**
- * Loads the viewer and the active school in parallel; everything inside can rely on both. The school is that of the
- * sign-in, or the one that a SUPERADMIN has chosen. Without a connection at the start it uses the data of the last
- * visit.
+ * Provides the viewer and the active school; everything inside can rely on both. The school is that of the sign-in, or
+ * the one that a SUPERADMIN has chosen. It opens with what the last visit knew, so that the screen asks for its data at
+ * once and works without a connection, and takes over the server's answer.
  */
 export function SchoolProvider({ children }: { children: ReactNode }) {
   const { claims, signOut } = useShellSession()
@@ -28,14 +28,10 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   const viewerQuery = useQuery(ViewerDocument, { pollInterval: 5000 })
   const schoolQuery = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
   const { error, refetch } = schoolQuery
-  const hasNoAnswer = [viewerQuery.error, error].some((failed) => failed && isRetryable(failureOf(failed)))
-  const isSlow = useSlow()
-  const cachedShell = useMemo(
-    () => (hasNoAnswer || isSlow ? readCachedShell(claims.sub) : null),
-    [hasNoAnswer, isSlow, claims.sub],
-  )
-  const viewer = viewerQuery.data ? viewerQuery.data.viewer : cachedShell?.viewer
-  const data = schoolQuery.data ?? (cachedShell?.active?.school.id === schoolId ? cachedShell.active : undefined)
+  const [lastVisit] = useState(() => readCachedShell(claims.sub))
+  const isRefused = error !== undefined && !isRetryable(failureOf(error))
+  const viewer = viewerQuery.data ? viewerQuery.data.viewer : lastVisit?.viewer
+  const data = schoolQuery.data ?? (lastVisit?.active?.school.id === schoolId && !isRefused ? lastVisit.active : undefined)
 
   const [fetchedViewer, fetchedSchool] = [viewerQuery.data?.viewer, schoolQuery.data]
   useEffect(() => {
@@ -94,16 +90,6 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
     return error ? <CannotStart error={error} onRetry={() => void refetch()} /> : <Starting />
   }
   return <ShellContext value={shell}>{children}</ShellContext>
-}
-
-/** Returns true four seconds after the start. A stalled connection then opens the page like no connection. */
-function useSlow(): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), 4000)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSlow
 }
 
 /** Leaves a school that was chosen at the last visit and no longer exists. */

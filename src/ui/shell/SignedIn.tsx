@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { authorizedRequest, DataClient } from '../data/dataClient.ts'
 import { DataProvider } from '../data/DataProvider.tsx'
+import { KeptAnswers } from '../data/keptAnswers.ts'
 import type { OutboxKind } from '../outbox/kinds.ts'
 import { OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import type { PaletteSource } from '../palette.ts'
@@ -21,9 +22,7 @@ interface SignedInProps {
 
 /** Signed-in part of the page. It is remounted for every session, so that nobody sees another person's data. */
 export function SignedIn({ session, routes, sources, kinds }: SignedInProps) {
-  const [client] = useState(
-    () => new DataClient(authorizedRequest({ accessToken: session.accessToken, onSignedOut: () => void session.check() })),
-  )
+  const client = use(clientOf(session))
   return (
     <ShellSessionContext value={session}>
       <DataProvider client={client}>
@@ -39,6 +38,19 @@ export function SignedIn({ session, routes, sources, kinds }: SignedInProps) {
       </DataProvider>
     </ShellSessionContext>
   )
+}
+
+const clients = new WeakMap<ShellSession['claims'], Promise<DataClient>>()
+
+/** Returns the data client of a session, which knows the answers of earlier visits. */
+function clientOf({ claims, accessToken, check }: ShellSession): Promise<DataClient> {
+  const known = clients.get(claims)
+  if (known) return known
+  const client = new DataClient(authorizedRequest({ accessToken, onSignedOut: () => void check() }))
+  const kept = new KeptAnswers(`${claims.sub} ${import.meta.env.VITE_BUILD ?? ''}`)
+  const connected = kept.connect(client).then(() => client)
+  clients.set(claims, connected)
+  return connected
 }
 
 function SchoolTheme({ children }: { children: ReactNode }) {

@@ -28,7 +28,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
   const sendCommand = useSendCommand()
   const titleId = useId()
   const variables = { schoolId, input: { id: batch.id } }
-  const { data, error, refetch } = useQuery(PreviewReversalDocument, { variables, fetchPolicy: 'network-only' })
+  const { data, error, refetch } = useQuery(PreviewReversalDocument, { variables, fetchPolicy: 'read-once' })
   const reversal = data?.previewReversal
   if (reversal && reversal.blocks.length === 0)
     return (

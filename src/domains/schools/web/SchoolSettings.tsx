@@ -18,6 +18,7 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
   const command = useCommandForm({
     schema: canEditPlatform ? schoolForm : schoolFormOfAdmin,
     mutation: UpdateSchoolDocument,
+    alsoChanges: ['shell'],
     defaultValues: schoolFormValues(school),
     variables: (input) => {
       const changed = changedFields<object>(school, input)

@@ -34,6 +34,7 @@ export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
   const command = useCommandForm({
     schema: termForm,
     mutation: AddTermDocument,
+    alsoChanges: ['shell'],
     defaultValues: { name: '' },
     variables: (input) => ({ schoolId, input }),
     success: 'Term Added Successfully!',
@@ -55,6 +56,7 @@ export function RenameTerm({ term, onClose }: TermDialogProps) {
   const command = useCommandForm({
     schema: termForm,
     mutation: RenameTermDocument,
+    alsoChanges: ['shell'],
     defaultValues: { name: term.name },
     variables: (input) => ({ schoolId, input: { id: term.id, ...input } }),
     success: 'Term Updated Successfully!',
@@ -97,7 +99,7 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
       destructive={false}
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(SetCurrentTermDocument, { schoolId, id: term.id })
+        await sendCommand(SetCurrentTermDocument, { schoolId, id: term.id }, { alsoChanges: ['shell'] })
         showSuccess(`${term.name} Is The Current Term`)
       }}
     >
@@ -115,7 +117,7 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
 export function DeleteTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
   const sendCommand = useSendCommand()
-  const { data, error } = useQuery(TermKeptByDocument, { variables: { schoolId, id: term.id }, fetchPolicy: 'network-only' })
+  const { data, error } = useQuery(TermKeptByDocument, { variables: { schoolId, id: term.id }, fetchPolicy: 'read-once' })
   const references = data?.termKeptBy ?? []
   return (
     <ConfirmDialog
@@ -125,7 +127,7 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
       canConfirm={data !== undefined && references.length === 0}
       onClose={onClose}
       onConfirm={async () => {
-        await sendCommand(DeleteTermDocument, { schoolId, id: term.id })
+        await sendCommand(DeleteTermDocument, { schoolId, id: term.id }, { alsoChanges: ['shell'] })
         showSuccess('Term Deleted Successfully!')
       }}
     >

@@ -63,7 +63,7 @@ function otherRows(changed: number, added: number): string {
 /** Shows the stored name of a student, because the id decides who is deleted, not the name in the file. */
 function DeletedName({ id, inFile }: { id: string; inFile: string }) {
   const { schoolId } = useActiveSchool()
-  const { data } = useQuery(StudentNameDocument, { variables: { schoolId, id }, fetchPolicy: 'network-only' })
+  const { data } = useQuery(StudentNameDocument, { variables: { schoolId, id }, fetchPolicy: 'read-once' })
   const stored = data?.student.name
   if (stored === undefined) return inFile || `Student with id ${id}`
   return inFile !== '' && nameKey(inFile) !== nameKey(stored) ? `${stored} (in the file: ${inFile})` : stored

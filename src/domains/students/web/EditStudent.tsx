@@ -22,7 +22,7 @@ export function EditStudent({ id, onClose }: { id: string; onClose: () => void }
   const { data, error, refetch } = useQuery(StudentDocument, {
     variables: { schoolId, id },
     // Reloads the student, because somebody else may have changed it since the list was loaded.
-    fetchPolicy: 'network-only',
+    fetchPolicy: 'read-once',
   })
   const titleId = useId()
   return (

@@ -34,7 +34,7 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
   const { data, error, refetch } = useQuery(FeesForSurplusDocument, {
     variables: { schoolId, account: { termId: surplus.termId, studentId: surplus.studentId } },
     // Not from the cache, because the pending amounts may have changed since the counter was open.
-    fetchPolicy: 'network-only',
+    fetchPolicy: 'read-once',
   })
   const fees = data?.feeAccount.fees.filter(isSelectable)
   const chosen = (fees ?? []).filter((fee) => ticked.has(fee.feeId))

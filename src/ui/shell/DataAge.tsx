@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { showMoment } from '#shared/dates.ts'
+import { useDataClient } from '../data/DataProvider.tsx'
+
+/** How long an answer may take before the age of what is shown matters, in milliseconds. */
+const patienceMs = 700
+
+/** Says how old the screen's data is while it is that of an earlier visit. */
+export function DataAge() {
+  const client = useDataClient()
+  const since = useSyncExternalStore(
+    (changed) => client.queries.getQueryCache().subscribe(changed),
+    () => client.shownFromBefore()?.since ?? null,
+  )
+  const failing = useSyncExternalStore(
+    (changed) => client.queries.getQueryCache().subscribe(changed),
+    () => client.shownFromBefore()?.failing ?? false,
+  )
+  const [isLate, setLate] = useState(false)
+  const isOld = since !== null
+  useEffect(() => {
+    if (!isOld) return
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOld])
+  if (since === null || !isLate) return null
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'fixed',
+        left: '50%',
+        bottom: 8,
+        transform: 'translateX(-50%)',
+        zIndex: 'appBar',
+        px: 1.5,
+        py: 0.5,
+        borderRadius: 4,
+        bgcolor: 'text.primary',
+        color: 'background.paper',
+        fontSize: 13,
+        whiteSpace: 'nowrap',
+        displayPrint: 'none',
+      }}
+    >
+      {`${failing ? 'No connection. ' : ''}As of ${showMoment(new Date(since).toISOString())}`}
+    </Box>
+  )
+}
