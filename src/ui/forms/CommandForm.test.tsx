@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { unknownOutcomeMessage } from '../requestKey.ts'
 import { refusal, renderWithServer } from '../testing/renderWithServer.tsx'
-import type { MutationDocument } from '#shared/graphqlDocuments.ts'
+import type { MutationDocument, QueryDocument } from '#shared/graphqlDocuments.ts'
+import { useQuery } from '../data/useQuery.ts'
 import { CommandForm } from './CommandForm.tsx'
 import { TextField } from './TextField.tsx'
 import { useCommandForm } from './useCommandForm.ts'
@@ -90,4 +91,34 @@ test('after a lost connection the same entry is sent under the same key, after a
   const keys = sent.map(({ variables }) => variables.key)
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[1])
+})
+
+const visitors: QueryDocument<{ visitors: number }, object> = { kind: 'query', name: 'Visitors', domain: 'gate', text: '' }
+
+function VisitorCount() {
+  return <p>{useQuery(visitors).data?.visitors ?? 0} here</p>
+}
+
+test('what is typed for the next entry, while the list is read again, stays', async () => {
+  const gate = Promise.withResolvers<object>()
+  let asked = 0
+  const { user } = renderWithServer(
+    <>
+      <VisitorForm reset />
+      <VisitorCount />
+    </>,
+    ({ name }) => {
+      if (name === 'AddVisitor') return { addVisitor: true }
+      asked += 1
+      return asked === 1 ? { visitors: 1 } : gate.promise
+    },
+  )
+  await screen.findByText('1 here')
+  await user.type(field('Name'), 'Asha')
+  await user.click(add())
+  expect(await screen.findByText('Asha was added')).toBeTruthy()
+  await user.type(field('Name'), 'Ravi')
+  gate.resolve({ visitors: 2 })
+  expect(await screen.findByText('2 here')).toBeTruthy()
+  expect(field('Name').value).toBe('Ravi')
 })

@@ -3,6 +3,7 @@ import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
+import { useDataClient } from '../data/DataProvider.tsx'
 import type { MutationDocument } from '#shared/graphqlDocuments.ts'
 import { type Failure, failureOf, genericMessage, endsSession } from '../problems.ts'
 import { useRequestKey } from '../requestKey.ts'
@@ -35,6 +36,9 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables> 
   onRefused?: (failure: Failure) => void
   /** Called after every failure, when its message is shown. Used to refetch what somebody else has changed. */
   onFailure?: (failure: Failure) => void
+  /** Called with the server's answer, to set the form for what is typed next. */
+  onStored?: (data: Data, input: z.output<Schema>) => void
+  /** Called when the screen shows what was changed, to close a dialog. */
   onDone?: (data: Data, input: z.output<Schema>) => void
   /**
    * Resets the form to its defaults on success, for the next entry. A field's name moves the focus there; missing
@@ -66,6 +70,7 @@ export interface CommandForm<Input extends FieldValues, Output extends FieldValu
 export function useCommandForm<Schema extends FormSchema, Data, Variables>(
   options: CommandFormOptions<Schema, Data, Variables>,
 ): CommandForm<z.input<Schema>, z.output<Schema>> {
+  const client = useDataClient()
   const sendCommand = useSendCommand()
   const schoolId = useContext(ShellContext)?.school?.id
   const focusedField = typeof options.resetOnSuccess === 'string' ? options.resetOnSuccess : null
@@ -96,7 +101,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
           options.mutation,
           // The default variables fit every command of a school.
           options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
-          { alsoChanges: options.alsoChanges },
+          { changesNothing: true },
         ),
       )
       if (options.success) showSuccess(typeof options.success === 'string' ? options.success : options.success(data, input))
@@ -104,6 +109,8 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables>(
         form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
         setResetCount((before) => before + 1)
       }
+      options.onStored?.(data, input)
+      await client.forget([options.mutation.domain, ...(options.alsoChanges ?? [])])
       options.onDone?.(data, input)
     } catch (error) {
       const failure = failureOf(error)

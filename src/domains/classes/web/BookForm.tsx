@@ -31,10 +31,9 @@ export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?
       input: { name, pages, subjectId: String(chosenId), teacherIds: teacherIds.map(String) },
     }),
     success: 'Book Added Successfully!',
-    onDone: (_, input) => {
-      if (onDone) onDone()
-      else command.form.reset({ ...blank, sectionId: input.sectionId, subjectId: String(input.subjectId) })
-    },
+    onStored: (_, input) =>
+      onDone ?? command.form.reset({ ...blank, sectionId: input.sectionId, subjectId: String(input.subjectId) }),
+    onDone: () => onDone?.(),
   })
   return (
     <CommandForm

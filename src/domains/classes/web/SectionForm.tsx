@@ -24,11 +24,9 @@ export function AddSectionForm({ classId = '', onDone }: { classId?: string; onD
     defaultValues: blank,
     variables: (input) => ({ schoolId, input: { ...input, ...asText(input) } }),
     success: 'Section Added Successfully!',
-    onDone: (_, input) => {
-      if (onDone) onDone()
-      else
-        command.form.reset({ ...blank, classId: String(input.classId), sr: input.sr === undefined ? '' : String(input.sr + 1) })
-    },
+    onStored: (_, { classId: place, sr }) =>
+      onDone ?? command.form.reset({ ...blank, classId: String(place), sr: sr === undefined ? '' : String(sr + 1) }),
+    onDone: () => onDone?.(),
   })
   return (
     <CommandForm

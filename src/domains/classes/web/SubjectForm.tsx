@@ -25,10 +25,9 @@ export function AddSubjectForm({ sectionId, sr = 1, onDone }: { sectionId?: stri
       input: { ...input, sectionId: String(input.sectionId), teacherIds: input.teacherIds.map(String) },
     }),
     success: 'Subject Added Successfully!',
-    onDone: (_, input) => {
-      if (onDone) onDone()
-      else command.form.reset({ ...blank, sectionId: String(input.sectionId), sr: String(input.sr + 1) })
-    },
+    onStored: (_, input) =>
+      onDone ?? command.form.reset({ ...blank, sectionId: String(input.sectionId), sr: String(input.sr + 1) }),
+    onDone: () => onDone?.(),
   })
   return (
     <CommandForm

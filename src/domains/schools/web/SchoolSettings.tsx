@@ -28,7 +28,7 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
       }
     },
     success: 'School Updated Successfully!',
-    onDone: ({ updateSchool }) => command.form.reset(schoolFormValues(updateSchool)),
+    onStored: ({ updateSchool }) => command.form.reset(schoolFormValues(updateSchool)),
   })
   return (
     <CommandForm command={command} submitLabel="Update School">
