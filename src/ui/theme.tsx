@@ -6,6 +6,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { accentVariables, theme } from './makeTheme.ts'
 import { nonce } from './nonce.ts'
+import './kit/tokens.css'
 
 const cache = createCache({ key: 'mui', prepend: true, ...(nonce ? { nonce } : {}) })
 
