@@ -74,6 +74,14 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       includeDependenciesRecursively: false,
     },
     {
+      // A style sheet is a request of its own however small it is.
+      debugName: 'common styles',
+      name: (id, context) => (id.endsWith('.module.css') ? ofScreens('common')(id, context) : null),
+      priority: 2,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
+    {
       debugName: 'shared',
       name: ofScreens('shared'),
       priority: 1,
@@ -105,6 +113,8 @@ export function screenFiles(): Plugin {
           const files = new Set(chunks.filter((chunk) => ids.includes(chunk.facadeModuleId ?? '')).map((chunk) => chunk.fileName))
           for (const name of files)
             for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) files.add(next)
+          for (const { fileName, viteMetadata } of chunks)
+            if (files.has(fileName)) for (const sheet of viteMetadata?.importedCss ?? []) files.add(sheet)
           return files
         }
         const named = close([fromRoot('index.html')])

@@ -1,9 +1,10 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './InnerPageHead.module.css'
 
 export interface InnerPageHeadProps {
   title: string
@@ -18,23 +19,23 @@ export interface InnerPageHeadProps {
 /** Head of a page inside a tab: title, link back, actions. */
 export function InnerPageHead({ title, context, back, children }: InnerPageHeadProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-        <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+    <Row gap={4} align="center" wrap>
+      <div className={styles.box}>
+        <Typography variant="h2" className={styles.breakable}>
           {title}
         </Typography>
         {context && (
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          <Typography variant="body2" className={styles.hint}>
             {context}
           </Typography>
         )}
-      </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      </div>
+      <Row gap={2} wrap>
         <Button component={Link} to={back.to} startIcon={<ArrowBackIcon />}>
           {back.label}
         </Button>
         {children}
-      </Box>
-    </Box>
+      </Row>
+    </Row>
   )
 }

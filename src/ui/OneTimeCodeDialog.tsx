@@ -7,6 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import styles from './OneTimeCodeDialog.module.css'
 
 interface IssuedCode {
   code: string
@@ -32,20 +33,16 @@ export function OneTimeCodeDialog({
   return (
     <Dialog open onClose={issuedCode ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>One-time code</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <DialogContent className={styles.content}>
         {issuedCode ? (
           <>
             <DialogContentText>
               Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
             </DialogContentText>
-            <Typography
-              component="p"
-              aria-label="The code"
-              sx={{ fontFamily: 'monospace', fontSize: '1.75rem', fontWeight: 700, textAlign: 'center', letterSpacing: '0.1em' }}
-            >
+            <Typography component="p" aria-label="The code" className={styles.figure}>
               {issuedCode.code}
             </Typography>
-            <Typography sx={{ overflowWrap: 'anywhere' }}>
+            <Typography className={styles.breakable}>
               Sign in at {location.origin} with {issuedCode.login} and this code, then choose a password.
             </Typography>
           </>

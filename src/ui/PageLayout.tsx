@@ -1,9 +1,11 @@
-import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './PageLayout.module.css'
 
 export interface PageTab {
   /** Name in the URL, `?tab=…`. */
@@ -32,21 +34,25 @@ export function PageLayout({ title, context, action, tabs, openTab, children }: 
     document.title = `${title} · Shala`
   }, [title])
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+    <Stack gap={4}>
+      <Row gap={4} align="center" wrap>
+        <div className={styles.box}>
           <Typography variant="h1">{title}</Typography>
           {context && (
-            <Typography variant="body2" component="div" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            <Typography variant="body2" component="div" className={styles.hint}>
               {context}
             </Typography>
           )}
-        </Box>
-        {action && <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
-      </Box>
+        </div>
+        {action && (
+          <Row gap={2} wrap>
+            {action}
+          </Row>
+        )}
+      </Row>
       {tabs && tabs.length > 0 && <PageTabs tabs={tabs} label={title} openTab={openTab ?? tabs[0]?.key} />}
       {children}
-    </Box>
+    </Stack>
   )
 }
 
@@ -62,7 +68,7 @@ function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: s
         onChange={(_, key: string) => setSearch(new URLSearchParams(key === openTab ? {} : { tab: key }))}
         aria-label={label}
         variant="scrollable"
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+        className={styles.pageTabsBox}
       >
         {tabs.map((tab) => (
           <Tab
@@ -76,9 +82,9 @@ function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: s
         ))}
       </Tabs>
       {openedTab && (
-        <Box role="tabpanel" id={`panel-${openedTab.key}`} aria-labelledby={`tab-${openedTab.key}`} sx={{ minWidth: 0 }}>
+        <div role="tabpanel" id={`panel-${openedTab.key}`} aria-labelledby={`tab-${openedTab.key}`} className={styles.shrinkable}>
           {openedTab.content}
-        </Box>
+        </div>
       )}
     </>
   )

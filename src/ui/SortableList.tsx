@@ -23,6 +23,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import styles from './SortableList.module.css'
 
 /** Restricts dragging to the vertical axis. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -75,11 +76,11 @@ export function SortableList({ ids, label, itemName, titleOf, onChange, aside, d
       }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        <Box component="ol" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <ol aria-label={label} className={styles.list}>
           {ids.map((id, index) => (
             <Row key={id} id={id} title={titleOf(id)} number={index + 1} aside={aside?.(id)} dense={dense} />
           ))}
-        </Box>
+        </ol>
       </SortableContext>
     </DndContext>
   )
@@ -131,10 +132,8 @@ function Row({ id, title, number, aside, dense }: RowProps) {
       >
         {number}
       </Typography>
-      <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', fontSize: 'inherit' }}>{title}</Typography>
-      {aside && (
-        <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums', fontSize: 'inherit' }}>{aside}</Typography>
-      )}
+      <Typography className={styles.text}>{title}</Typography>
+      {aside && <Typography className={styles.hint}>{aside}</Typography>}
     </Box>
   )
 }

@@ -1,24 +1,24 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { failureOf, genericMessage, isRetryable } from './problems.ts'
+import styles from './states.module.css'
 
 /** Empty state: what will be listed here, and the first step. */
 export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 6 }}>
+    <div className={styles.column}>
       <Typography variant="h3" component="p">
         {text}
       </Typography>
       {hint && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 480 }}>
+        <Typography variant="body2" className={styles.hint}>
           {hint}
         </Typography>
       )}
-      {action && <Box sx={{ mt: 1 }}>{action}</Box>}
-    </Box>
+      {action && <div className={styles.spaced}>{action}</div>}
+    </div>
   )
 }
 

@@ -30,9 +30,14 @@ type ScreenFiles = Readonly<Record<string, readonly string[]>>
 export function preloads(screens: ScreenFiles): (url: string) => string {
   const screenTags = Object.entries(screens).map(([path, files]) => ({
     matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
-    tags: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+    tags: files.map(preloadTag).join(''),
   }))
   return (url) => screenTags.find(({ matches }) => matches.test(url.split('?')[0] ?? ''))?.tags ?? ''
+}
+
+function preloadTag(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${kind} crossorigin href="/${file}">`
 }
 
 /**

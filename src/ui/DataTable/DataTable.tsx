@@ -12,6 +12,7 @@ import { TableToolbar } from './TableToolbar.tsx'
 import { pageSizes, clampPage, type PageSize, selectRows, type TableDefaults, type TableQuery } from './tableQuery.ts'
 import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
+import styles from './DataTable.module.css'
 
 // A phone never loads the grid's code.
 const loadGrid = () => import('./TableGrid.tsx')
@@ -118,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const common = { columns: choice.shown, rows: shown, rowId, rowName, actions, isDisabled, onOpen }
   const firstNumber = serialNumber ? page * query.pageSize + 1 : null
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
+    <Paper variant="outlined" className={styles.card}>
       <TableToolbar
         title={title}
         fileName={fileName}
@@ -134,9 +135,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         quiet={isListEmpty}
       />
       {rows === undefined ? (
-        <Box sx={{ p: 2 }}>
+        <div className={styles.box}>
           <LoadingState lines={8} />
-        </Box>
+        </div>
       ) : isListEmpty ? (
         <EmptyState {...empty} />
       ) : total === 0 ? (

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
@@ -7,6 +6,7 @@ import dayjs from 'dayjs'
 import { type Day, isDay, schoolDay } from '#shared/dates.ts'
 import { type Days, dayChoices, parseDays } from './days.ts'
 import type { TableControl } from './useTableQuery.ts'
+import { Row } from '#ui/kit/Row.tsx'
 
 export interface DayRangeProps {
   /** The list that is filtered. */
@@ -24,12 +24,12 @@ export function DayRange({ control, every }: DayRangeProps) {
     control.change({ filters: { ...others, ...days } })
   }
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Row gap={2} align="center" wrap>
       <LocalizationProvider dateAdapter={AdapterDayjs}>
         <DayField label="From" day={from} onChange={(day) => onChange(orderedDays(day, to, 'from'))} />
         <DayField label="To" day={to} onChange={(day) => onChange(orderedDays(from, day, 'to'))} />
       </LocalizationProvider>
-      <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row role="group" aria-label="Days" gap={2} wrap>
         {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
           const isChosen = choice.from === from && choice.to === to
           return (
@@ -43,8 +43,8 @@ export function DayRange({ control, every }: DayRangeProps) {
             />
           )
         })}
-      </Box>
-    </Box>
+      </Row>
+    </Row>
   )
 }
 

@@ -6,6 +6,7 @@ import ListItemText from '@mui/material/ListItemText'
 import { Fragment, type ReactNode } from 'react'
 import type { Column, RowAction } from './columns.ts'
 import { RowActions } from './RowActions.tsx'
+import styles from './PhoneRows.module.css'
 
 export interface TableRowsProps<Row> {
   columns: readonly Column<Row>[]
@@ -48,11 +49,7 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
           <ListItemText
             primary={
               <>
-                {firstNumber !== null && (
-                  <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
-                    {firstNumber + index}.
-                  </Box>
-                )}
+                {firstNumber !== null && <span className={styles.hint}>{firstNumber + index}.</span>}
                 {title && cellContent(title, row)}
               </>
             }
@@ -79,7 +76,7 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
               : {})}
           >
             {onOpen ? (
-              <ListItemButton onClick={() => onOpen(row)} sx={{ minHeight: 64 }}>
+              <ListItemButton onClick={() => onOpen(row)} className={styles.box}>
                 {text}
               </ListItemButton>
             ) : (

@@ -1,5 +1,4 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
@@ -8,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { actionLabel, type RowAction } from './columns.ts'
+import { Row } from '#ui/kit/Row.tsx'
 
 export interface RowActionsProps<Row> {
   row: Row
@@ -24,7 +24,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
   if (visibleActions.length === 0) return null
   if (!asMenu) {
     return (
-      <Box sx={{ display: 'flex', gap: 0.5 }}>
+      <Row gap={1}>
         {visibleActions.map((action) => {
           const label = actionLabel(action, row)
           const refused = action.refusalReason?.(row) ?? null
@@ -47,7 +47,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
             </Tooltip>
           )
         })}
-      </Box>
+      </Row>
     )
   }
   return (

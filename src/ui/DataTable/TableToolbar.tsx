@@ -1,7 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
@@ -17,6 +16,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { toExportTable } from './exportRows.ts'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
+import styles from './TableToolbar.module.css'
 
 export interface TableToolbarProps<Row> {
   title: string
@@ -40,19 +40,8 @@ export interface TableToolbarProps<Row> {
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { title, query, change, filters, choice, quiet, searchLabel } = props
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 1.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Typography variant="h2" sx={{ flex: '1 1 auto', mr: 2 }}>
+    <div className={styles.row}>
+      <Typography variant="h2" className={styles.text}>
         {title}
       </Typography>
       {!quiet && (
@@ -66,7 +55,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               label={filter.label}
               value={query.filters[filter.key] ?? ''}
               onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
-              sx={{ minWidth: 132 }}
+              className={styles.field}
             >
               <MenuItem value="">{filter.none ?? 'All'}</MenuItem>
               {filter.options.map((option) => (
@@ -76,13 +65,13 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               ))}
             </TextField>
           ))}
-          <Box sx={{ display: 'flex', ml: 'auto' }}>
+          <div className={styles.tools}>
             <ColumnsButton choice={choice} />
             <RowsExport {...props} />
-          </Box>
+          </div>
         </>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -113,7 +102,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
       label={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      sx={{ flex: { xs: '1 1 100%', sm: '1 1 160px' }, maxWidth: { sm: 280 } }}
+      className={styles.searchFieldField}
       slotProps={{
         input: {
           startAdornment: (
@@ -144,7 +133,7 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
         startIcon={<ViewColumnIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
-        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+        className={styles.button}
       >
         Columns
       </Button>

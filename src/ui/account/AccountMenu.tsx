@@ -2,7 +2,6 @@ import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import PasswordIcon from '@mui/icons-material/PasswordOutlined'
-import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -17,6 +16,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { countText } from '../outbox/kinds.ts'
 import { useShellSession } from '../shell/shellSession.ts'
 import { useSignOut } from './useSignOut.ts'
+import styles from './AccountMenu.module.css'
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
 const DevicesDialog = lazy(() => import('./DevicesDialog.tsx'))
@@ -53,7 +53,7 @@ export function AccountMenu() {
           aria-controls={anchor ? menuId : undefined}
           loading={leaving}
           onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ width: 44, height: 44 }}
+          className={styles.button}
         >
           <AccountIcon />
         </IconButton>
@@ -67,18 +67,18 @@ export function AccountMenu() {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { sx: { width: 288, maxWidth: 'calc(100vw - 32px)' } }, list: { 'aria-label': 'Account' } }}
       >
-        <Box component="li" role="none" sx={{ px: 2, pt: 1, pb: 1.5, overflowWrap: 'anywhere' }}>
-          <Typography sx={{ fontWeight: 600 }}>{viewer.name}</Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <li role="none" className={styles.item}>
+          <Typography className={styles.strong}>{viewer.name}</Typography>
+          <Typography variant="body2" className={styles.muted}>
             {[roleLabels[viewer.role], school?.name].filter(Boolean).join(', ')}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             {viewer.email}
           </Typography>
-        </Box>
+        </li>
         <Divider component="li" role="none" />
         {ownSignIn && (
-          <MenuItem onClick={() => choose('password')} sx={{ minHeight: 44 }}>
+          <MenuItem onClick={() => choose('password')} className={styles.box}>
             <ListItemIcon>
               <PasswordIcon fontSize="small" />
             </ListItemIcon>
@@ -86,14 +86,14 @@ export function AccountMenu() {
           </MenuItem>
         )}
         {ownSignIn && (
-          <MenuItem onClick={() => choose('devices')} sx={{ minHeight: 44 }}>
+          <MenuItem onClick={() => choose('devices')} className={styles.box}>
             <ListItemIcon>
               <DevicesIcon fontSize="small" />
             </ListItemIcon>
             Signed-in devices
           </MenuItem>
         )}
-        <MenuItem onClick={() => choose('logout')} sx={{ minHeight: 44 }}>
+        <MenuItem onClick={() => choose('logout')} className={styles.box}>
           <ListItemIcon>
             <LogoutIcon fontSize="small" />
           </ListItemIcon>

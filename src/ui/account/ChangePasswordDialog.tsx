@@ -13,6 +13,7 @@ import { failureOf, genericMessage } from '../problems.ts'
 import { showSuccess } from '../snackbars.tsx'
 import { ChangePasswordDocument } from './account.graphql.ts'
 import { useSendCommand } from '../useSendCommand.ts'
+import styles from './ChangePasswordDialog.module.css'
 
 type Field = 'currentPassword' | 'newPassword' | 'repetition'
 type Texts = Record<Field, string>
@@ -81,7 +82,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
       slotProps={{ paper: { component: 'form', noValidate: true, onSubmit: submit } as object }}
     >
       <DialogTitle id={titleId}>Change password</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
+      <DialogContent className={styles.content}>
         {field('currentPassword', 'current-password')}
         {field('newPassword', 'new-password', `${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
         {field('repetition', 'new-password')}

@@ -16,6 +16,7 @@ import { LoadingState } from '../LoadingState.tsx'
 import { ErrorState } from '../states.tsx'
 import { useCommand } from '../useCommand.ts'
 import { SignedInDevicesDocument, SignOutDeviceDocument, SignOutOtherDevicesDocument } from './account.graphql.ts'
+import styles from './DevicesDialog.module.css'
 
 /** Lists the devices on which the person is signed in. All but the current one can be signed out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
@@ -58,7 +59,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
                   </Button>
                 )
               }
-              sx={{ pr: 14 }}
+              className={styles.box}
             >
               <ListItemText primary={device.name} secondary={`Last used ${showMoment(device.lastUsedAt)}`} />
             </ListItem>

@@ -1,6 +1,5 @@
 import MailIcon from '@mui/icons-material/MailOutlined'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
@@ -21,6 +20,8 @@ import {
 } from './documentTexts.ts'
 import { MailDocumentDialog } from './MailDocumentDialog.tsx'
 import { useFetchDocument } from './useDocumentJob.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './DocumentCard.module.css'
 
 export interface DocumentCardProps {
   job: DocumentJob
@@ -37,44 +38,44 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
   const titleId = useId()
   const fetchOwnDocument = useFetchDocument()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1.5 }}>
-        <Box sx={{ flex: '1 1 min(100%, 520px)', minWidth: 0 }}>
-          <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+    <Paper component="section" variant="outlined" aria-labelledby={titleId} className={styles.section}>
+      <div className={styles.row}>
+        <div className={styles.box}>
+          <Typography variant="h2" id={titleId} className={styles.breakable}>
             {job.title}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             {[orderedText(job), hasNoFiles(job) ? '' : retentionText(job)].filter(Boolean).join(' · ')}
           </Typography>
-        </Box>
+        </div>
         {job.state === 'DONE' && !hasNoFiles(job) && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Row gap={2} wrap>
             <DocumentDownloads job={job} fresh={fresh ?? (() => fetchOwnDocument(job.id))} />
             <MailButton job={job} />
             {actions}
-          </Box>
+          </Row>
         )}
         {(job.state === 'FAILED' || job.state === 'CANCELLED' || hasNoFiles(job)) && actions}
-      </Box>
+      </div>
       {isInProgress(job) && <Progress job={job} />}
       {job.state === 'FAILED' && (
-        <Alert severity="error" sx={{ mt: 1.5 }}>
+        <Alert severity="error" className={styles.alert}>
           {job.failure}
         </Alert>
       )}
       {job.state === 'CANCELLED' && (
-        <Alert severity="info" sx={{ mt: 1.5 }}>
+        <Alert severity="info" className={styles.alert}>
           It was cancelled, and nothing was made.
         </Alert>
       )}
       {hasNoFiles(job) && (
-        <Alert severity="info" sx={{ mt: 1.5 }}>
+        <Alert severity="info" className={styles.alert}>
           {retentionText(job)}
         </Alert>
       )}
       <Mail job={job} />
       {failing && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1 }}>
+        <Typography variant="body2" role="status" className={styles.hint}>
           No connection just now. It is being made all the same.
         </Typography>
       )}
@@ -87,28 +88,28 @@ function Progress({ job }: { job: DocumentJob }) {
   const [cancel, cancelling] = useCommand(CancelDocumentDocument)
   const hasCount = job.state === 'RUNNING' && job.total > 1
   return (
-    <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-      <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+    <div className={styles.progressRow}>
+      <div className={styles.progressBox}>
         <LinearProgress
           aria-label={job.title}
-          sx={{ height: 8, borderRadius: 1 }}
+          className={styles.progress}
           {...(hasCount ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) } : {})}
         />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
-          <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+        <div className={styles.progressLine}>
+          <Typography variant="body2" role="status" className={styles.text}>
             {progressText(job)}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             You can leave this page: it goes on, and stays in your list.
           </Typography>
-        </Box>
-      </Box>
+        </div>
+      </div>
       {job.viewerCan.cancel.allowed && (
         <Button loading={cancelling} onClick={() => void cancel({ schoolId, input: { id: job.id } })}>
           Cancel
         </Button>
       )}
-    </Box>
+    </div>
   )
 }
 

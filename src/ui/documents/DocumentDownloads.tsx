@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { failureOf, genericMessage, endsSession } from '../problems.ts'
 import { showError } from '../snackbars.tsx'
 import { type DocumentFile, type DocumentJob, hasNoFiles, retentionText, sizeText, downloadableFiles } from './documentTexts.ts'
+import { Row } from '#ui/kit/Row.tsx'
 
 export interface DocumentDownloadsProps {
   job: DocumentJob
@@ -32,7 +32,7 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Row gap={2} wrap>
       {downloadableFiles(job).map(({ file, label }, place) => (
         <Button
           key={file.format}
@@ -46,7 +46,7 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
           {label}
         </Button>
       ))}
-    </Box>
+    </Row>
   )
 }
 

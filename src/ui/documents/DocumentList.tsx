@@ -1,5 +1,4 @@
 import ReplayIcon from '@mui/icons-material/Replay'
-import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useMemo } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -8,6 +7,7 @@ import { DataTable } from '../DataTable/DataTable.tsx'
 import { StateChip } from '../StateChip.tsx'
 import { type DocumentJob, hasNoFiles, isInProgress, stateLabel, progressText, downloadableFiles } from './documentTexts.ts'
 import { useDocumentJobs } from './useDocumentJob.ts'
+import styles from './DocumentList.module.css'
 
 export interface DocumentListProps {
   kind: DocumentJob['kind']
@@ -56,11 +56,7 @@ const columns: readonly Column<DocumentJob>[] = [
     header: 'What',
     value: (job) => job.title,
     // The days are at the end of the title, so on a phone it wraps.
-    render: (job) => (
-      <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
-        {job.title}
-      </Box>
-    ),
+    render: (job) => <span className={styles.box}>{job.title}</span>,
     flex: 3.6,
     minWidth: 400,
     phone: 'title',

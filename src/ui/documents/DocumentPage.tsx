@@ -1,7 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import ReplayIcon from '@mui/icons-material/Replay'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -13,6 +12,7 @@ import { DocumentCard } from './DocumentCard.tsx'
 import { type DocumentJob, documentScreens, hasNoFiles } from './documentTexts.ts'
 import { useDocumentJob, useFetchDocument } from './useDocumentJob.ts'
 import { useLinkedDocument } from './useLinkedDocument.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Fresh = () => Promise<DocumentJob>
 
@@ -105,7 +105,7 @@ interface DocumentContentProps extends Pick<DocumentPageContentProps, 'onAgain' 
 
 function DocumentContent({ job, failing = false, fresh, onAgain, content }: DocumentContentProps) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <DocumentCard
         job={job}
         failing={failing}
@@ -117,6 +117,6 @@ function DocumentContent({ job, failing = false, fresh, onAgain, content }: Docu
         }
       />
       {job.state === 'DONE' && !hasNoFiles(job) && content(job, fresh)}
-    </Box>
+    </Stack>
   )
 }

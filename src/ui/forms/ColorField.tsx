@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
 import { type FieldProps, useField } from './field.ts'
+import styles from './ColorField.module.css'
 
 interface ColorFieldProps extends FieldProps {
   /** Colour for '', and the colour picker's start; by default the product's own colour. */
@@ -32,13 +32,12 @@ export function ColorField(props: ColorFieldProps) {
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <Box
-                component="input"
+              <input
                 type="color"
                 aria-label={`Pick ${label}`}
                 value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : standard}
                 onChange={field.onChange}
-                sx={{ width: 32, height: 32, p: 0, border: 0, borderRadius: 1, bgcolor: 'transparent', cursor: 'pointer' }}
+                className={styles.box}
               />
             </InputAdornment>
           ),

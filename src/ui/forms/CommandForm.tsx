@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -9,6 +8,7 @@ import { LoadingState } from '../LoadingState.tsx'
 import { RefusedNotice } from '../viewerCan/RefusedNotice.tsx'
 import type { Permission } from '../viewerCan/usePermission.ts'
 import type { CommandForm as Command } from './useCommandForm.ts'
+import styles from './CommandForm.module.css'
 
 export interface CommandFormProps<Input extends FieldValues, Output extends FieldValues> {
   command: Command<Input, Output>
@@ -32,7 +32,7 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
     <>
       <FormGrid>{children}</FormGrid>
       {command.refusal && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <Alert severity="error" className={styles.alert}>
           {command.refusal}
         </Alert>
       )}
@@ -60,12 +60,11 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
   )
   return (
     <FormProvider {...command.form}>
-      <Box
-        component="form"
+      <form
         data-mutation={command.mutation}
         noValidate
         onSubmit={command.submit}
-        sx={inDialog ? { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } : { maxWidth: 880 }}
+        className={inDialog ? styles.form : styles.pageForm}
       >
         {inDialog ? <DialogContent>{fields}</DialogContent> : fields}
         {inDialog ? (
@@ -74,12 +73,12 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
             {submit}
           </DialogActions>
         ) : (
-          <Box sx={{ display: 'flex', gap: 1, mt: 3 }}>
+          <div className={styles.row}>
             {submit}
             {cancel}
-          </Box>
+          </div>
         )}
-      </Box>
+      </form>
     </FormProvider>
   )
 }
@@ -102,23 +101,10 @@ function NoForm({
 
 /** Grid with two columns of fields, one on phones. */
 export function FormGrid({ children }: { children: ReactNode }) {
-  return (
-    <Box
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        columnGap: 2,
-        rowGap: 2,
-        pt: 1,
-        alignItems: 'start',
-      }}
-    >
-      {children}
-    </Box>
-  )
+  return <div className={styles.grid}>{children}</div>
 }
 
 /** Makes its child take a whole row of a `FormGrid`. */
 export function FormWide({ children }: { children: ReactNode }) {
-  return <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>
+  return <div className={styles.box}>{children}</div>
 }

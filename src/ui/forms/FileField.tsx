@@ -1,5 +1,4 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -9,6 +8,8 @@ import type { FieldValues } from 'react-hook-form'
 import type { UploadPurpose } from '#shared/uploads.ts'
 import { useUpload } from '../upload.ts'
 import { type FieldProps, useField } from './field.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './FileField.module.css'
 
 export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   /** Purpose of the file, which sets its allowed types and size. */
@@ -46,12 +47,12 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
   const text = failed ?? helperText
   const wrong = failed !== null || error
   return (
-    <Box role="group" aria-labelledby={labelId}>
+    <div role="group" aria-labelledby={labelId}>
       <Typography id={labelId} variant="body2" sx={{ color: wrong ? 'error.main' : 'text.secondary', mb: 0.5 }}>
         {label}
         {required ? ' *' : ''}
       </Typography>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Row gap={2} align="center" wrap>
         {field.value && preview(addressOf(field.value) ?? storedUrl ?? '')}
         <Button
           variant="outlined"
@@ -67,7 +68,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
             Remove {label}
           </Button>
         )}
-      </Box>
+      </Row>
       <input
         ref={input}
         type="file"
@@ -77,9 +78,14 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
         onChange={(event) => void choose(event.target.files?.[0])}
       />
       {progress !== null && (
-        <LinearProgress variant="determinate" value={progress * 100} aria-label={`Sending ${label}`} sx={{ mt: 1 }} />
+        <LinearProgress
+          variant="determinate"
+          value={progress * 100}
+          aria-label={`Sending ${label}`}
+          className={styles.progress}
+        />
       )}
       {text && <FormHelperText error={wrong}>{text}</FormHelperText>}
-    </Box>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { ImportColumn } from '#shared/importColumns.ts'
+import styles from './ColumnMatch.module.css'
 
 export interface ColumnMatchProps {
   columns: readonly ImportColumn[]
@@ -18,13 +18,13 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
   const used = new Set(matched.values())
   const ignored = headers.filter((header, index) => !used.has(index) && header !== '')
   return (
-    <Box component="section" aria-label="Columns of the file">
+    <section aria-label="Columns of the file">
       {missing.length > 0 && (
-        <Alert severity="error" sx={{ mb: 2 }}>
+        <Alert severity="error" className={styles.alert}>
           {`The file has no column for ${missing.map((column) => column.label).join(', ')}. Choose the right one below, or add it to the file.`}
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))', pt: 0.5 }}>
+      <div className={styles.grid}>
         {columns.map((column) => (
           <TextField
             key={column.key}
@@ -47,12 +47,12 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
             ))}
           </TextField>
         ))}
-      </Box>
+      </div>
       {ignored.length > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        <Typography variant="body2" className={styles.hint}>
           {`Not imported: ${ignored.join(', ')}`}
         </Typography>
       )}
-    </Box>
+    </section>
   )
 }

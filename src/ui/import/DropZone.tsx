@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
+import styles from './DropZone.module.css'
 
 /** Area to drop a file on, with a button to choose one. */
 export function DropZone({ onFile, label }: { onFile: (file: File) => void; label: string }) {
@@ -36,7 +37,7 @@ export function DropZone({ onFile, label }: { onFile: (file: File) => void; labe
         bgcolor: over ? 'action.hover' : 'transparent',
       }}
     >
-      <UploadFileIcon sx={{ fontSize: 40, color: 'text.secondary' }} />
+      <UploadFileIcon className={styles.figure} />
       <Typography>Drop a CSV file or a spreadsheet (.xlsx) here</Typography>
       <Button variant="outlined" onClick={() => input.current?.click()}>
         Choose File

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import styles from './ImportCell.module.css'
 
 /** Maximum number of characters shown in a cell. */
 const maxShownCharacters = 200
@@ -20,7 +21,7 @@ export function ImportCell({ value, label, problems, fixed, onChange }: ImportCe
   const [open, setOpen] = useState(false)
   const shown = value.length > maxShownCharacters ? `${value.slice(0, maxShownCharacters)}…` : value
   return (
-    <Box role="cell" sx={{ minWidth: 0, px: 0.5, py: 0.5 }}>
+    <div role="cell" className={styles.box}>
       {(problems.length > 0 || open) && !fixed ? (
         <CellInput
           value={value}
@@ -59,7 +60,7 @@ export function ImportCell({ value, label, problems, fixed, onChange }: ImportCe
           {shown}
         </Box>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -107,7 +108,7 @@ export function CellInput({ value, label, messages, focus, onDone }: CellInputPr
         }}
       />
       {wrong && (
-        <Typography variant="caption" component="div" sx={{ color: 'error.main', lineHeight: 1.3, mt: 0.25 }}>
+        <Typography variant="caption" component="div" className={styles.cellInputBox}>
           {message}
         </Typography>
       )}

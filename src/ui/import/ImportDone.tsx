@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +6,8 @@ import { countWithNoun, plural } from '#shared/plural.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dismissSnackbars, showSuccess } from '../snackbars.tsx'
 import type { ImportResult } from './useImport.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /** Result of an import: a link to the new rows, and undo. */
 export function ImportDone({ result, count, onRestart }: { result: ImportResult; count: number; onRestart: () => void }) {
@@ -29,13 +30,13 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   }
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       {undone === null ? (
         <Alert severity="success">{`${result.message}. ${rows} ${were} imported.`}</Alert>
       ) : (
         <Alert severity="info">{`${undone}. The import was undone.`}</Alert>
       )}
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <Row gap={2} wrap>
         {link && undone === null && (
           <Button variant="contained" component={Link} to={link.to}>
             {link.label}
@@ -47,7 +48,7 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
           </Button>
         )}
         <Button onClick={onRestart}>Import another file</Button>
-      </Box>
+      </Row>
       <ConfirmDialog
         open={asking}
         title="Undo this import?"
@@ -57,6 +58,6 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
       >
         {`The ${rows} that ${were} imported will be deleted, with everything the import made for them. Everything else stays. If something depends on them by now, nothing is deleted.`}
       </ConfirmDialog>
-    </Box>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { CellInput, ImportCell } from './ImportCell.tsx'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { type CellProblem, problemsOfRow, type TableRow } from './importTable.ts'
+import styles from './ImportGrid.module.css'
 
 export interface ImportGridProps {
   rows: readonly TableRow[]
@@ -43,21 +44,13 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
   const template = `${numberWidth}px repeat(${shown.length}, minmax(${columnWidth}px, 1fr))`
   const width = phone ? 0 : numberWidth + shown.length * columnWidth
   return (
-    <Box
+    <div
       ref={scroller}
       role={phone ? 'list' : 'table'}
       aria-label={label}
       aria-rowcount={phone ? undefined : rows.length + 1}
       tabIndex={0}
-      sx={{
-        maxHeight: 'max(320px, 56vh)',
-        overflow: 'auto',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        fontSize: 14,
-      }}
+      className={styles.scroll}
     >
       {!phone && <HeaderRow columns={shown} template={template} width={width} />}
       <Box
@@ -86,7 +79,7 @@ export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGrid
           )
         })}
       </Box>
-    </Box>
+    </div>
   )
 }
 
@@ -98,13 +91,13 @@ function HeaderRow({ columns, template, width }: { columns: readonly ImportColum
         aria-rowindex={1}
         sx={{ display: 'grid', gridTemplateColumns: template, borderBottom: 1, borderColor: 'divider', fontWeight: 600 }}
       >
-        <Box role="columnheader" sx={{ px: 1, py: 1.25 }}>
+        <div role="columnheader" className={styles.box}>
           Row
-        </Box>
+        </div>
         {columns.map((column) => (
-          <Box key={column.key} role="columnheader" sx={{ px: 1, py: 1.25 }}>
+          <div key={column.key} role="columnheader" className={styles.box}>
             {column.label}
-          </Box>
+          </div>
         ))}
       </Box>
     </Box>
@@ -160,9 +153,9 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
   return (
     <>
       <Box role="presentation" sx={{ display: 'grid', gridTemplateColumns: template, alignItems: 'start' }}>
-        <Box role="rowheader" sx={{ px: 1, py: 1.25, color: 'text.secondary' }}>
+        <div role="rowheader" className={styles.hint}>
           {row.number}
-        </Box>
+        </div>
         {columns.map((column) => (
           <ImportCell
             key={column.key}
@@ -191,17 +184,17 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
 function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
   const shown = row.values.filter(Boolean).slice(0, 3).join(' · ')
   return (
-    <Box sx={{ px: 1.5, py: 1 }}>
+    <div className={styles.phoneRowBox}>
       <Typography variant="body2" noWrap>
-        <Box component="span" sx={{ color: 'text.secondary' }}>{`Row ${row.number} `}</Box>
+        <span className={styles.muted}>{`Row ${row.number} `}</span>
         {shown.slice(0, 200)}
       </Typography>
       {columns.map((column) => {
         const messages = messagesFor(problems, column.key)
         if (messages.length === 0) return null
         return (
-          <Box key={column.key} sx={{ mt: 1 }}>
-            <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }}>
+          <div key={column.key} className={styles.spaced}>
+            <Typography variant="caption" component="div" className={styles.muted}>
               {column.label}
             </Typography>
             <CellInput
@@ -211,14 +204,14 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
               focus={false}
               onDone={(value) => onEdit(row, column.index, value)}
             />
-          </Box>
+          </div>
         )
       })}
       {messagesFor(problems, null).map((message) => (
-        <Typography key={message} variant="caption" component="div" sx={{ color: 'error.main', mt: 0.5 }}>
+        <Typography key={message} variant="caption" component="div" className={styles.problem}>
           {message}
         </Typography>
       ))}
-    </Box>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -26,6 +25,9 @@ import {
 } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ImportStudio.module.css'
 
 /** A confirmation for rows that delete something: what, how many, and what stays. */
 export interface ImportQuestion {
@@ -93,17 +95,17 @@ export function ImportStudio(props: ImportStudioProps) {
 
   if (stage.name === 'choose') {
     return (
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Stack gap={4}>
         {stage.unreadable && <Alert severity="error">{stage.unreadable}</Alert>}
         <DropZone onFile={(chosen) => void studio.choose(chosen)} label={submitLabel} />
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Row gap={2} wrap>
           <Button onClick={downloadTemplate}>Download {template.name}</Button>
           <Button variant="contained" disabled>
             {submitLabel}
           </Button>
-        </Box>
+        </Row>
         {guide}
-      </Box>
+      </Stack>
     )
   }
   if (stage.name === 'reading') {
@@ -120,9 +122,9 @@ export function ImportStudio(props: ImportStudioProps) {
   const ready = verdict !== null && refused === 0 && verdict.kinds.size > 0
   const matchOpen = columnsOpen || verdict === null
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+    <Stack gap={4}>
+      <Row gap={2} align="center" wrap>
+        <Typography className={styles.text}>
           {`${file?.name} · ${countWithNoun(table.rows.length, 'row')} · ${file?.parsed.format}`}
         </Typography>
         {verdict !== null && (
@@ -131,7 +133,7 @@ export function ImportStudio(props: ImportStudioProps) {
           </Button>
         )}
         <Button onClick={studio.restart}>Choose another file</Button>
-      </Box>
+      </Row>
       <Collapse in={matchOpen} unmountOnExit>
         <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
       </Collapse>
@@ -153,7 +155,7 @@ export function ImportStudio(props: ImportStudioProps) {
       {verdict && (
         <ImportGrid rows={shownRows} columns={columns} matched={matched} onEdit={studio.edit} label={file?.name ?? submitLabel} />
       )}
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <Row gap={2} wrap>
         <Button variant="contained" disabled={!ready} onClick={() => (question ? setAsking(true) : void studio.send())}>
           {submitLabel}
         </Button>
@@ -177,7 +179,7 @@ export function ImportStudio(props: ImportStudioProps) {
         {verdict !== null && verdict.leftOut > 0 && (
           <Button onClick={studio.putBack}>{`Put back ${count(verdict.leftOut)} left out`}</Button>
         )}
-      </Box>
+      </Row>
       {guide}
       {question && (
         <ConfirmDialog
@@ -191,7 +193,7 @@ export function ImportStudio(props: ImportStudioProps) {
           {question.text}
         </ConfirmDialog>
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -213,12 +215,12 @@ function Repairs({ words }: { words: readonly string[] }) {
     >
       {countWithNoun(words.length, 'cell was', 'cells were')} repaired.
       <Collapse in={open} unmountOnExit>
-        <Box component="ul" sx={{ my: 1, pl: 2, overflowWrap: 'anywhere' }}>
+        <ul className={styles.list}>
           {words.slice(0, maxRepairs).map((line) => (
             <li key={line}>{line}</li>
           ))}
           {words.length > maxRepairs && <li>{`and ${count(words.length - maxRepairs)} more`}</li>}
-        </Box>
+        </ul>
       </Collapse>
     </Alert>
   )
@@ -236,21 +238,21 @@ function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProp
   return (
     <Alert severity={verdict.refused > 0 ? 'error' : nothing || grave ? 'warning' : 'success'} role="status">
       <div>{nothing ? 'The file has no row to import.' : words}</div>
-      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{parts.join(' · ')}</Box>
+      <div className={styles.box}>{parts.join(' · ')}</div>
     </Alert>
   )
 }
 
 function Progress({ text, share, onStop }: { text: string; share: number | null; onStop?: () => void }) {
   return (
-    <Box sx={{ py: 4, display: 'flex', flexDirection: 'column', gap: 1 }}>
+    <div className={styles.column}>
       <Typography role="status">{text}</Typography>
       <LinearProgress variant={share === null ? 'indeterminate' : 'determinate'} value={(share ?? 0) * 100} aria-label={text} />
       {onStop && (
-        <Box>
+        <div>
           <Button onClick={onStop}>Stop</Button>
-        </Box>
+        </div>
       )}
-    </Box>
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { countText } from './kinds.ts'
 import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './useOutbox.ts'
+import styles from './OutboxChip.module.css'
 
 /** Chips '3 marks waiting' and '1 needs a look'; a click opens the list. Hidden when the outbox is empty. */
 export function OutboxChip() {
@@ -14,7 +14,7 @@ export function OutboxChip() {
   const hasEntries = waiting.length > 0 || refused.length > 0
   return (
     <>
-      <Box role="status" sx={{ display: 'flex', flexShrink: 0, gap: 1 }}>
+      <div role="status" className={styles.row}>
         {refused.length > 0 && (
           <Chip
             color="error"
@@ -36,7 +36,7 @@ export function OutboxChip() {
             }}
           />
         )}
-      </Box>
+      </div>
       {open && hasEntries && <OutboxList onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -18,6 +17,8 @@ import { showError, showSuccess } from '../snackbars.tsx'
 import type { Entry } from './entries.ts'
 import { countText } from './kinds.ts'
 import { useOutbox } from './useOutbox.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './OutboxList.module.css'
 
 /** Lists the entries that wait and those that the server refused, with their actions. */
 export function OutboxList({ onClose }: { onClose: () => void }) {
@@ -28,22 +29,22 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
       <DialogTitle id={titleId}>On this device</DialogTitle>
       <DialogContent>
         {refused.length > 0 && (
-          <Box component="section" sx={{ mb: 3 }}>
+          <section className={styles.section}>
             <Typography variant="h3">{refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}</Typography>
             <List disablePadding>
               {refused.map((entry, index) => (
-                <Box key={entry.key} component="li" sx={{ listStyle: 'none' }}>
+                <li key={entry.key} className={styles.item}>
                   {index > 0 && <Divider />}
                   <RefusedEntry entry={entry} onLook={onClose} />
-                </Box>
+                </li>
               ))}
             </List>
-          </Box>
+          </section>
         )}
         {waiting.length > 0 && (
-          <Box component="section">
+          <section>
             <Typography variant="h3">{`${countText(waiting)} waiting`}</Typography>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" className={styles.muted}>
               They are kept on this device, and sent by themselves when there is a connection.
             </Typography>
             <List disablePadding>
@@ -53,7 +54,7 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
                 </ListItem>
               ))}
             </List>
-          </Box>
+          </section>
         )}
       </DialogContent>
       <DialogActions>
@@ -84,15 +85,15 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
   }
 
   return (
-    <Box sx={{ py: 1.5 }}>
-      <Typography sx={{ fontWeight: 600 }}>{entry.label}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    <div className={styles.box}>
+      <Typography className={styles.strong}>{entry.label}</Typography>
+      <Typography variant="body2" className={styles.muted}>
         {showMoment(entry.deviceAt)}
       </Typography>
-      <Alert severity="error" sx={{ my: 1 }}>
+      <Alert severity="error" className={styles.alert}>
         {entry.refusal?.message}
       </Alert>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row gap={2} wrap>
         {link !== undefined && (
           <Button size="small" variant="outlined" component={Link} to={link} onClick={onLook}>
             Look at it
@@ -104,7 +105,7 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
         <Button size="small" color="error" onClick={() => setAsking(true)}>
           Discard
         </Button>
-      </Box>
+      </Row>
       <ConfirmDialog
         open={asking}
         title="Discard this entry?"
@@ -114,6 +115,6 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
       >
         {`${entry.label}, entered ${showMoment(entry.deviceAt)}, will be deleted from this device. Data on the server does not change.`}
       </ConfirmDialog>
-    </Box>
+    </div>
   )
 }

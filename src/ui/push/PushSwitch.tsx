@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import { usePushNotifications } from './usePushNotifications.ts'
+import styles from './PushSwitch.module.css'
 
 const label = 'Notify me on this device'
 
@@ -30,7 +31,7 @@ export function NotifySwitch() {
       control={<Switch checked={on} disabled={busy} onChange={(_, wanted) => void change(wanted)} />}
       label={label}
       labelPlacement="start"
-      sx={{ ml: 0, mt: 1, width: '100%', justifyContent: 'space-between' }}
+      className={styles.box}
     />
   )
 }

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { useDataClient } from '../data/DataProvider.tsx'
+import styles from './DataAge.module.css'
 
 /** How long an answer may take before the age of what is shown matters, in milliseconds. */
 const patienceMs = 700
@@ -29,25 +29,8 @@ export function DataAge() {
   }, [isOld])
   if (since === null || !isLate) return null
   return (
-    <Box
-      role="status"
-      sx={{
-        position: 'fixed',
-        left: '50%',
-        bottom: 8,
-        transform: 'translateX(-50%)',
-        zIndex: 'appBar',
-        px: 1.5,
-        py: 0.5,
-        borderRadius: 4,
-        bgcolor: 'text.primary',
-        color: 'background.paper',
-        fontSize: 13,
-        whiteSpace: 'nowrap',
-        displayPrint: 'none',
-      }}
-    >
+    <div role="status" className={styles.fixed}>
       {`${failing ? 'No connection. ' : ''}As of ${showMoment(new Date(since).toISOString())}`}
-    </Box>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import styles from './ErrorBoundary.module.css'
 
 interface State {
   failed: 'screen' | 'code' | null
@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const { failed } = this.state
     if (failed === null) return this.props.children
     return (
-      <Box sx={{ p: 3, maxWidth: 640, mx: 'auto' }}>
+      <div className={styles.box}>
         <Alert
           severity={failed === 'code' ? 'info' : 'error'}
           action={
@@ -50,7 +50,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
             ? 'This part of the page could not be loaded. A new version may have been installed, or the connection was lost. Reload to go on.'
             : 'Something on this page went wrong. What you saved before is safe. Reload to go on.'}
         </Alert>
-      </Box>
+      </div>
     )
   }
 }

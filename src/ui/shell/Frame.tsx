@@ -14,6 +14,7 @@ import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { termNoticeHeight, TermSelector, useShowsOtherTerm } from './TermSelector.tsx'
 import { ColorModeButton, TopBar } from './TopBar.tsx'
+import styles from './Frame.module.css'
 
 /** Height of the top bar's first line. */
 const lineHeight = 72
@@ -53,23 +54,10 @@ export function Frame({
   }, [canSearch])
 
   return (
-    <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-      <Box
-        component="a"
-        href="#content"
-        sx={{
-          position: 'fixed',
-          top: -100,
-          left: 8,
-          zIndex: 'tooltip',
-          p: 1,
-          bgcolor: 'background.paper',
-          color: 'text.primary',
-          '&:focus': { top: 8 },
-        }}
-      >
+    <div className={styles.row}>
+      <a href="#content" className={styles.fixed}>
         Skip to the content
-      </Box>
+      </a>
       <MenuCounts key={school?.id} entries={entries} onCounts={setCounts} />
       <TopBar
         height={lineHeight}
@@ -87,27 +75,22 @@ export function Frame({
           <>
             <TermSelector full />
             <NotifySwitch />
-            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mt: 1 }}>
+            <div className={styles.colours}>
               Colours
               <ColorModeButton />
-            </Box>
+            </div>
           </>
         }
       />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: `${barHeight}px` }}>
-        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, p: { xs: 2, sm: 3 }, outline: 'none' }}>
+        <main id="content" tabIndex={-1} className={styles.main}>
           {children}
-        </Box>
-        <Box
-          component="footer"
-          sx={{ px: 3, py: 2, color: 'text.secondary', fontSize: 13, textAlign: 'center', displayPrint: 'none' }}
-        >
-          {`Copyright © Shala ${new Date().getFullYear()}.`}
-        </Box>
+        </main>
+        <footer className={styles.footer}>{`Copyright © Shala ${new Date().getFullYear()}.`}</footer>
       </Box>
       <DataAge />
       <PushLinks />
       {isPaletteOpen && <Palette entries={entries} sources={sources} onClose={() => setPaletteOpen(false)} />}
-    </Box>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
+import styles from './Guard.module.css'
 
 /**
  * Returns whether an area is shown: always to SUPERADMIN, to others with a school and one of the roles (specification,
@@ -27,11 +27,11 @@ export function DisabledModule() {
 
 function Notice({ text }: { text: string }) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2, py: 8, textAlign: 'center' }}>
-      <LockIcon sx={{ fontSize: 40, color: 'text.secondary' }} />
+    <div className={styles.column}>
+      <LockIcon className={styles.figure} />
       <Typography variant="h2" component="p">
         {text}
       </Typography>
-    </Box>
+    </div>
   )
 }

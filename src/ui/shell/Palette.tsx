@@ -16,6 +16,7 @@ import { useShell } from '../activeSchool.ts'
 import type { PaletteHit, PaletteSource } from '../palette.ts'
 import { canSee } from './Guard.tsx'
 import type { MenuRoute } from './menuFor.ts'
+import styles from './Palette.module.css'
 
 interface PaletteProps {
   entries: readonly MenuRoute[]
@@ -65,9 +66,9 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        <SearchIcon sx={{ color: 'text.secondary' }} />
+    <Dialog open onClose={onClose} aria-labelledby={titleId} className={styles.dialog}>
+      <div className={styles.row}>
+        <SearchIcon className={styles.muted} />
         <Box component="h2" id={titleId} sx={visuallyHidden}>
           Find a screen or a student
         </Box>
@@ -91,20 +92,15 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
           }}
         />
         {/* A phone has no Escape key, and there the dialog fills the screen. */}
-        <IconButton edge="end" aria-label="Close" onClick={onClose} sx={{ display: { sm: 'none' } }}>
+        <IconButton edge="end" aria-label="Close" onClick={onClose} className={styles.button}>
           <CloseIcon />
         </IconButton>
-      </Box>
-      <List
-        id={listId}
-        role="listbox"
-        aria-label="Found"
-        sx={{ pt: 0, overflow: 'auto', maxHeight: { sm: '60vh' }, minHeight: 120 }}
-      >
+      </div>
+      <List id={listId} role="listbox" aria-label="Found" className={styles.scroll}>
         {groups.map((group) => (
-          <Box component="li" key={group.label} role="group" aria-label={group.label}>
-            <Box component="ul" role="presentation" sx={{ p: 0, m: 0, listStyle: 'none' }}>
-              <ListSubheader role="presentation" sx={{ lineHeight: '32px' }}>
+          <li key={group.label} role="group" aria-label={group.label}>
+            <ul role="presentation" className={styles.list}>
+              <ListSubheader role="presentation" className={styles.box}>
                 {group.label}
               </ListSubheader>
               {group.hits.map((hit) => (
@@ -124,13 +120,13 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
                   <ListItemText primary={hit.text} secondary={hit.hint} />
                 </ListItemButton>
               ))}
-            </Box>
-          </Box>
+            </ul>
+          </li>
         ))}
         {hits.length === 0 && (
-          <Box component="li" role="presentation" sx={{ px: 2, py: 3, color: 'text.secondary', listStyle: 'none' }}>
+          <li role="presentation" className={styles.item}>
             {found.waiting ? 'Searching' : 'Nothing found'}
-          </Box>
+          </li>
         )}
       </List>
     </Dialog>

@@ -1,6 +1,5 @@
 import { useDataClient } from '../data/DataProvider.tsx'
 import { useQuery } from '../data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { hasModule } from '#shared/modules.ts'
@@ -13,6 +12,7 @@ import { cacheShell, readCachedShell } from './cachedShell.ts'
 import { lookedAtTerm } from './lookedAtTerm.ts'
 import { useShellSession } from './shellSession.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
+import styles from './SchoolProvider.module.css'
 
 /**
  * Provides the viewer and the active school; everything inside can rely on both. The school is that of the sign-in, or
@@ -105,20 +105,20 @@ function toActiveSchool(school: ActiveSchoolQuery['school']): ActiveSchool {
 
 function Starting() {
   return (
-    <Box sx={{ p: 3 }}>
+    <div className={styles.box}>
       <LoadingState lines={4} />
-    </Box>
+    </div>
   )
 }
 
 function CannotStart({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { signOut } = useShellSession()
   return (
-    <Box sx={{ p: 3, maxWidth: 640, mx: 'auto' }}>
+    <div className={styles.cannotStartBox}>
       <ErrorState error={error} onRetry={onRetry} />
-      <Button sx={{ mt: 2 }} onClick={() => void signOut()}>
+      <Button className={styles.button} onClick={() => void signOut()}>
         Logout
       </Button>
-    </Box>
+    </div>
   )
 }

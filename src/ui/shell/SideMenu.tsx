@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Drawer from '@mui/material/Drawer'
 import List from '@mui/material/List'
@@ -12,6 +11,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { MenuRoute } from './menuFor.ts'
+import styles from './SideMenu.module.css'
 
 const drawerWidth = 240
 
@@ -37,8 +37,8 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
   // A page below an entry's path, such as a student's, belongs to that entry.
   const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const list = (
-    <Box component="nav" aria-label="Menu">
-      <List sx={{ px: 1 }}>
+    <nav aria-label="Menu">
+      <List className={styles.box}>
         {entries.map((entry) => (
           <ListItem key={entry.path} disablePadding>
             <ListItemButton
@@ -46,9 +46,9 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
               to={entry.path}
               selected={isHere(entry.path)}
               onClick={onClose}
-              sx={{ borderRadius: 1, mb: 0.5, minHeight: 44 }}
+              className={styles.entry}
             >
-              <ListItemIcon sx={{ minWidth: 40 }}>
+              <ListItemIcon className={styles.icon}>
                 <entry.menu.icon color={isHere(entry.path) ? 'primary' : 'inherit'} />
               </ListItemIcon>
               <ListItemText
@@ -60,7 +60,7 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
           </ListItem>
         ))}
       </List>
-    </Box>
+    </nav>
   )
   if (wide) {
     if (entries.length === 0) return null
@@ -87,12 +87,12 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
         },
       }}
     >
-      {phone && <Box aria-hidden sx={{ width: 40, height: 4, borderRadius: 2, bgcolor: 'divider', mx: 'auto', my: 1.5 }} />}
+      {phone && <div aria-hidden className={styles.handle} />}
       {entries.length > 0 && list}
       {phone && (
         <>
           {entries.length > 0 && <Divider />}
-          <Box sx={{ p: 2 }}>{extras}</Box>
+          <div className={styles.extras}>{extras}</div>
         </>
       )}
     </Drawer>
@@ -103,22 +103,9 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
 function Count({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Box
-      component="span"
-      sx={{
-        minWidth: 24,
-        px: 0.75,
-        borderRadius: 12,
-        textAlign: 'center',
-        fontSize: '0.8125rem',
-        fontWeight: 600,
-        lineHeight: '24px',
-        bgcolor: 'primary.main',
-        color: 'primary.contrastText',
-      }}
-    >
+    <span className={styles.countBox}>
       {count > 99 ? '99+' : count}
       <span style={visuallyHidden}> unread</span>
-    </Box>
+    </span>
   )
 }

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useShell } from '../activeSchool.ts'
 import { termDependentsText } from './lookedAtTerm.ts'
+import styles from './TermSelector.module.css'
 
 /** Height of `TermNotice`. */
 export const termNoticeHeight = 44
@@ -62,20 +63,12 @@ export function TermNotice() {
       }}
     >
       <HistoryIcon fontSize="small" />
-      <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <span className={styles.clipped}>
         {'You see '}
         <b>{term.name}</b>
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          {', which is not the current term'}
-        </Box>
-      </Box>
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        onClick={() => chooseTerm(current.id)}
-        sx={{ flexShrink: 0, maxWidth: '55%', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
-      >
+        <span className={styles.deskOnly}>{', which is not the current term'}</span>
+      </span>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => chooseTerm(current.id)} className={styles.button}>
         Back to {current.name}
       </Button>
     </Box>

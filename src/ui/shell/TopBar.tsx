@@ -5,7 +5,6 @@ import SearchIcon from '@mui/icons-material/Search'
 import SettingsBrightnessIcon from '@mui/icons-material/SettingsBrightness'
 import AppBar from '@mui/material/AppBar'
 import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
@@ -17,6 +16,7 @@ import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
 import { NotifyButton } from '../push/PushSwitch.tsx'
 import { TermNotice, TermSelector } from './TermSelector.tsx'
+import styles from './TopBar.module.css'
 
 interface TopBarProps {
   height: number
@@ -47,46 +47,20 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
           edge="start"
           aria-label={news ? 'Open the menu, something is unread' : 'Open the menu'}
           onClick={onMenu}
-          sx={{ display: { md: 'none' } }}
+          className={styles.button}
         >
           <Badge variant="dot" color="primary" invisible={!news}>
             <MenuIcon />
           </Badge>
         </IconButton>
-        <Typography
-          component="p"
-          title={text}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            display: { md: 'flex' },
-            fontWeight: 600,
-            fontSize: { xs: '0.875rem', md: '1.0625rem' },
-            lineHeight: 1.4,
-          }}
-        >
+        <Typography component="p" title={text} className={styles.box}>
           {/* The name is cut, the term is not; in a narrow window the term has its own line. */}
-          <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {school?.name ?? 'Shala'}
-          </Box>
+          <span className={styles.clipped}>{school?.name ?? 'Shala'}</span>
           {school && (
-            <Box
-              component="span"
-              sx={{
-                display: 'block',
-                whiteSpace: 'pre',
-                flexShrink: 0,
-                color: { xs: 'text.secondary', md: 'inherit' },
-                // On a phone there is no room for it beside the outbox.
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-              }}
-            >
-              <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-                {' - '}
-              </Box>
+            <span className={styles.term}>
+              <span className={styles.deskOnly}>{' - '}</span>
               {`Current Term: ${current?.name ?? ''}`}
-            </Box>
+            </span>
           )}
         </Typography>
         <OutboxChip />
@@ -98,27 +72,25 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
               startIcon={<SearchIcon />}
               onClick={onFind}
               aria-keyshortcuts="Control+K"
-              sx={{ display: { xs: 'none', lg: 'inline-flex' }, color: 'text.secondary', borderColor: 'divider' }}
+              className={styles.find}
             >
               Find&nbsp;
-              <Box component="kbd" sx={{ font: 'inherit', fontSize: 12 }}>
-                Ctrl K
-              </Box>
+              <kbd className={styles.key}>Ctrl K</kbd>
             </Button>
-            <IconButton aria-label="Find a screen or a student" onClick={onFind} sx={{ display: { lg: 'none' } }}>
+            <IconButton aria-label="Find a screen or a student" onClick={onFind} className={styles.findAScreenOrAStudent}>
               <SearchIcon />
             </IconButton>
           </>
         )}
-        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        <div className={styles.terms}>
           <TermSelector />
-        </Box>
-        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        </div>
+        <div className={styles.terms}>
           <NotifyButton />
-        </Box>
-        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+        </div>
+        <div className={styles.terms}>
           <ColorModeButton />
-        </Box>
+        </div>
         <AccountMenu />
       </Toolbar>
       <TermNotice />

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
+import styles from './UpdateBanner.module.css'
 
 const hourMs = 3_600_000
 
@@ -75,24 +76,8 @@ export default function UpdateBanner() {
 
   if (!waiting) return null
   return (
-    <Paper
-      role="status"
-      elevation={6}
-      sx={{
-        position: 'fixed',
-        zIndex: 'snackbar',
-        bottom: 16,
-        right: 16,
-        left: { xs: 16, sm: 'auto' },
-        p: 2,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'flex-end',
-        gap: 1,
-      }}
-    >
-      <Typography sx={{ flex: '1 1 220px' }}>A new version of Shala is available.</Typography>
+    <Paper role="status" elevation={6} className={styles.card}>
+      <Typography className={styles.text}>A new version of Shala is available.</Typography>
       <Button disabled={updating} onClick={() => setWaiting(null)}>
         LATER
       </Button>

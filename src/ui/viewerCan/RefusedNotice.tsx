@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert'
+import styles from './RefusedNotice.module.css'
 
 /** Replaces a form or button that the server would refuse, with the server's reason. */
 export function RefusedNotice({ reason }: { reason: string | null }) {
   return (
-    <Alert severity="info" sx={{ maxWidth: 880 }}>
+    <Alert severity="info" className={styles.alert}>
       {reason}
     </Alert>
   )

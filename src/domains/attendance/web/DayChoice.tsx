@@ -1,12 +1,12 @@
 import CalendarIcon from '@mui/icons-material/CalendarToday'
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef } from 'react'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { weekdayAndDay } from './labels.ts'
+import styles from './DayChoice.module.css'
 
 /**
  * Selects a day up to today: the previous one, the next one, or one from a calendar. Uses the browser's own calendar,
@@ -15,7 +15,7 @@ import { weekdayAndDay } from './labels.ts'
 export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <Box role="group" aria-label="Day" sx={{ display: 'flex', alignItems: 'center', position: 'relative' }}>
+    <div role="group" aria-label="Day" className={styles.row}>
       <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
         <ChevronLeftIcon />
       </IconButton>
@@ -23,12 +23,11 @@ export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: 
         variant="outlined"
         startIcon={<CalendarIcon fontSize="small" />}
         onClick={() => input.current?.showPicker()}
-        sx={{ minWidth: 176, minHeight: 40 }}
+        className={styles.button}
       >
         {day === today ? `Today, ${weekdayAndDay(day).slice(5)}` : weekdayAndDay(day)}
       </Button>
-      <Box
-        component="input"
+      <input
         type="date"
         ref={input}
         tabIndex={-1}
@@ -36,21 +35,11 @@ export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: 
         value={day}
         max={today}
         onChange={(event) => isDay(event.target.value) && event.target.value <= today && onDay(event.target.value)}
-        sx={{
-          position: 'absolute',
-          left: 48,
-          bottom: 0,
-          width: 1,
-          height: 1,
-          opacity: 0,
-          pointerEvents: 'none',
-          border: 0,
-          p: 0,
-        }}
+        className={styles.box}
       />
       <IconButton aria-label="Next day" disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
         <ChevronRightIcon />
       </IconButton>
-    </Box>
+    </div>
   )
 }

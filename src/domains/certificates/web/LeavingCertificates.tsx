@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
@@ -9,6 +8,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { CertificatesViewerCanDocument, type CertificatesViewerCanQuery } from './certificates.graphql.ts'
 import type { CertificatePart } from './certificatesAddress.ts'
+import styles from './LeavingCertificates.module.css'
 
 interface Part {
   key: CertificatePart
@@ -45,17 +45,17 @@ export default function LeavingCertificates() {
         onChange={(_, part: CertificatePart) => setAddress({ tab: 'certificates', ...(part === 'list' ? {} : { part }) })}
         aria-label="Leaving Certificate"
         variant="scrollable"
-        sx={{ mt: -1, mb: 2, minHeight: 44, '& .MuiTab-root': { minHeight: 44 } }}
+        className={styles.box}
       >
         {shown.map(({ key, label }) => (
           <Tab key={key} value={key} label={label} id={`lc-tab-${key}`} aria-controls={`lc-panel-${key}`} />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`lc-panel-${open.key}`} aria-labelledby={`lc-tab-${open.key}`} sx={{ minWidth: 0 }}>
+      <div role="tabpanel" id={`lc-panel-${open.key}`} aria-labelledby={`lc-tab-${open.key}`} className={styles.shrinkable}>
         <Suspense fallback={<LoadingState />}>
           <open.Content />
         </Suspense>
-      </Box>
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import { SheetView, type SheetViewProps } from './SheetView.tsx'
+import styles from './PaperDialog.module.css'
 
 export interface PaperDialogProps extends SheetViewProps {
   title: string
@@ -23,7 +24,7 @@ export function PaperDialog({ title, notice, actions, closeLabel = 'Close', onCl
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {/* The background sets the white paper off from the dialog, also in the dark theme. */}
-      <DialogContent tabIndex={0} sx={{ bgcolor: 'background.default', px: { xs: 1, sm: 3 } }}>
+      <DialogContent tabIndex={0} className={styles.content}>
         {notice}
         <SheetView {...sheet} />
       </DialogContent>

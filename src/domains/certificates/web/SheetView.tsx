@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { useEffect, useRef, useState } from 'react'
 import { type CertificatePaper, certificateCss, certificateSheet } from '../certificateSheet.ts'
+import styles from './SheetView.module.css'
 
 /** A millimetre in CSS pixels. */
 const mm = 96 / 25.4
@@ -11,7 +12,7 @@ const [paperWidth, paperHeight, margin] = [210 * mm, 297 * mm, 12 * mm]
 /** The fonts of the PDF. */
 export const paperFonts = '"Noto Sans Devanagari", "Paper Latin", system-ui, sans-serif'
 
-const styles = (
+const paperStyles = (
   <GlobalStyles
     styles={`${certificateCss}
 .certificate { font-family: ${paperFonts}; }
@@ -50,8 +51,8 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
     return () => observer.disconnect()
   }, [])
   return (
-    <Box ref={container} sx={{ width: '100%', minWidth: 0 }}>
-      {styles}
+    <div ref={container} className={styles.box}>
+      {paperStyles}
       <Box
         ref={sheet}
         className={preview ? 'lc-page lc-page-preview' : 'lc-page'}
@@ -59,10 +60,8 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
       >
         {certificateSheet(paper)}
       </Box>
-      {pages > 1 && (
-        <Box sx={{ mt: 1, textAlign: 'center', color: 'text.secondary', fontSize: 14 }}>{`Takes about ${pages} pages of A4`}</Box>
-      )}
-    </Box>
+      {pages > 1 && <div className={styles.hint}>{`Takes about ${pages} pages of A4`}</div>}
+    </div>
   )
 }
 
@@ -70,7 +69,7 @@ export function SheetView({ paper, preview = false }: SheetViewProps) {
 export function SheetThumb({ paper, height = 180 }: { paper: CertificatePaper; height?: number }) {
   return (
     <Box aria-hidden inert sx={{ height, overflow: 'hidden', bgcolor: '#fff', borderBottom: 1, borderColor: 'divider' }}>
-      {styles}
+      {paperStyles}
       <Box className="lc-page" sx={{ zoom: 0.4, width: paperWidth, mx: 'auto' }}>
         {certificateSheet(paper)}
       </Box>

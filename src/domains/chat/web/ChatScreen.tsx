@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -9,6 +8,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { Conversation } from './Conversation.tsx'
 import { NewConversation } from './NewConversation.tsx'
 import { ThreadList } from './ThreadList.tsx'
+import styles from './ChatScreen.module.css'
 
 /** /chat: the list of conversations and the open one beside it, or in its place on a phone. */
 export default function ChatScreen() {
@@ -37,23 +37,20 @@ export default function ChatScreen() {
     <Conversation key={known} threadId={known} drafts={drafts} onBack={wide ? null : () => open(null)} />
   )
 
-  if (!wide && conversation)
-    return <Box sx={{ height: 'calc(100dvh - 104px)', minHeight: 420, display: 'flex', m: -1 }}>{conversation}</Box>
+  if (!wide && conversation) return <div className={styles.row}>{conversation}</div>
   const list = <ThreadList openId={known} onOpen={open} />
   return (
     <PageLayout title="Chat" action={<NewConversation onOpen={open} />}>
       {wide ? (
-        <Paper variant="outlined" sx={{ display: 'flex', height: 'calc(100dvh - 230px)', minHeight: 460, overflow: 'hidden' }}>
-          <Box sx={{ width: 340, flexShrink: 0, borderRight: 1, borderColor: 'divider', display: 'flex', minHeight: 0 }}>
-            {list}
-          </Box>
-          <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+        <Paper variant="outlined" className={styles.card}>
+          <div className={styles.conversations}>{list}</div>
+          <div className={styles.conversation}>
             {conversation || (
-              <Box sx={{ m: 'auto' }}>
+              <div className={styles.spaced}>
                 <EmptyState text="No conversation is open" hint="Choose one from the list, or start a new one." />
-              </Box>
+              </div>
             )}
-          </Box>
+          </div>
         </Paper>
       ) : (
         list

@@ -1,6 +1,5 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile'
 import SendIcon from '@mui/icons-material/Send'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -19,6 +18,8 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { maxMessageLength } from '../chat.schema.ts'
 import { SendChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './Composer.module.css'
 
 interface ComposerProps {
   threadId: string
@@ -82,20 +83,24 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
   }
 
   return (
-    <Box
-      component="form"
+    <form
       aria-label="Write a message"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
-      sx={{ borderTop: 1, borderColor: 'divider', p: 1.5 }}
+      className={styles.form}
     >
-      {file && <Chip label={file.name} onDelete={attached.clear} sx={{ mb: 1, maxWidth: '100%' }} disabled={sending} />}
+      {file && <Chip label={file.name} onDelete={attached.clear} className={styles.chip} disabled={sending} />}
       {attached.progress !== null && (
-        <LinearProgress variant="determinate" value={attached.progress * 100} aria-label="Sending the file" sx={{ mb: 1 }} />
+        <LinearProgress
+          variant="determinate"
+          value={attached.progress * 100}
+          aria-label="Sending the file"
+          className={styles.progress}
+        />
       )}
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}>
+      <Row gap={2} align="end">
         <Tooltip title="Attach a picture or a PDF">
           <span>
             <IconButton
@@ -131,12 +136,12 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
             startIcon={<SendIcon />}
             loading={sending}
             disabled={empty}
-            sx={{ height: 40 }}
+            className={styles.button}
           >
             Send
           </Button>
         )}
-      </Box>
+      </Row>
       {text.length > maxMessageLength - 400 && (
         <FormHelperText>{`${text.length} of ${maxMessageLength} characters`}</FormHelperText>
       )}
@@ -145,7 +150,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           {problem}
         </FormHelperText>
       )}
-    </Box>
+    </form>
   )
 }
 

@@ -1,6 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -20,6 +19,7 @@ import {
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useMessages } from './useMessages.ts'
+import styles from './Conversation.module.css'
 
 interface ConversationProps {
   threadId: string
@@ -36,25 +36,21 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
   useMarkRead(thread, shown?.rows.at(-1)?.id)
   const send = thread?.viewerCan.send
   return (
-    <Box
-      component="section"
-      aria-label="Conversation"
-      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}
-    >
+    <section aria-label="Conversation" className={styles.section}>
       <Head thread={thread} onBack={onBack} onChanged={messages.setThread} />
       {messages.failing && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 2, py: 0.5 }}>
+        <Typography variant="body2" role="status" className={styles.hint}>
           No connection. These are the messages loaded last.
         </Typography>
       )}
       {error !== null ? (
-        <Box sx={{ p: 2 }}>
+        <div className={styles.box}>
           <ErrorState error={error} onRetry={messages.retry} />
-        </Box>
+        </div>
       ) : !shown || !thread ? (
-        <Box sx={{ p: 2, flex: 1 }}>
+        <div className={styles.loading}>
           <LoadingState lines={5} />
-        </Box>
+        </div>
       ) : (
         <>
           <MessageList
@@ -67,13 +63,13 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
           {send?.allowed ? (
             <Composer threadId={threadId} drafts={drafts} onSent={messages.put} onRefused={messages.retry} />
           ) : (
-            <Alert severity="info" sx={{ borderRadius: 0 }}>
+            <Alert severity="info" className={styles.alert}>
               {send?.reason}
             </Alert>
           )}
         </>
       )}
-    </Box>
+    </section>
   )
 }
 
@@ -122,22 +118,20 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
   }
 
   return (
-    <Box
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 64, borderBottom: 1, borderColor: 'divider' }}
-    >
+    <div className={styles.row}>
       {onBack && (
         <IconButton edge="start" aria-label="Back to the conversations" onClick={onBack}>
           <ArrowBackIcon />
         </IconButton>
       )}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} sx={{ overflowWrap: 'anywhere' }}>
+      <div className={styles.fill}>
+        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} className={styles.breakable}>
           {thread?.title ?? ' '}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {closed ? `Closed by ${thread?.closedByName ?? ''}` : thread?.detail}
         </Typography>
-      </Box>
+      </div>
       {thread?.viewerCan.setClosed.allowed && (
         <Button size="small" color="inherit" onClick={() => setAsking(true)}>
           {closed ? 'Open again' : 'Close'}
@@ -157,6 +151,6 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
             : 'Nobody can write in it until it is opened again. Its messages stay, and everybody who could read them still can.'}
         </Typography>
       </ConfirmDialog>
-    </Box>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import { showError } from '#ui/snackbars.tsx'
 import { ChatAttachmentDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { RemoveMessage } from './RemoveMessage.tsx'
+import styles from './MessageBubble.module.css'
 
 interface MessageBubbleProps {
   message: Message
@@ -53,22 +54,22 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
         }}
       >
         {!mine && (
-          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          <Typography variant="body2" className={styles.strong}>
             {author === 'FAMILY' ? `${authorName} (family)` : authorName}
           </Typography>
         )}
         {removedAt !== null ? (
-          <Typography sx={{ fontStyle: 'italic', color: 'text.secondary' }}>
+          <Typography className={styles.hint}>
             {`Removed by ${message.removedByName ?? ''}`}
             {message.removedReason && `: ${message.removedReason}`}
           </Typography>
         ) : (
           <>
             {attachment && <Attachment messageId={message.id} attachment={attachment} />}
-            {text !== '' && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{text}</Typography>}
+            {text !== '' && <Typography className={styles.text}>{text}</Typography>}
           </>
         )}
-        <Typography variant="body2" sx={{ color: 'text.secondary', fontSize: '0.75rem', textAlign: 'right' }}>
+        <Typography variant="body2" className={styles.amount}>
           {[schoolTime(new Date(at)).slice(0, 5), ...(read ? [read] : [])].join(' · ')}
         </Typography>
       </Box>
@@ -118,28 +119,23 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
         startIcon={<PictureAsPdfIcon />}
         onClick={() => void open()}
         loading={loading}
-        sx={{ my: 0.5, textAlign: 'left' }}
+        className={styles.button}
       >
         {`${name} · ${kilobytes(size)}`}
       </Button>
     )
   return (
     <>
-      <ButtonBase onClick={() => void open()} aria-label={`Open ${name}`} sx={{ display: 'block', my: 0.5, borderRadius: 1 }}>
-        <Box
-          component="img"
-          src={url}
-          alt={name}
-          sx={{ display: 'block', width: 220, maxWidth: '100%', height: 160, objectFit: 'cover', borderRadius: 1 }}
-        />
+      <ButtonBase onClick={() => void open()} aria-label={`Open ${name}`} className={styles.attachmentButton}>
+        <img src={url} alt={name} className={styles.picture} />
       </ButtonBase>
       <Dialog open={large !== null} onClose={() => setLarge(null)} maxWidth="md" aria-labelledby={titleId}>
-        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        <DialogTitle id={titleId} className={styles.title}>
           {name}
         </DialogTitle>
-        <Box sx={{ px: 3, minHeight: 0, overflow: 'auto', textAlign: 'center' }}>
-          <Box component="img" src={large ?? undefined} alt={name} sx={{ maxWidth: '100%', height: 'auto' }} />
-        </Box>
+        <div className={styles.scroll}>
+          <img src={large ?? undefined} alt={name} className={styles.attachmentPicture} />
+        </div>
         <DialogActions>
           <Button onClick={() => setLarge(null)}>Close</Button>
         </DialogActions>

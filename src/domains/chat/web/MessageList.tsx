@@ -1,5 +1,4 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { dayHeading, type Message, countReaders, type LoadedMessages } from './messages.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import styles from './MessageList.module.css'
 
 interface MessageListProps {
   ofSection: boolean
@@ -69,53 +69,48 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
 
   const today = schoolDay(new Date())
   return (
-    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex' }}>
-      <Box
-        ref={box}
-        onScroll={onScroll}
-        role="log"
-        aria-label="Messages"
-        tabIndex={0}
-        sx={{ flex: 1, overflowY: 'auto', px: 2, py: 1.5, bgcolor: 'background.default', overscrollBehavior: 'contain' }}
-      >
+    <div className={styles.row}>
+      {/* Scrolled with the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={box} onScroll={onScroll} role="log" aria-label="Messages" tabIndex={0} className={styles.box}>
         {more && (
-          <Box sx={{ textAlign: 'center', pb: 1 }}>
+          <div className={styles.older}>
             <Button size="small" onClick={onOlder} loading={loadingOlder}>
               Older messages
             </Button>
-          </Box>
+          </div>
         )}
         {rows.length === 0 && <EmptyState text="No messages yet" />}
         {rows.map((message, index) => {
           const day = dayHeading(message, rows[index - 1], today)
           return (
-            <Box key={message.id}>
+            <div key={message.id}>
               {day && (
-                <Box sx={{ textAlign: 'center', my: 1.5 }}>
-                  <Chip size="small" label={day} variant="outlined" sx={{ bgcolor: 'background.paper' }} />
-                </Box>
+                <div className={styles.day}>
+                  <Chip size="small" label={day} variant="outlined" className={styles.chip} />
+                </div>
               )}
               <MessageBubble
                 message={message}
                 read={readStatus(message, reads, { ofSection, family: viewer.role === 'STUDENT' })}
                 onChanged={onChanged}
               />
-            </Box>
+            </div>
           )
         })}
-      </Box>
+      </div>
       {hasNewBelow && (
         <Button
           variant="contained"
           size="small"
           startIcon={<ArrowDownwardIcon />}
           onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
-          sx={{ position: 'absolute', bottom: 12, left: '50%', transform: 'translateX(-50%)' }}
+          className={styles.button}
         >
           New messages
         </Button>
       )}
-    </Box>
+    </div>
   )
 }
 

@@ -19,6 +19,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutationVariables } from './chat.graphql.ts'
+import styles from './NewConversation.module.css'
 
 type Target = OpenChatThreadMutationVariables['input']
 
@@ -83,7 +84,7 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>New Conversation</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 420 } }}>
+      <DialogContent className={styles.content}>
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -115,13 +116,13 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
             hint={search !== '' ? undefined : 'You can write to the families of the sections and subjects you teach.'}
           />
         ) : (
-          <List disablePadding aria-label={ofSection ? 'Sections' : 'Students'} sx={{ overflowY: 'auto', mx: -1 }}>
+          <List disablePadding aria-label={ofSection ? 'Sections' : 'Students'} className={styles.box}>
             {rows.map(({ id, name, detail, disabled }) => (
               <ListItem key={id} disablePadding>
                 <ListItemButton
                   disabled={disabled}
                   onClick={() => onChoose(ofSection ? { sectionId: id } : { studentId: id })}
-                  sx={{ px: 1, borderRadius: 1 }}
+                  className={styles.chooseDialogBox}
                 >
                   <ListItemText primary={name} secondary={detail} />
                 </ListItemButton>
@@ -130,7 +131,7 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           </List>
         )}
         {!ofSection && contacts?.more && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             There are more students: search by name, roll or register number.
           </Typography>
         )}

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -16,6 +15,8 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { ChatThreadRowFragment } from './chat.graphql.ts'
 import { useThreads } from './useThreads.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './ThreadList.module.css'
 
 const filters = [
   ['ALL', 'All'],
@@ -42,9 +43,9 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
   const family = viewer.role === 'STUDENT'
   const isFiltered = search !== '' || filter !== 'ALL'
   return (
-    <Box component="section" aria-label="Conversations" sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+    <section aria-label="Conversations" className={styles.section}>
       {!family && (
-        <Box sx={{ p: { xs: 0, md: 1.5 }, pb: 1.5, display: 'grid', gap: 1 }}>
+        <div className={styles.grid}>
           <TextField
             size="small"
             type="search"
@@ -62,7 +63,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
               },
             }}
           />
-          <Box role="group" aria-label="Show" sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap' }}>
+          <Row role="group" aria-label="Show" gap={2} wrap>
             {filters.map(([key, label]) => (
               <Chip
                 key={key}
@@ -75,17 +76,19 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
                 variant={filter === key ? 'filled' : 'outlined'}
               />
             ))}
-          </Box>
-        </Box>
+          </Row>
+        </div>
       )}
       {failing && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 1.5 }}>
+        <Typography variant="body2" role="status" className={styles.hint}>
           No connection. This is the list loaded last.
         </Typography>
       )}
-      <Box sx={{ flex: 1, overflowY: 'auto', minHeight: 0 }}>
+      <div className={styles.box}>
         {rows === null ? (
-          <Box sx={{ p: 1.5 }}>{error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState lines={5} />}</Box>
+          <div className={styles.waiting}>
+            {error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState lines={5} />}
+          </div>
         ) : rows.length === 0 ? (
           <EmptyState
             text={isFiltered ? 'No conversation matches' : 'No conversations yet'}
@@ -105,14 +108,14 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
           </List>
         )}
         {more && (
-          <Box sx={{ p: 1, textAlign: 'center' }}>
+          <div className={styles.more}>
             <Button onClick={() => void loadMore()} loading={loading}>
               Show more
             </Button>
-          </Box>
+          </div>
         )}
-      </Box>
-    </Box>
+      </div>
+    </section>
   )
 }
 
@@ -122,21 +125,16 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
   const line = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
   return (
     <ListItem disablePadding divider>
-      <ListItemButton
-        selected={open}
-        onClick={onOpen}
-        aria-current={open ? 'true' : undefined}
-        sx={{ px: 2, py: 1.25, gap: 1.5 }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+      <ListItemButton selected={open} onClick={onOpen} aria-current={open ? 'true' : undefined} className={styles.threadItemBox}>
+        <div className={styles.fill}>
+          <Row gap={2} align="baseline">
             <Typography component="span" sx={{ ...line, flex: 1, fontWeight: unread ? 700 : 600 }}>
               {title}
             </Typography>
-            <Typography component="span" variant="body2" sx={{ color: 'text.secondary', flexShrink: 0, fontSize: '0.8125rem' }}>
+            <Typography component="span" variant="body2" className={styles.threadItemHint}>
               {lastAt && shortMoment(lastAt)}
             </Typography>
-          </Box>
+          </Row>
           <Typography
             component="span"
             variant="body2"
@@ -147,11 +145,11 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
           <Typography component="span" variant="body2" sx={{ ...line, display: 'block', fontWeight: weight }}>
             {lastMessageLine(thread)}
           </Typography>
-        </Box>
+        </div>
         {unread && (
-          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: 'primary.main', flexShrink: 0 }}>
+          <span className={styles.unreadDot}>
             <span style={visuallyHidden}>Unread</span>
-          </Box>
+          </span>
         )}
       </ListItemButton>
     </ListItem>

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useSearchParams } from 'react-router'
@@ -12,6 +11,7 @@ import { AddClassForm } from './ClassForm.tsx'
 import { ClassesDocument } from './classes.graphql.ts'
 import { AddSectionForm } from './SectionForm.tsx'
 import { AddSubjectForm } from './SubjectForm.tsx'
+import styles from './AddClassSection.module.css'
 
 const forms = [
   { key: 'class', label: 'Class', form: <AddClassForm /> },
@@ -29,7 +29,7 @@ export function AddClassSection() {
   const first = data.classesViewerCan.addClass.reason === null && data.classes.length === 0 ? 'class' : 'section'
   const open = forms.find(({ key }) => key === search.get('what')) ?? forms.find(({ key }) => key === first)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: 1 }}>
+    <div className={styles.column}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -40,7 +40,7 @@ export function AddClassSection() {
         }}
       >
         {forms.map(({ key, label }) => (
-          <ToggleButton key={key} value={key} sx={{ px: 2, color: 'text.primary' }}>
+          <ToggleButton key={key} value={key} className={styles.toggle}>
             {label}
           </ToggleButton>
         ))}
@@ -50,6 +50,6 @@ export function AddClassSection() {
       ) : (
         open?.form
       )}
-    </Box>
+    </div>
   )
 }

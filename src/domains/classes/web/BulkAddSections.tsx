@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from './sectionFile.ts'
+import styles from './BulkAddSections.module.css'
 
 /**
  * The tab Bulk Add: imports sections from a file. A subject-wise school has only the heading (specification, section
@@ -78,17 +78,17 @@ const points = [
 
 function SectionGuide() {
   return (
-    <Box component="section" aria-labelledby="section-guide" sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+    <section aria-labelledby="section-guide" className={styles.section}>
       <Typography variant="h2" id="section-guide">
         Usage Guide
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75, overflowWrap: 'anywhere' } }}>
+      <ul className={styles.list}>
         {points.map((point) => (
           <Typography key={point} variant="body2" component="li">
             {point}
           </Typography>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   )
 }

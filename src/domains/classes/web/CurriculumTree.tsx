@@ -13,6 +13,7 @@ import { createContext, useContext, useState } from 'react'
 import { showError } from '#ui/snackbars.tsx'
 import { taskChoices, type Task } from './CurriculumTask.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
+import styles from './CurriculumTree.module.css'
 
 export interface CurriculumTreeProps {
   nodes: readonly CurriculumNode[]
@@ -49,7 +50,7 @@ export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreePr
           taskChoices(menu.node).map(({ label, task, refused }) => (
             <MenuItem
               key={label}
-              sx={task.what === 'delete' ? { color: 'error.main' } : {}}
+              className={task.what === 'delete' ? styles.box : undefined}
               onClick={() => {
                 setMenu(null)
                 if (refused === null) onTask(task)

@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import styles from './FormDialog.module.css'
 
 export interface FormDialogProps {
   title: string
@@ -20,7 +21,7 @@ export function FormDialog({ title, place, onClose, children }: FormDialogProps)
       <DialogTitle id={titleId}>
         {title}
         {place && (
-          <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+          <Typography component="span" variant="body2" className={styles.hint}>
             {place}
           </Typography>
         )}

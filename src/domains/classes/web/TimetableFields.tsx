@@ -1,6 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/Delete'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
@@ -10,6 +9,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
 import { defaultSlot, type Slot, weekdays } from '../classes.rules.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './TimetableFields.module.css'
 
 /** A slot in a form, where the day is text. */
 export interface SlotInput {
@@ -36,52 +37,38 @@ export function TimetableFields() {
   const { fields, append, remove } = useFieldArray<{ timetable: SlotInput[] }>({ name: 'timetable' })
   const titleId = useId()
   return (
-    <Box role="group" aria-labelledby={titleId} sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+    <Stack role="group" aria-labelledby={titleId} gap={4}>
+      <div className={styles.row}>
         <Typography id={titleId} variant="subtitle2" component="h3">
           Timetable
         </Typography>
         <Button size="small" startIcon={<AddIcon />} onClick={() => append(nextSlot(getValues('timetable').at(-1)))}>
           Add Slot
         </Button>
-      </Box>
+      </div>
       {fields.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           This subject has no fixed time.
         </Typography>
       )}
       {fields.map((field, index) => (
-        <Box
-          key={field.id}
-          role="group"
-          aria-label={`Slot ${index + 1}`}
-          sx={{
-            display: 'grid',
-            columnGap: 1,
-            rowGap: 2,
-            alignItems: 'start',
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr) minmax(0, 1fr) 40px',
-              sm: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) 40px',
-            },
-          }}
-        >
-          <Box sx={{ gridColumn: { xs: '1 / 3', sm: 'auto' } }}>
+        <div key={field.id} role="group" aria-label={`Slot ${index + 1}`} className={styles.grid}>
+          <div className={styles.box}>
             <SelectField name={`timetable.${index}.day`} label="Day" options={days} />
-          </Box>
-          <Box sx={{ order: { xs: 1, sm: 0 } }}>
+          </div>
+          <div className={styles.start}>
             <TimeField name={`timetable.${index}.start`} label="From" />
-          </Box>
-          <Box sx={{ order: { xs: 1, sm: 0 } }}>
+          </div>
+          <div className={styles.start}>
             <TimeField name={`timetable.${index}.end`} label="To" />
-          </Box>
+          </div>
           <Tooltip title={`Remove slot ${index + 1}`}>
-            <IconButton onClick={() => remove(index)} sx={{ mt: 1 }}>
+            <IconButton onClick={() => remove(index)} className={styles.button}>
               <DeleteIcon fontSize="small" />
             </IconButton>
           </Tooltip>
-        </Box>
+        </div>
       ))}
-    </Box>
+    </Stack>
   )
 }

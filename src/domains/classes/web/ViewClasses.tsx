@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
 import Button from '@mui/material/Button'
-import Box from '@mui/material/Box'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +13,7 @@ import { type SectionDetailsFragment, SectionsDocument } from './classes.graphql
 import { DeleteSection } from './DeleteDialogs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { EditSectionForm } from './SectionForm.tsx'
+import styles from './ViewClasses.module.css'
 
 type Section = SectionDetailsFragment
 
@@ -27,9 +27,7 @@ const columns: readonly Column<Section>[] = [
     // A phone shows one column as the row's title, which includes the class.
     render: (section) => (
       <>
-        <Box component="span" sx={{ display: { sm: 'none' } }}>
-          {section.class.name}-
-        </Box>
+        <span className={styles.phoneOnly}>{section.class.name}-</span>
         {section.name}
       </>
     ),
@@ -52,9 +50,7 @@ const columns: readonly Column<Section>[] = [
     render: (section) => (
       <>
         {section.studentCount.toLocaleString('en-IN')}
-        <Box component="span" sx={{ display: { sm: 'none' } }}>
-          {section.studentCount === 1 ? ' student' : ' students'}
-        </Box>
+        <span className={styles.phoneOnly}>{section.studentCount === 1 ? ' student' : ' students'}</span>
       </>
     ),
     numeric: true,

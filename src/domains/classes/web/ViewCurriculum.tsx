@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import SearchIcon from '@mui/icons-material/Search'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
@@ -16,6 +15,7 @@ import { CurriculumDocument } from './classes.graphql.ts'
 import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
 import { countNodes, curriculumTable, curriculumTree, initiallyOpen, parentIds, searchTree } from './curriculumTree.ts'
+import styles from './ViewCurriculum.module.css'
 
 /**
  * Maximum number of expanded rows, which take a second or two to draw. A large school's curriculum has twice as many.
@@ -55,7 +55,7 @@ export function ViewCurriculum() {
   )
 
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 1, sm: 2 }, minWidth: 0 }}>
+    <Paper variant="outlined" className={styles.card}>
       {tree.length === 0 ? (
         <EmptyState
           text="No classes yet"
@@ -64,7 +64,7 @@ export function ViewCurriculum() {
         />
       ) : (
         <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
+          <div className={styles.row}>
             <TextField
               size="small"
               type="search"
@@ -85,9 +85,9 @@ export function ViewCurriculum() {
                   ),
                 },
               }}
-              sx={{ flex: '1 1 260px', maxWidth: 420 }}
+              className={styles.field}
             />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, ml: { sm: 'auto' } }}>
+            <div className={styles.actions}>
               <Tooltip title={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
                 <span>
                   <Button size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
@@ -104,8 +104,8 @@ export function ViewCurriculum() {
                 choices={[{ label: found ? 'Search results' : 'Everything', tables: () => [curriculumTable(nodes)] }]}
               />
               {addClass}
-            </Box>
-          </Box>
+            </div>
+          </div>
           {nodes.length === 0 ? (
             <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches your search." />
           ) : (

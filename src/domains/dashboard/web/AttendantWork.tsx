@@ -1,12 +1,12 @@
 import HowToRegIcon from '@mui/icons-material/HowToReg'
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { TodaysAttendance } from './TodaysAttendance.tsx'
+import styles from './AttendantWork.module.css'
 
 const largeButton = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
 
@@ -16,9 +16,9 @@ export function AttendantWork() {
   const { viewer, school, term } = useActiveSchool()
   const { qrcode, rfid } = school.flags
   return (
-    <Box component="section" aria-label="Your work" sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 640 }}>
+    <section aria-label="Your work" className={styles.section}>
       <Typography variant="h2">Welcome, {viewer.name}</Typography>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <div className={styles.grid}>
         {term && (
           <Button component={Link} to={takeAddress} variant="outlined" startIcon={<HowToRegIcon />} sx={largeButton}>
             Take Attendance
@@ -29,8 +29,8 @@ export function AttendantWork() {
             Gate
           </Button>
         )}
-      </Box>
+      </div>
       {term && <TodaysAttendance today={today} />}
-    </Box>
+    </section>
   )
 }

@@ -10,6 +10,7 @@ import { countWithNoun } from '#shared/plural.ts'
 import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
 import { Figure, Figures } from './Figure.tsx'
 import { usePolledQuery } from './usePolledQuery.ts'
+import styles from './CollectedCards.module.css'
 
 type Card = CollectedQuery['collected']['cards'][number]
 
@@ -48,7 +49,7 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
         ))}
       </Figures>
       {stale && (
-        <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        <Typography role="status" variant="body2" className={styles.hint}>
           These figures could not be updated. Trying again in a few seconds.
         </Typography>
       )}

@@ -23,6 +23,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { FeesChartDocument } from './dashboard.graphql.ts'
 import { type ChartMonth, toChartMonths, sumMonths } from './feesChart.ts'
 import { usePolledQuery } from './usePolledQuery.ts'
+import styles from './FeesChart.module.css'
 
 // Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
@@ -40,9 +41,9 @@ export function FeesChart() {
   const oneTime = data?.feesChart.oneTime
   const isEmpty = months !== undefined && sumMonths(months).expected === 0 && oneTime?.expected === 0
   return (
-    <Paper component="section" variant="outlined" aria-label={chartTitle} sx={{ p: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
-        <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
+    <Paper component="section" variant="outlined" aria-label={chartTitle} className={styles.section}>
+      <div className={styles.row}>
+        <Typography variant="h2" className={styles.text}>
           {chartTitle}
         </Typography>
         {months && oneTime && !isEmpty && (
@@ -68,7 +69,7 @@ export function FeesChart() {
             </ToggleButton>
           </ToggleButtonGroup>
         )}
-      </Box>
+      </div>
       {!months ? (
         <ChartSkeleton />
       ) : isEmpty ? (
@@ -79,7 +80,7 @@ export function FeesChart() {
       ) : (
         <>
           {view === 'chart' && (
-            <Box aria-hidden ref={chartRef}>
+            <div aria-hidden ref={chartRef}>
               {isNear ? (
                 <Suspense fallback={<ChartSkeleton />}>
                   <FeesPlot months={months} />
@@ -87,7 +88,7 @@ export function FeesChart() {
               ) : (
                 <ChartSkeleton />
               )}
-            </Box>
+            </div>
           )}
           {view === 'chart' ? (
             <Box sx={visuallyHidden}>
@@ -99,7 +100,7 @@ export function FeesChart() {
             </TableContainer>
           )}
           {oneTime && oneTime.expected > 0 && (
-            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+            <Typography variant="body2" className={styles.hint}>
               {`One time fees: ${showMoney(oneTime.paid)} paid, ${showMoney(oneTime.pending)} pending, ${showMoney(oneTime.expected)} expected.`}
             </Typography>
           )}
@@ -151,7 +152,7 @@ function exportTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'm
 function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
   const total = sumMonths(months)
   return (
-    <Table size="small" aria-label={chartTitle} sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 2 } } }}>
+    <Table size="small" aria-label={chartTitle} className={styles.table}>
       <TableHead>
         <TableRow>
           <TableCell>Month</TableCell>
@@ -177,7 +178,7 @@ function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
         ))}
       </TableBody>
       <TableFooter>
-        <TableRow sx={{ '& .MuiTableCell-root': { color: 'text.primary', fontWeight: 600, borderBottom: 0 } }}>
+        <TableRow className={styles.tableRow}>
           <TableCell component="th" scope="row">
             All months
           </TableCell>

@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import styles from './Figure.module.css'
 
 interface FigureProps {
   label: string
@@ -40,20 +41,20 @@ export function Figures({ children, label }: { children: ReactNode; label: strin
 export function Figure({ label, value, hint, to }: FigureProps) {
   const content = (
     <>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" className={styles.muted}>
         {label}
       </Typography>
       {/* The font size shrinks with the card, so that crores fit to the paisa. */}
-      <Typography sx={{ fontSize: 'clamp(1rem, 10.5cqi, 1.75rem)', fontWeight: 600, lineHeight: 1.4 }}>{value}</Typography>
+      <Typography className={styles.text}>{value}</Typography>
       {hint && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'pre-line' }}>
+        <Typography variant="body2" className={styles.hint}>
           {hint}
         </Typography>
       )}
     </>
   )
   return (
-    <Paper variant="outlined" sx={{ overflow: 'hidden', display: 'flex', containerType: 'inline-size' }}>
+    <Paper variant="outlined" className={styles.card}>
       {to === undefined ? (
         <Box sx={contentStyle}>{content}</Box>
       ) : (

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
@@ -13,6 +12,7 @@ import {
   type SectionFigure,
   type useDayFigures,
 } from '#domains/attendance/web/dayFigures.exports.tsx'
+import styles from './TodaysAttendance.module.css'
 
 /** The registers that are not taken and the students who are absent today, by section, with links to their lists. */
 export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
@@ -21,15 +21,7 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
   if (sections === 0 && holiday === null) return null
   const total = absent.reduce((sum, section) => sum + section.count, 0)
   return (
-    <Box
-      component="section"
-      aria-label="Attendance today"
-      sx={{
-        display: 'grid',
-        gap: { xs: 1, sm: 2 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
+    <section aria-label="Attendance today" className={styles.section}>
       <SectionsCard
         title="Registers not taken"
         value={notTaken.length}
@@ -48,7 +40,7 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         }
         hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
       />
-    </Box>
+    </section>
   )
 }
 
@@ -68,32 +60,26 @@ const mostShown = 16
 
 function SectionsCard({ title, value, to, members, showsCounts = false, emptyText, hint }: SectionsCardProps) {
   return (
-    <Paper component="section" variant="outlined" aria-label={title} sx={{ p: { xs: 1.5, sm: 2 } }}>
-      <Link
-        component={RouterLink}
-        to={to}
-        underline="hover"
-        color="inherit"
-        sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1 }}
-      >
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary', width: '100%' }}>
+    <Paper component="section" variant="outlined" aria-label={title} className={styles.sectionsCardSection}>
+      <Link component={RouterLink} to={to} underline="hover" color="inherit" className={styles.row}>
+        <Typography component="span" variant="body2" className={styles.hint}>
           {title}
         </Typography>
-        <Typography component="span" sx={{ fontSize: '1.75rem', fontWeight: 600, lineHeight: 1.4 }}>
+        <Typography component="span" className={styles.figure}>
           {value.toLocaleString('en-IN')}
         </Typography>
         {hint && (
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography component="span" variant="body2" className={styles.muted}>
             {hint}
           </Typography>
         )}
       </Link>
       {members.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {emptyText}
         </Typography>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ul className={styles.list}>
           {members.slice(0, mostShown).map((section) => (
             <li key={section.key}>
               <Chip
@@ -120,7 +106,7 @@ function SectionsCard({ title, value, to, members, showsCounts = false, emptyTex
               </Link>
             </li>
           )}
-        </Box>
+        </ul>
       )}
     </Paper>
   )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
@@ -24,20 +23,15 @@ import {
   showCell,
   type BookCell,
 } from './dayBookTables.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './DayBookPage.module.css'
 
 /** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <Sums book={book} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <div className={styles.grid}>
         {moneyTables(book).map((table) => (
           <TableSection key={table.title} table={table} />
         ))}
@@ -45,8 +39,8 @@ export function DayBookPage({ book }: { book: Book }) {
         {memoTables(book).map((table) => (
           <TableSection key={table.title} table={table} />
         ))}
-      </Box>
-    </Box>
+      </div>
+    </Stack>
   )
 }
 
@@ -59,31 +53,23 @@ function Sums({ book }: { book: Book }) {
     { label: 'Closing', sign: '=', amount: book.closing },
   ]
   return (
-    <Paper component="section" variant="outlined" aria-label="The day" sx={{ p: 2 }}>
-      <Box
-        component="dl"
-        sx={{
-          display: 'grid',
-          gap: 2,
-          m: 0,
-          gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-        }}
-      >
+    <Paper component="section" variant="outlined" aria-label="The day" className={styles.section}>
+      <dl className={styles.facts}>
         {sums.map(({ label, sign, amount }) => (
-          <Box key={label} sx={{ containerType: 'inline-size' }}>
-            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+          <div key={label} className={styles.box}>
+            <Typography component="dt" variant="body2" className={styles.term}>
               {sign ? `${sign} ${label}` : label}
             </Typography>
-            <Typography component="dd" sx={{ m: 0, fontSize: 'clamp(0.95rem, 10cqi, 1.5rem)', fontWeight: 600 }}>
+            <Typography component="dd" className={styles.value}>
               {showMoney(amount)}
             </Typography>
-          </Box>
+          </div>
         ))}
-      </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
+      </dl>
+      <Typography variant="body2" className={styles.hint}>
         {`Collected: ${signedAmountInWords(book.collected)}`}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" className={styles.term}>
         {`Closing: ${signedAmountInWords(book.closing)}`}
       </Typography>
     </Paper>
@@ -92,38 +78,27 @@ function Sums({ book }: { book: Book }) {
 
 function Memo({ book }: { book: Book }) {
   return (
-    <Paper component="section" variant="outlined" aria-label="Receipts and memo" sx={{ minWidth: 0 }}>
+    <Paper component="section" variant="outlined" aria-label="Receipts and memo" className={styles.memoSection}>
       <SectionTitle text="Receipts and memo" />
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          px: 2,
-          pb: 1.5,
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
-          rowGap: { xs: 0, sm: 0.75 },
-          columnGap: 2,
-        }}
-      >
+      <dl className={styles.memoFacts}>
         {memoLines(book).map(({ label, value }) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+          <div key={label} className={styles.contents}>
+            <Typography component="dt" variant="body2" className={styles.term}>
               {label}
             </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, mb: { xs: 1, sm: 0 }, textAlign: { sm: 'right' } }}>
+            <Typography component="dd" variant="body2" className={styles.memoValue}>
               {value}
             </Typography>
-          </Box>
+          </div>
         ))}
-      </Box>
+      </dl>
     </Paper>
   )
 }
 
 function SectionTitle({ text }: { text: string }) {
   return (
-    <Typography variant="h2" sx={{ px: 2, py: 1.5 }}>
+    <Typography variant="h2" className={styles.text}>
       {text}
     </Typography>
   )
@@ -139,7 +114,7 @@ function TableSection({ table }: { table: BookTable }) {
     <Paper component="section" variant="outlined" aria-label={title} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
       <SectionTitle text={title} />
       {rows.length === 0 ? (
-        <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.tableSectionHint}>
           {emptyText}
         </Typography>
       ) : phone ? (
@@ -159,7 +134,7 @@ function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table
         <TableHead>
           <TableRow>
             {head.map((word, index) => (
-              <TableCell key={word} align={align(index)} sx={{ whiteSpace: 'nowrap' }}>
+              <TableCell key={word} align={align(index)} className={styles.cell}>
                 {word}
               </TableCell>
             ))}
@@ -169,7 +144,7 @@ function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table
           {rows.map((row, rowIndex) => (
             <TableRow key={keys?.[rowIndex] ?? row.join('\n')}>
               {row.map((cell, index) => (
-                <TableCell key={head[index]} align={align(index)} sx={align(index) === 'right' ? { whiteSpace: 'nowrap' } : {}}>
+                <TableCell key={head[index]} align={align(index)} className={align(index) === 'right' ? styles.cell : undefined}>
                   {showCell(cell)}
                 </TableCell>
               ))}
@@ -178,9 +153,9 @@ function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table
         </TableBody>
         {sum && (
           <TableFooter>
-            <TableRow sx={{ '& .MuiTableCell-root': { color: 'text.primary', fontWeight: 600, borderBottom: 0 } }}>
+            <TableRow className={styles.tableRow}>
               {sum.map((cell, index) => (
-                <TableCell key={head[index]} align={align(index)} sx={{ whiteSpace: 'nowrap' }}>
+                <TableCell key={head[index]} align={align(index)} className={styles.cell}>
                   {showCell(cell)}
                 </TableCell>
               ))}
@@ -201,7 +176,7 @@ function TableAsList({ table: { title, head, right, rows, keys, sum } }: { table
   return (
     <List disablePadding aria-label={title}>
       {[...rows, ...(sum ? [sum] : [])].map((row, rowIndex) => (
-        <ListItem key={keys?.[rowIndex] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <ListItem key={keys?.[rowIndex] ?? row.join('\n')} divider={row !== sum} className={styles.tableAsListBox}>
           <ListItemText
             primary={showCell(row[0] ?? '')}
             secondary={line(row)}

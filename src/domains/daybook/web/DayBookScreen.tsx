@@ -22,6 +22,7 @@ import { DayBookDocument } from './daybook.graphql.ts'
 import { DayBookPage } from './DayBookPage.tsx'
 import { DayBookSheet } from './DayBookSheet.tsx'
 import { type Book, exportTables } from './dayBookTables.ts'
+import { Row } from '#ui/kit/Row.tsx'
 
 /** /daybook: one page per day; the day is in the address. */
 export default function DayBookScreen() {
@@ -76,7 +77,7 @@ function weekday(day: Day): string {
 /** Buttons for the previous day, the next day and today, and a picker for any past day. */
 function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Row gap={1} align="center">
       <Tooltip title="Previous day">
         <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
           <ChevronLeftIcon />
@@ -106,7 +107,7 @@ function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: D
       <Button disabled={day === today} onClick={() => onDay(today)}>
         Today
       </Button>
-    </Box>
+    </Row>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -14,6 +13,8 @@ import { DisciplineViewerCanDocument, type IncidentRowFragment, StudentDisciplin
 import { useIncidentDialogs } from './incidents/IncidentDialogs.tsx'
 import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { PointsChip } from './PointsChip.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './StudentDiscipline.module.css'
 
 const initialCount = 5
 
@@ -31,21 +32,21 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
   const shown = all ? incidents : incidents.slice(0, initialCount)
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <Box sx={{ flex: '1 1 200px', display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Row gap={3} align="center" wrap>
+        <div className={styles.row}>
           {incidents.length > 0 && <PointsChip points={points} />}
-          <Typography sx={{ color: 'text.secondary' }}>
+          <Typography className={styles.muted}>
             {incidents.length === 0
               ? 'Nothing recorded in this term'
               : `from ${countWithNoun(incidents.length, 'incident')} in this term`}
           </Typography>
-        </Box>
+        </div>
         {can?.record.allowed && (
           <Button startIcon={<AddIcon />} onClick={() => setRecording(true)}>
             Record Incident
           </Button>
         )}
-      </Box>
+      </Row>
       {incidents.length > 0 && <Incidents incidents={shown} />}
       {incidents.length > shown.length && (
         <Button onClick={() => setAll(true)}>{`Show all ${countWithNoun(incidents.length, 'incident')}`}</Button>
@@ -58,31 +59,24 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
 function Incidents({ incidents }: { incidents: readonly IncidentRowFragment[] }) {
   const { actions, dialogs } = useIncidentDialogs()
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+    <ul className={styles.list}>
       {incidents.map((incident) => (
-        <Box
-          component="li"
-          key={incident.id}
-          sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider' }}
-        >
+        <li key={incident.id} className={styles.item}>
           <PointsChip points={incident.points} />
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <div className={styles.box}>
             <Typography>
-              {incident.typeName}{' '}
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                {`${showDay(incident.day)} · ${incident.recordedByName}`}
-              </Box>
+              {incident.typeName} <span className={styles.muted}>{`${showDay(incident.day)} · ${incident.recordedByName}`}</span>
             </Typography>
             {(incident.note || incident.actionTaken) && (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              <Typography variant="body2" className={styles.muted}>
                 {[incident.note, incident.actionTaken].filter(Boolean).join(' · ')}
               </Typography>
             )}
-          </Box>
+          </div>
           <RowActions row={incident} rowName={`${incident.typeName} of ${showDay(incident.day)}`} actions={actions} asMenu />
-        </Box>
+        </li>
       ))}
       {dialogs}
-    </Box>
+    </ul>
   )
 }

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
+import styles from './discipline.exports.module.css'
 
 const StudentDiscipline = lazy(() => import('./StudentDiscipline.tsx'))
 
@@ -12,8 +13,8 @@ export function DisciplineOfStudent({ student }: { student: { id: string; name: 
   const titleId = useId()
   if (!school.flags.discipline) return null
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5 }}>
-      <Typography variant="h2" id={titleId} sx={{ mb: 0.5 }}>
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
+      <Typography variant="h2" id={titleId} className={styles.spaced}>
         Discipline
       </Typography>
       <Suspense fallback={<LoadingState lines={2} />}>

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -10,6 +9,7 @@ import { ExpenseForm } from './ExpenseForm.tsx'
 import { ExpenseTable } from './ExpenseTable.tsx'
 import { ExpenseCategoriesDocument, ExpensesDocument } from './expenses.graphql.ts'
 import { SpentTotal } from './SpentTotal.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /** The Enter Expenses tab: what was spent today, the form for the next expense, and today's list. */
 export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
@@ -19,7 +19,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
     variables: { schoolId, input: { termId, start: today, end: today } },
   })
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+    <Stack gap={5}>
       <SpentTotal label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
       {mayAdd && <AddForm today={today} />}
       <ExpenseTable
@@ -35,7 +35,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
           hint: 'Expenses paid today are listed here. Find other days under View Expenses.',
         }}
       />
-    </Box>
+    </Stack>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
@@ -21,6 +20,7 @@ import {
   ExpenseCategoriesDocument,
   type ExpenseCategoryRowFragment,
 } from './expenses.graphql.ts'
+import styles from './ExpenseCategories.module.css'
 
 type Row = ExpenseCategoryRowFragment
 
@@ -57,7 +57,7 @@ export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayD
     [],
   )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 880 }}>
+    <div className={styles.column}>
       {mayAdd && <AddCategory />}
       <DataTable
         title="EXPENSE CATEGORIES"
@@ -76,7 +76,7 @@ export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayD
         }}
       />
       {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}
-    </Box>
+    </div>
   )
 }
 

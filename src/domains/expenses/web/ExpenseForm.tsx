@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { type Day, showDay } from '#shared/dates.ts'
@@ -16,6 +15,7 @@ import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import { expenseForm } from '../expenses.schema.ts'
 import { AddExpenseDocument, type ExpenseCategoryRowFragment } from './expenses.graphql.ts'
 import { entriesAddress } from './expenseRange.ts'
+import styles from './ExpenseForm.module.css'
 
 export interface ExpenseFormProps {
   today: Day
@@ -55,14 +55,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
   return (
     <CommandForm command={command} submitLabel="Add Expense">
       <FormWide>
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: '5fr 5fr 4.5fr 6fr' },
-            gap: 2,
-            alignItems: 'start',
-          }}
-        >
+        <div className={styles.grid}>
           <ChoiceField
             name="categoryId"
             label="Category"
@@ -80,7 +73,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
             helperText={days.problemOf(String(paidOn)) ?? ''}
           />
           <TextField name="comment" label="Comment" autoComplete="off" />
-        </Box>
+        </div>
       </FormWide>
     </CommandForm>
   )

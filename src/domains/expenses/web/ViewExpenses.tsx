@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -16,6 +15,8 @@ import { type ExpenseRange, entriesAddress, readRange } from './expenseRange.ts'
 import { ExpensesDocument } from './expenses.graphql.ts'
 import { ExpenseTable } from './ExpenseTable.tsx'
 import { SpentTotal } from './SpentTotal.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ViewExpenses.module.css'
 
 /**
  * The View Expenses tab: the expenses of a range of days of a year. The range is in the address, so it can be linked.
@@ -29,7 +30,7 @@ export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
   const isRange = expenseRange.safeParse(range).success
   const rangeKey = `${range.termId} ${range.start} ${range.end}`
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+    <Stack gap={5}>
       <RangeForm
         key={rangeKey}
         start={isRange ? range : { termId, ...monthToDate(schoolDay(new Date())) }}
@@ -46,7 +47,7 @@ export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
           hint="Get Entries lists the expenses from the start date to the end date, with their total."
         />
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -55,29 +56,21 @@ function RangeForm({ start, onSubmit }: { start: ExpenseRange; onSubmit: (range:
   const form = useForm({ resolver: zodResolver(expenseRange), defaultValues: start, mode: 'onTouched' })
   return (
     <FormProvider {...form}>
-      <Box
-        component="form"
+      <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           void form.handleSubmit((range) => onSubmit({ ...range, termId: String(range.termId) }))(event)
         }}
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr)) auto' },
-          gap: 2,
-          alignItems: 'start',
-          maxWidth: 880,
-          pt: 1,
-        }}
+        className={styles.form}
       >
         <SelectField name="termId" label="Year" required options={terms.map(({ id, name }) => ({ value: id, label: name }))} />
         <DateField name="start" label="Start Date" required />
         <DateField name="end" label="End Date" required />
-        <Button type="submit" variant="contained" sx={{ minHeight: 56, whiteSpace: 'nowrap' }}>
+        <Button type="submit" variant="contained" className={styles.button}>
           Get Entries
         </Button>
-      </Box>
+      </form>
     </FormProvider>
   )
 }

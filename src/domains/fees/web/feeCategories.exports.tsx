@@ -1,7 +1,6 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
@@ -22,6 +21,7 @@ import type { FeeCategoryRowFragment } from './structure/feeCategories.graphql.t
 import { feesFailure } from './structure/feesFailure.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
+import styles from './feeCategories.exports.module.css'
 
 /** Returns the categories of the shown term as form options; none where the school has no fees. */
 function useCategoryOptions() {
@@ -76,32 +76,27 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
   const [editing, setEditing] = useState(false)
   const categories = data?.studentFeeCategories
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-labelledby={titleId}
-      sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
-    >
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
       <Typography variant="h2" id={titleId}>
         Fees Categories
       </Typography>
-      <Box sx={{ flex: '1 1 200px', display: 'flex', flexWrap: 'wrap', gap: 1, minWidth: 0 }}>
+      <div className={styles.row}>
         {!categories ? (
           error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <Box sx={{ flex: 1 }}>
+            <div className={styles.fill}>
               <LoadingState lines={1} />
-            </Box>
+            </div>
           )
         ) : categories.length === 0 ? (
-          <Typography sx={{ color: 'text.secondary' }}>No fees categories in this term</Typography>
+          <Typography className={styles.muted}>No fees categories in this term</Typography>
         ) : (
           categories.map((category) => (
             <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
           ))
         )}
-      </Box>
+      </div>
       {mayAssign && categories && (
         <Button startIcon={<EditIcon />} onClick={() => setEditing(true)}>
           Edit Fees Categories

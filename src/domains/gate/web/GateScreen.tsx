@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import { lazy, Suspense } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -7,6 +6,7 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { GateViewerCanDocument } from './gate.graphql.ts'
 import { ScanPage } from './scan/ScanPage.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 // Loaded lazily, because only the office uses it and the phone at the gate need not download it.
 const GateDevices = lazy(() => import('./devices/GateDevices.tsx'))
@@ -21,11 +21,11 @@ export default function GateScreen() {
       key: 'scan',
       label: 'Scan',
       content: (
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Stack gap={4}>
           {/* Scanning works despite this error, for example offline. */}
           {error && !can && <ErrorState error={error} onRetry={() => void refetch()} />}
           <ScanPage />
-        </Box>
+        </Stack>
       ),
     },
     ...(can?.listDevices.allowed

@@ -6,6 +6,7 @@ import type { CardLook, CardPerson, CardSchool } from '../cardFields.ts'
 import { cardSize, cr80 } from '../cardPlans.ts'
 import { cardBack, cardFront } from '../cardSheet.ts'
 import '#ui/paperFonts.css'
+import { Row } from '#ui/kit/Row.tsx'
 
 const styles = <GlobalStyles styles={cardCss} />
 
@@ -42,9 +43,9 @@ export const CardView = memo(function CardView({ look, school, person, side, sca
 /** Shows both sides of a card, side by side if there is room. */
 export function CardSides({ scale = 1, ...card }: Omit<CardViewProps, 'side'>) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+    <Row gap={4} align="start" wrap>
       <CardView {...card} side="front" scale={scale} />
       <CardView {...card} side="back" scale={scale} />
-    </Box>
+    </Row>
   )
 }

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { elapsedText } from './elapsed.ts'
+import styles from './Elapsed.module.css'
 
 /** HH:MM:SS since the start, updated every second. `clockMs` added to this device's clock gives the server's. */
 export function Elapsed({ startedAt, clockMs }: { startedAt: string; clockMs: number }) {
@@ -10,12 +10,8 @@ export function Elapsed({ startedAt, clockMs }: { startedAt: string; clockMs: nu
     return () => clearInterval(timer)
   }, [])
   return (
-    <Box
-      role="timer"
-      aria-label="Time since the start"
-      sx={{ fontSize: '1.75rem', fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
-    >
+    <div role="timer" aria-label="Time since the start" className={styles.figure}>
       {elapsedText(Date.parse(startedAt), now + clockMs)}
-    </Box>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -14,6 +13,7 @@ import { usePoll } from '#ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { LiveLecturesDocument, type LiveLecturesQuery } from './lectures.graphql.ts'
 import type { AttendState } from './student/attendState.ts'
+import styles from './StudentLecturesScreen.module.css'
 
 type LiveLecture = LiveLecturesQuery['liveLectures'][number]
 const everyMs = 5000
@@ -52,18 +52,18 @@ function LiveLectures() {
   return (
     <>
       {failing && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" role="status" className={styles.muted}>
           No connection. This list may be out of date.
         </Typography>
       )}
       {data.liveLectures.length === 0 ? (
         <NoLectures />
       ) : (
-        <Box component="ul" aria-label="Live lectures" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        <ul aria-label="Live lectures" className={styles.list}>
           {data.liveLectures.map((lecture) => (
             <LectureCard key={lecture.id} lecture={lecture} />
           ))}
-        </Box>
+        </ul>
       )}
     </>
   )
@@ -80,14 +80,12 @@ function LectureCard({ lecture }: { lecture: LiveLecture }) {
   }
 
   return (
-    <Paper component="li" variant="outlined" sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2 }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Paper component="li" variant="outlined" className={styles.item}>
+      <div className={styles.fill}>
         <Typography variant="h2">{subjectName ?? section}</Typography>
-        <Box sx={{ overflowWrap: 'anywhere' }}>{teacherName}</Box>
-        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
-          {`Live since ${schoolTime(new Date(startedAt)).slice(0, 5)}`}
-        </Box>
-      </Box>
+        <div className={styles.breakable}>{teacherName}</div>
+        <div className={styles.hint}>{`Live since ${schoolTime(new Date(startedAt)).slice(0, 5)}`}</div>
+      </div>
       <Button variant="contained" size="large" onClick={join} aria-label={`Join ${subjectName ?? section}`}>
         Join
       </Button>

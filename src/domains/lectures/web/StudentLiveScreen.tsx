@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -20,6 +19,7 @@ import { AttendLectureDocument, type AttendLectureMutation } from './lectures.gr
 import { MeetingBlocked, MeetingLink } from './MeetingLink.tsx'
 import { isMeeting, openMeeting } from './startState.ts'
 import { type AttendState, markMeetingOpened, readAttendState } from './student/attendState.ts'
+import styles from './StudentLiveScreen.module.css'
 
 /** /studentLive: opened from the list of lectures; otherwise it redirects there. */
 export default function StudentLiveScreen() {
@@ -82,12 +82,12 @@ function Attending({ lecture }: { lecture: AttendState }) {
         .join(' · ')}
       action={zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="contained" />}
     >
-      <Paper variant="outlined" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 }}>
+      <Paper variant="outlined" className={styles.card}>
         <Elapsed startedAt={now?.startedAt ?? lecture.timestamp} clockMs={now?.clockMs ?? 0} />
         {now && (
-          <Box role="status">
+          <div role="status">
             <StateChip state={now.myMark} label={myMarkLabels[now.myMark]} />
-          </Box>
+          </div>
         )}
       </Paper>
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
@@ -104,18 +104,18 @@ function Attending({ lecture }: { lecture: AttendState }) {
 
 function Present({ names }: { names: readonly string[] }) {
   return (
-    <Paper component="section" variant="outlined" aria-label="Marked present" sx={{ p: 2 }}>
-      <Typography variant="h2" sx={{ mb: 1.5 }}>
+    <Paper component="section" variant="outlined" aria-label="Marked present" className={styles.section}>
+      <Typography variant="h2" className={styles.spaced}>
         {`Marked present (${names.length})`}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <ul className={styles.list}>
         {names.map((name, place) => (
           // Two students of a section may have the same name.
           <li key={`${place} ${name}`}>
             <Chip label={name} variant="outlined" />
           </li>
         ))}
-      </Box>
+      </ul>
     </Paper>
   )
 }

@@ -1,7 +1,6 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -18,6 +17,7 @@ import { maxStoredProblems, legacyMessages } from '../legacy.schema.ts'
 import { LegacyImportDocument, type LegacyImportQuery } from './legacy.graphql.ts'
 import { LegacyReport } from './LegacyReport.tsx'
 import { isUnderWay, progressText, progressShare } from './importTexts.ts'
+import styles from './LegacyImportCard.module.css'
 
 const everyMs = 1000
 
@@ -48,37 +48,37 @@ export function LegacyImportCard({ id }: { id: string }) {
   const share = progressShare(legacyImport)
   return (
     <>
-      <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
-        <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+      <Paper component="section" variant="outlined" aria-labelledby={titleId} className={styles.section}>
+        <Typography variant="h2" id={titleId} className={styles.breakable}>
           {legacyImport.fileName}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {`${showMoment(legacyImport.createdAt)} · ${legacyImport.createdByName}`}
         </Typography>
         {running && (
-          <Box sx={{ mt: 2 }}>
+          <div className={styles.spaced}>
             <LinearProgress
               aria-label={legacyImport.fileName}
-              sx={{ height: 8, borderRadius: 1 }}
+              className={styles.progress}
               {...(share === null ? {} : { variant: 'determinate', value: 100 * share })}
             />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
-              <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+            <div className={styles.row}>
+              <Typography variant="body2" role="status" className={styles.text}>
                 {progressText(legacyImport)}
               </Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              <Typography variant="body2" className={styles.muted}>
                 You can leave this page. The import continues and stays in the list below.
               </Typography>
-            </Box>
+            </div>
             {failing && (
-              <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1 }}>
+              <Typography variant="body2" role="status" className={styles.hint}>
                 No connection. The import continues.
               </Typography>
             )}
-          </Box>
+          </div>
         )}
         {legacyImport.state === 'FAILED' && (
-          <Alert severity="error" sx={{ mt: 2 }}>
+          <Alert severity="error" className={styles.spaced}>
             {legacyImport.problemCount > 0
               ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.`
               : legacyImport.failure}
@@ -102,11 +102,7 @@ const columns: readonly Column<Problem>[] = [
     header: 'Problem',
     value: (problem) => problem.message,
     // Wraps on phones, where a line is too short for a sentence.
-    render: ({ message }) => (
-      <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
-        {message}
-      </Box>
-    ),
+    render: ({ message }) => <span className={styles.box}>{message}</span>,
     flex: 3,
     minWidth: 320,
     phone: 'title',
@@ -118,9 +114,9 @@ const problemName = ({ row, column }: Problem) => `row ${row} ${column}`
 
 function Problems({ problems, count }: { problems: readonly Problem[]; count: number }) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <div className={styles.shrinkable}>
       {count > problems.length && (
-        <Typography variant="body2" sx={{ mb: 1 }}>
+        <Typography variant="body2" className={styles.problemsSpaced}>
           {`The first ${maxStoredProblems} of ${count.toLocaleString('en-IN')}.`}
         </Typography>
       )}
@@ -134,6 +130,6 @@ function Problems({ problems, count }: { problems: readonly Problem[]; count: nu
         defaults={defaults}
         empty={{ text: 'No problems' }}
       />
-    </Box>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import DownloadIcon from '@mui/icons-material/Download'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
@@ -11,6 +10,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { maxRows } from '../legacy.schema.ts'
 import { LegacyLayoutDocument } from './legacy.graphql.ts'
 import { sampleFile } from './importTexts.ts'
+import styles from './LegacyLayout.module.css'
 
 const points = [
   'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',
@@ -32,25 +32,22 @@ export function LegacyLayout() {
   if (!columns)
     return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ maxWidth: 880 }}>
+    <section aria-labelledby={titleId} className={styles.section}>
       <Typography variant="h2" id={titleId}>
         The File
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 2, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+      <ul className={styles.list}>
         {points.map((point) => (
           <Typography key={point} variant="body2" component="li">
             {point}
           </Typography>
         ))}
-      </Box>
-      <Typography variant="body2" sx={{ mb: 1 }}>
+      </ul>
+      <Typography variant="body2" className={styles.spaced}>
         {'Its columns, found by their headers in any order. These are needed: '}
-        <Box component="strong">{columns.flatMap(({ key, required }) => (required ? [key] : [])).join(', ')}</Box>
+        <strong>{columns.flatMap(({ key, required }) => (required ? [key] : [])).join(', ')}</strong>
         {'. These may be there: '}
-        <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {columns.flatMap(({ key, required }) => (required ? [] : [key])).join(', ')}
-        </Box>
-        .
+        <span className={styles.hint}>{columns.flatMap(({ key, required }) => (required ? [] : [key])).join(', ')}</span>.
       </Typography>
       <Button
         startIcon={<DownloadIcon />}
@@ -60,6 +57,6 @@ export function LegacyLayout() {
       >
         Download Sample
       </Button>
-    </Box>
+    </section>
   )
 }

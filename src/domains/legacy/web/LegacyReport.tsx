@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/Download'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -13,6 +12,8 @@ import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
 import { showError } from '#ui/snackbars.tsx'
 import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './LegacyReport.module.css'
 
 /** The result of an import, with a download as a spreadsheet. */
 export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImport; report: Report }) {
@@ -24,30 +25,19 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
 
   const repairedPhones = repairedPhonesText(report)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, mt: 2 }}>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(260px, 1fr))' },
-          columnGap: 3,
-        }}
-      >
+    <div className={styles.column}>
+      <dl className={styles.facts}>
         {reportLines(report).map(([label, count]) => (
-          <Box
-            key={label}
-            sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' }}
-          >
-            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+          <div key={label} className={styles.row}>
+            <Typography component="dt" variant="body2" className={styles.term}>
               {label}
             </Typography>
-            <Typography component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+            <Typography component="dd" className={styles.value}>
               {count.toLocaleString('en-IN')}
             </Typography>
-          </Box>
+          </div>
         ))}
-      </Box>
+      </dl>
       <TableContainer>
         <Table size="small" aria-label="Imported by term">
           <TableHead>
@@ -69,7 +59,7 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
                 {[row.classes, row.sections, row.places].map((count, place) => (
                   // The index is a stable key, because the columns never change their order.
                   // oxlint-disable-next-line react/no-array-index-key
-                  <TableCell key={place} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+                  <TableCell key={place} align="right" className={styles.cell}>
                     {count.toLocaleString('en-IN')}
                   </TableCell>
                 ))}
@@ -80,14 +70,14 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
       </TableContainer>
       {report.unread.length > 0 && <Alert severity="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
       {repairedPhones !== null && <Alert severity="info">{repairedPhones}</Alert>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row gap={2} wrap>
         <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => void download()}>
           Download Report
         </Button>
         <Button component={Link} to="/students">
           View Students
         </Button>
-      </Box>
-    </Box>
+      </Row>
+    </div>
   )
 }

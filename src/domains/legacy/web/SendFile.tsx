@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
@@ -12,6 +11,8 @@ import { uploadFile } from '#ui/upload.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
 import { ImportLegacyDocument } from './legacy.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './SendFile.module.css'
 
 /** A chosen file, waiting or being sent. */
 interface Chosen {
@@ -64,7 +65,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
 
   if (!chosen)
     return (
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Stack gap={4}>
         {failure && <Alert severity="error">{failure}</Alert>}
         <DropZone
           label="File of the previous system"
@@ -73,11 +74,11 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
             setChosen({ file: selected, sent: null })
           }}
         />
-      </Box>
+      </Stack>
     )
   const { sent } = chosen
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       <Alert
         severity="warning"
         action={
@@ -90,8 +91,8 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
       >
         {legacyMessages.unchecked}
       </Alert>
-      <Box>
-        <Typography role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      <div>
+        <Typography role="status" className={styles.text}>
           {waiting
             ? `${chosen.file.name} will be sent to ${school?.name ?? 'the school'} in a moment`
             : `Sending ${chosen.file.name} to ${school?.name ?? 'the school'}`}
@@ -100,8 +101,8 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
           aria-label={`Sending ${chosen.file.name}`}
           {...(sent === null || sent === 1 ? {} : { variant: 'determinate', value: 100 * sent })}
         />
-      </Box>
-    </Box>
+      </div>
+    </Stack>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -26,6 +25,7 @@ import {
   AuditStudentDocument,
   NoteAuditExportDocument,
 } from './privacy.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Row = AuditRowFragment
 type View = AuditLogQueryVariables['input']
@@ -55,7 +55,7 @@ function AuditLog() {
   const all = useAllRows()
   const total = page?.total ?? 0
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <DayRange control={control} every="All days" />
       <StudentFilter
         id={control.query.filters.student}
@@ -85,7 +85,7 @@ function AuditLog() {
           hint: 'Every change, view of protected data and export is recorded here.',
         }}
       />
-    </Box>
+    </Stack>
   )
 }
 
@@ -165,8 +165,8 @@ function StudentFilter({ id, onAll }: { id: string | undefined; onAll: () => voi
   const { data } = useQuery(AuditStudentDocument, { variables: { schoolId, id: id ?? '' }, skip: !id })
   if (!id) return null
   return (
-    <Box>
+    <div>
       <Chip label={`Only ${data?.student.name ?? 'one student'}`} onDelete={onAll} />
-    </Box>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +16,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { actionFailedMessage } from '#ui/requestKey.ts'
 import { erasure } from '../privacy.schema.ts'
 import { EraseStudentDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
+import styles from './EraseStudent.module.css'
 
 const form = z.object({ name: erasure.shape.name })
 
@@ -37,11 +37,11 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
           <DialogContent>
             <Alert severity="warning">
               <strong>{student.name}</strong> cannot be erased yet:
-              <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              <ul className={styles.list}>
                 {privacy.whyNot.map((reason) => (
                   <li key={reason}>{reason}</li>
                 ))}
-              </Box>
+              </ul>
             </Alert>
           </DialogContent>
           <DialogActions>
@@ -104,7 +104,7 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps)
         </Typography>
         <Lines title="What goes" lines={removed} />
         <Lines title="What stays" lines={kept} />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           Exports and ID cards of this student only are removed too. Reports and ID cards of several students still name the
           student until their files expire, after at most 30 days. Backups do until they are rotated out.
         </Typography>
@@ -119,14 +119,14 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps)
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>
-      <Typography component="h3" sx={{ fontWeight: 600 }}>
+      <Typography component="h3" className={styles.strong}>
         {title}
       </Typography>
-      <Box component="ul" sx={{ mt: 0, mb: 1.5, pl: 2.5 }}>
+      <ul className={styles.linesList}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-      </Box>
+      </ul>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { type Retention, retentionForm } from '../privacy.schema.ts'
 import { RetentionDocument, type RetentionFactsFragment, SaveRetentionDocument } from './privacy.graphql.ts'
+import styles from './RetentionSettings.module.css'
 
 type Field = keyof Retention
 
@@ -70,7 +71,7 @@ function RetentionFields({ retention }: { retention: RetentionFactsFragment }) {
   return (
     <CommandForm command={command} submitLabel="Update Settings">
       <FormWide>
-        <Typography sx={{ color: 'text.secondary' }}>
+        <Typography className={styles.muted}>
           Older data is deleted permanently every night. Leave a field empty to keep the data for as long as the school exists.
           Money and issued certificates are always kept.
         </Typography>

@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
 import DownloadIcon from '@mui/icons-material/Download'
 import PolicyIcon from '@mui/icons-material/PolicyOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -13,6 +12,8 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { EraseStudent } from './EraseStudent.tsx'
 import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './StudentPrivacy.module.css'
 
 /** Offers the export, the audit log and the erasure of a student. Shows nothing to viewers without permission. */
 export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {
@@ -33,16 +34,16 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
   }
 
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5 }}>
-      <Typography variant="h2" id={titleId} sx={{ mb: 0.5 }}>
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
+      <Typography variant="h2" id={titleId} className={styles.spaced}>
         Privacy
       </Typography>
-      <Typography sx={{ color: 'text.secondary', mb: 1 }}>
+      <Typography className={styles.hint}>
         {privacy.erasedAt
           ? `Erased on ${showMoment(privacy.erasedAt)}. The remaining data belongs to the school’s accounts and counts.`
           : 'Export all data about the student for the family, or erase it after the student has left.'}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row gap={2} wrap>
         <Button
           variant="outlined"
           startIcon={<DownloadIcon />}
@@ -69,7 +70,7 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
         >
           Erase Student
         </Button>
-      </Box>
+      </Row>
       {erasing && <EraseStudent student={student} privacy={privacy} onClose={() => setErasing(false)} />}
     </Paper>
   )

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { areas, auditActions, fieldLabel, rowKinds } from '../auditActions.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
+import styles from './auditColumns.module.css'
 
 type Row = AuditRowFragment
 type Target = Row['targets'][number]
@@ -36,7 +36,7 @@ function Targets({ row }: { row: Row }) {
   if (targets.length === 0) return formatCount(row)
   const more = rowCount - targets.length
   return (
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+    <span className={styles.clipped}>
       {targets.map((target, index) => (
         <span key={target.id}>
           {index > 0 && ', '}
@@ -46,7 +46,7 @@ function Targets({ row }: { row: Row }) {
         </span>
       ))}
       {more > 0 && ` and ${more.toLocaleString('en-IN')} more`}
-    </Box>
+    </span>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
@@ -23,6 +22,8 @@ import { SectionOptions, type SectionsChoice } from './SectionOptions.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './PromoteSections.module.css'
 
 /** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {
@@ -60,15 +61,13 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
   const twice = chosen.some((row) => row.twice)
   const isEmpty = chosen.length + feeCategoryIds.length === 0
   return (
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <div className={styles.grid}>
       <Typography role="note">{canBeReversed}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Typography
-          sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' } }}
-        >{`${chosen.length} of ${countWithNoun(rows.length, 'section')} selected`}</Typography>
+      <Row gap={2} align="center" wrap>
+        <Typography className={styles.text}>{`${chosen.length} of ${countWithNoun(rows.length, 'section')} selected`}</Typography>
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, true])))}>Select All</Button>
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>Select None</Button>
-      </Box>
+      </Row>
       <DataTable
         title={`SECTIONS OF ${context.from.name}`}
         fileName="promote-sections"
@@ -80,15 +79,15 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
         empty={{ text: noSections }}
       />
       <SectionOptions context={context} choice={{ ...choice, feeCategoryIds }} onChange={setChoice} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <Row gap={4} align="center" wrap>
         <Button variant="contained" size="large" disabled={!promote.allowed || isEmpty || twice} onClick={() => setAsking(true)}>
           Promote Sections
         </Button>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {promote.reason ??
             (twice ? 'Two of the selected sections have the same names.' : isEmpty ? 'Nothing is selected.' : '')}
         </Typography>
-      </Box>
+      </Row>
       {editing && (
         <SectionDialog
           section={rows.find((row) => row.from.id === editing.id) ?? defaultSection(editing)}
@@ -104,7 +103,7 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
       {asking && (
         <Question context={context} rows={chosen} choice={{ ...choice, feeCategoryIds }} onClose={() => setAsking(false)} />
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -155,7 +154,7 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
             checked={row.chosen}
             onChange={(_, on) => pick(row, on)}
             slotProps={{ input: { 'aria-label': `Promote ${sectionLabel(row.from)}` } }}
-            sx={{ my: -1, ml: -1 }}
+            className={styles.box}
           />
           {sectionLabel(row.from)}
         </span>
@@ -169,14 +168,14 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
       header: `In ${toName}`,
       value: (row) => `${row.className}-${row.sectionName}`,
       render: (row) => (
-        <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
+        <span className={styles.sectionName}>
           {`${row.className}-${row.sectionName}`}
           {row.twice ? (
             <Chip size="small" color="error" label="twice" />
           ) : (
             row.there && <Chip size="small" variant="outlined" label="exists" />
           )}
-        </Box>
+        </span>
       ),
       flex: 1.1,
       minWidth: 160,
@@ -252,13 +251,13 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
       }
     >
       <Typography>{canBeReversed}</Typography>
-      <Typography sx={{ mt: 1 }}>
+      <Typography className={styles.spaced}>
         {rows.length > 0 && `${countWithNoun(rows.length - there, 'section')} will be added to ${to.name}. `}
         {there > 0 && `${there} ${plural(there, 'exists', 'exist')} already; missing subjects, books and teachers are added. `}
         {copied.length > 0 && `Also copied: ${joinWithAnd(copied)}.`}
       </Typography>
       {rows.length > 0 && (
-        <Typography sx={{ mt: 1 }}>
+        <Typography className={styles.spaced}>
           The teachers of {context.sections.length === 1 ? 'the one section' : `all ${context.sections.length} sections`} of{' '}
           {from.name} are cleared. Students, marks and fees of {from.name} do not change.
         </Typography>

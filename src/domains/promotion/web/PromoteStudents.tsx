@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import PeopleIcon from '@mui/icons-material/People'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -21,6 +20,8 @@ import { PreviewPromotionDocument, type PreviewPromotionQuery } from './promotio
 import { PromoteStudentsQuestion } from './PromoteStudentsQuestion.tsx'
 import { StudentsDialog } from './StudentsDialog.tsx'
 import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './PromoteStudents.module.css'
 
 type Preview = PreviewPromotionQuery['previewPromotion']
 
@@ -92,16 +93,16 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
     )
   const { promote } = context.viewerCan
   return (
-    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+    <div className={styles.grid}>
       <Typography role="note">{canBeReversed}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, alignItems: 'center' }}>
+      <div className={styles.row}>
         <TextField
           select
           id="promoted-rolls"
           label="Roll Numbers"
           value={rolls}
           onChange={(event) => setRolls(event.target.value as PromotedRolls)}
-          sx={{ flex: { xs: '1 1 100%', sm: '0 0 320px' } }}
+          className={styles.field}
         >
           {(Object.keys(rollLabels) as PromotedRolls[]).map((option) => (
             <MenuItem key={option} value={option}>
@@ -115,7 +116,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
             control={<Checkbox checked={withFees} onChange={(_, on) => setWithFees(on)} />}
           />
         )}
-      </Box>
+      </div>
       <DataTable
         title={`STUDENTS OF ${context.from.name}`}
         fileName="promote-students"
@@ -128,7 +129,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
       />
       {error && <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />}
       {preview && <Summary context={context} rows={rows} preview={preview} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <Row gap={4} align="center" wrap>
         <Button
           variant="contained"
           size="large"
@@ -137,10 +138,10 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
         >
           Promote Students
         </Button>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {promote.reason ?? (preview?.moving === 0 ? 'No students to move.' : '')}
         </Typography>
-      </Box>
+      </Row>
       {looking && (
         <StudentsDialog
           section={looking}
@@ -156,7 +157,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
       {asking && preview && (
         <PromoteStudentsQuestion context={context} plan={plan} preview={preview} onClose={() => setAsking(false)} />
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -191,7 +192,7 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
       `${countWithNoun(blank.length, 'section')} left blank${left > 0 ? ` with ${countWithNoun(left, 'student')}` : ''}`,
   ].filter((part) => part !== false)
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <div className={styles.summaryGrid}>
       <Typography role="status">{`${parts.join(' · ')}.`}</Typography>
       {twice.length > 0 && (
         <Alert severity="warning">
@@ -203,7 +204,7 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
           {`${context.to.name} has no fees category ${name}: ${countWithNoun(students, 'student')} ${plural(students, 'is', 'are')} not assigned.`}
         </Alert>
       ))}
-    </Box>
+    </div>
   )
 }
 
@@ -229,7 +230,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
       render: (row) => (
         <span>
           {sectionLabel(row.from)}
-          <Typography component="span" variant="body2" sx={{ display: { sm: 'none' }, color: 'text.secondary', ml: 1 }}>
+          <Typography component="span" variant="body2" className={styles.hint}>
             {phoneText(row)}
           </Typography>
         </span>
@@ -249,7 +250,7 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
           onKeyDown={stopPropagation}
           onClick={stopPropagation}
           inputProps={{ 'aria-label': `New section of ${sectionLabel(row.from)}` }}
-          sx={{ minWidth: 130, fontSize: 'inherit' }}
+          className={styles.box}
         >
           <option value="">Leave blank</option>
           {context.targets.map((target) => (

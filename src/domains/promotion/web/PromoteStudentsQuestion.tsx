@@ -10,6 +10,7 @@ import { canBeReversed, failedMessage } from '../promotion.rules.ts'
 import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
 import type { PromotionContext } from './usePromotionContext.ts'
+import styles from './PromoteStudentsQuestion.module.css'
 
 interface PromoteStudentsQuestionProps {
   context: PromotionContext
@@ -42,13 +43,13 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
       failureMessage={(message, failure) => (isDefiniteAnswer(failure) ? failedMessage(message) : unknownOutcomeMessage)}
     >
       <Typography>{canBeReversed}</Typography>
-      <Typography sx={{ mt: 1 }}>
+      <Typography className={styles.spaced}>
         {`${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((section) => section.moving > 0).length, 'section')} of ${context.from.name} will be enrolled in ${context.to.name}. `}
         {notMoving > 0 &&
           `${countWithNoun(notMoving, 'student')} of these sections ${plural(notMoving, 'does', 'do')} not move: kept back, disabled or already in the new term. `}
         {assigned > 0 && `${countWithNoun(assigned, 'assignment')} to fees categories of the same names will be made.`}
       </Typography>
-      <Typography sx={{ mt: 1 }}>Their sections, marks and fees of {context.from.name} do not change.</Typography>
+      <Typography className={styles.spaced}>Their sections, marks and fees of {context.from.name} do not change.</Typography>
     </ConfirmDialog>
   )
 }

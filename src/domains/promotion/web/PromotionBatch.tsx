@@ -3,7 +3,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import UndoIcon from '@mui/icons-material/Undo'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
@@ -26,6 +25,8 @@ import { promotedDomains } from './promotedDomains.ts'
 import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
 import { isUnderWay, kindLabels, resultText, progressText, stateLabels } from './promotionLabels.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './PromotionBatch.module.css'
 
 type Part = PromotionWholeFragment['parts'][number]
 const everyMs = 700
@@ -99,10 +100,10 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
   const underWay = isUnderWay(batch)
   const { viewerCan } = batch
   return (
-    <Paper variant="outlined" component="section" aria-label="Progress" sx={{ p: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+    <Paper variant="outlined" component="section" aria-label="Progress" className={styles.section}>
+      <Row gap={4} align="center" wrap>
         <StateChip state={look} label={label} />
-        <Typography role="status" sx={{ flex: '1 1 240px' }}>
+        <Typography role="status" className={styles.text}>
           {progressText(batch)}
         </Typography>
         {viewerCan.continue.allowed && (
@@ -115,34 +116,34 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
             Reverse Promotion
           </Button>
         )}
-      </Box>
+      </Row>
       {underWay && (
-        <Box sx={{ mt: 2 }}>
+        <div className={styles.spaced}>
           <LinearProgress
             aria-label="Promotion"
             variant="determinate"
             value={batch.total === 0 ? 0 : (100 * batch.done) / batch.total}
-            sx={{ height: 8, borderRadius: 1 }}
+            className={styles.progress}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
+          <Typography variant="body2" className={styles.hint}>
             {failing
               ? 'No connection. The promotion continues on the server.'
               : 'You can leave this page. The promotion continues, and stays in the list of promotions.'}
           </Typography>
-        </Box>
+        </div>
       )}
       {batch.state === 'FAILED' && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <Alert severity="error" className={styles.spaced}>
           This was interrupted three times at the same part. Finished parts stay. Press Continue for the rest.
         </Alert>
       )}
       {batch.state === 'DONE' && batch.failed > 0 && (
-        <Alert severity="error" sx={{ mt: 2 }}>
+        <Alert severity="error" className={styles.spaced}>
           {`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons. Press Continue to try again.`}
         </Alert>
       )}
       {batch.state === 'REVERSED' && (
-        <Alert severity="info" sx={{ mt: 2 }}>
+        <Alert severity="info" className={styles.spaced}>
           {`${batch.reversedByName} reversed this on ${showMoment(batch.reversedAt)}. Everything is as it was before.`}
         </Alert>
       )}
@@ -196,13 +197,9 @@ function columnsOf(counts: string): readonly Column<Part>[] {
       header: 'Message',
       value: (part) => part.message,
       render: (part) => (
-        <Box
-          component="span"
-          sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' }, overflow: 'hidden', textOverflow: 'ellipsis' }}
-          title={part.message}
-        >
+        <span className={styles.clipped} title={part.message}>
           {part.message}
-        </Box>
+        </span>
       ),
       flex: 3,
       minWidth: 300,

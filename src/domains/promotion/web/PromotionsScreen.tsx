@@ -1,5 +1,4 @@
 import RestartAltIcon from '@mui/icons-material/RestartAlt'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -13,6 +12,7 @@ import { PromotionBatch } from './PromotionBatch.tsx'
 import { PromotionList } from './PromotionList.tsx'
 import { usePromotionContext } from './usePromotionContext.ts'
 import { YearChoice } from './YearChoice.tsx'
+import styles from './PromotionsScreen.module.css'
 
 /**
  * /promotions: confirms the previous term, then promotes its sections and students to the current term. The address
@@ -64,9 +64,9 @@ function ConfirmedYear({ fromId, onReset }: { fromId: string; onReset: () => voi
       }
     >
       {!context && (error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />)}
-      <Box sx={{ mt: 2 }}>
+      <div className={styles.spaced}>
         <PromotionList />
-      </Box>
+      </div>
     </PageLayout>
   )
 }

@@ -21,6 +21,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { promotedDomains } from './promotedDomains.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
 import { removedText } from './promotionLabels.ts'
+import styles from './ReverseDialog.module.css'
 
 /** Dialog that reverses a batch after listing the rows to delete and restore, or that lists the blockers. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
@@ -48,7 +49,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
             ? 'It added nothing, so nothing is deleted.'
             : `Deleted from ${batch.toTermName}: ${joinWithAnd(reversal.removes.map(removedText))}.`}
         </Typography>
-        <Typography sx={{ mt: 1 }}>
+        <Typography className={styles.spaced}>
           {reversal.restores > 0 && `Sections of ${batch.fromTermName} get ${countWithNoun(reversal.restores, 'teacher')} back. `}
           Everything else stays.
         </Typography>

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -12,6 +11,7 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { newSectionForm } from '../promotion.schema.ts'
 import { type FromSection, sectionLabel } from './usePromotionContext.ts'
+import styles from './SectionDialog.module.css'
 
 /** The names and teachers of a section of the new term. */
 export interface NewSection {
@@ -39,11 +39,10 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{`${sectionLabel(from)} in ${toName}`}</DialogTitle>
       <FormProvider {...form}>
-        <Box
-          component="form"
+        <form
           noValidate
           onSubmit={form.handleSubmit(({ teacherIds, ...names }) => onSave({ ...names, teacherIds: teacherIds.map(String) }))}
-          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+          className={styles.form}
         >
           <DialogContent>
             <FormGrid>
@@ -60,7 +59,7 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
               Done
             </Button>
           </DialogActions>
-        </Box>
+        </form>
       </FormProvider>
     </Dialog>
   )

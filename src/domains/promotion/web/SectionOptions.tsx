@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { PromotionContext } from './usePromotionContext.ts'
+import styles from './SectionOptions.module.css'
 
 /** The options of a promotion of sections. */
 export interface SectionsChoice {
@@ -37,7 +38,7 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
     />
   )
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5 }}>
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
       <Typography variant="h2" id={titleId}>
         Copy with the sections
       </Typography>
@@ -54,7 +55,7 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
       </FormGroup>
       {context.feeCategories.length > 0 && (
         <>
-          <Typography variant="h3" sx={{ mt: 1.5 }}>
+          <Typography variant="h3" className={styles.spaced}>
             Fees categories, with all their fees and amounts
           </Typography>
           <FormGroup>
@@ -71,7 +72,7 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
               ),
             )}
           </FormGroup>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          <Typography variant="body2" className={styles.hint}>
             Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
             promoted.
           </Typography>

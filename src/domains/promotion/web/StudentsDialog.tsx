@@ -16,6 +16,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { PromotionStudentsDocument } from './promotion.graphql.ts'
 import { type FromSection, sectionLabel } from './usePromotionContext.ts'
+import styles from './StudentsDialog.module.css'
 
 interface StudentsDialogProps {
   section: FromSection
@@ -56,7 +57,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
           <EmptyState text="No students here" hint="This section had no students." />
         ) : (
           <>
-            <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" role="status" className={styles.muted}>
               {`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
             </Typography>
             <List dense aria-label="Students">
@@ -75,7 +76,7 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
                         />
                       }
                       label={<ListItemText primary={name} secondary={[`Roll ${roll}`, reason].filter(Boolean).join(' · ')} />}
-                      sx={{ flex: 1, m: 0 }}
+                      className={styles.box}
                     />
                   </ListItem>
                 )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
@@ -10,6 +9,8 @@ import { Link as RouterLink } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { isEarlierTerm } from '../promotion.rules.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './YearChoice.module.css'
 
 /** A selector of the previous term: the terms before the current one, the latest preselected. */
 export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void }) {
@@ -38,15 +39,15 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
       </Paper>
     )
   return (
-    <Paper variant="outlined" component="section" aria-label="Previous term" sx={{ p: 2, display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+    <Paper variant="outlined" component="section" aria-label="Previous term" className={styles.section}>
+      <Row gap={4} align="center" wrap>
         <TextField
           select
           id={fieldId}
           label="Previous Term"
           value={termId}
           onChange={(event) => setChosen(event.target.value)}
-          sx={{ minWidth: 220, flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
+          className={styles.field}
         >
           {others.map((term) => (
             <MenuItem key={term.id} value={term.id}>
@@ -57,8 +58,8 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
         <Button variant="contained" size="large" onClick={() => onConfirm(termId)}>
           Confirm Year
         </Button>
-      </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      </Row>
+      <Typography variant="body2" className={styles.muted}>
         The new term is {current.name}, the current term. To promote to another term, make it the current one in {settings} first.
       </Typography>
     </Paper>

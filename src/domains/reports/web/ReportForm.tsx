@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -17,6 +16,7 @@ import { allSections, defaultLateAfter } from '../reports.schema.ts'
 import { reportTypeDefinition, type ReportType } from '../reportTypes.ts'
 import { settingsFromAddress, formAddress, reportForm, commonRanges, defaultDays } from './reportForm.ts'
 import { OrderReportDocument, ReportChoicesDocument, type ReportChoicesQuery } from './reports.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
 
 type Choices = ReportChoicesQuery['reportChoices']
 
@@ -171,7 +171,7 @@ interface CommonRangesProps {
 /** Chips for the most common ranges of days. */
 function CommonRanges({ today, start, end, onDays }: CommonRangesProps) {
   return (
-    <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Row role="group" aria-label="Days" gap={2} wrap>
       {commonRanges(today).map((range) => {
         const isChosen = range.start === start && range.end === end
         return (
@@ -185,6 +185,6 @@ function CommonRanges({ today, start, end, onDays }: CommonRangesProps) {
           />
         )
       })}
-    </Box>
+    </Row>
   )
 }

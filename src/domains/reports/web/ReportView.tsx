@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
@@ -12,8 +11,10 @@ import { ErrorState } from '#ui/states.tsx'
 import { countCells, type ReportModel } from '../report.model.ts'
 import { reportCss, renderReport } from '../report.layout.ts'
 import { ReportLogoDocument } from './reports.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ReportView.module.css'
 
-const styles = <GlobalStyles styles={reportCss} />
+const paperStyles = <GlobalStyles styles={reportCss} />
 
 /** A report with more cells is shown table by table, because a browser needs seconds to lay it out. */
 const mostCells = 20_000
@@ -45,8 +46,8 @@ function ReportTables({ model }: { model: ReportModel }) {
     return renderReport({ ...model, school: { ...model.school, logoUrl }, ...(block ? { blocks: [block] } : {}) })
   }, [model, rendered, logoUrl])
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      {styles}
+    <Stack gap={3}>
+      {paperStyles}
       {model.blocks.length > 1 && (
         <Autocomplete
           id="report-part"
@@ -57,7 +58,7 @@ function ReportTables({ model }: { model: ReportModel }) {
           onChange={(_, part) => setChosen(part.value)}
           isOptionEqualToValue={(part, other) => part.value === other.value}
           getOptionKey={(part) => part.value}
-          sx={{ width: { xs: '100%', sm: 360 } }}
+          className={styles.box}
           renderInput={(params) => (
             <TextField
               {...params}
@@ -86,7 +87,7 @@ function ReportTables({ model }: { model: ReportModel }) {
       >
         {report}
       </Paper>
-    </Box>
+    </Stack>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
@@ -23,6 +22,8 @@ import { ReportForm } from './ReportForm.tsx'
 import { ReportView } from './ReportView.tsx'
 import { ReportsViewerCanDocument } from './reports.graphql.ts'
 import { kindLabels } from './kindLabels.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ReportsScreen.module.css'
 
 /**
  * /reports: orders reports, lists earlier ones and shows one. The address names the open report, or the link of a mail.
@@ -67,7 +68,7 @@ function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
       </PageLayout>
     )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+    <Stack gap={6}>
       <PageLayout
         title="Reports"
         context="On screen, as a PDF and as a spreadsheet."
@@ -84,7 +85,7 @@ function ReportsPage({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
         onOpen={open}
         onAgain={onAgain}
       />
-    </Box>
+    </Stack>
   )
 }
 
@@ -93,7 +94,7 @@ function ReportTab({ kind }: { kind: ReportKind }) {
   const [address, setAddress] = useSearchParams()
   const type = typeFromAddress(address, kind)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+    <Stack gap={3}>
       <TypeChoice
         kind={kind}
         type={type}
@@ -104,11 +105,11 @@ function ReportTab({ kind }: { kind: ReportKind }) {
           setAddress(nextAddress)
         }}
       />
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" className={styles.muted}>
         {reportTypes[type].hint}
       </Typography>
       <ReportForm type={type} />
-    </Box>
+    </Stack>
   )
 }
 
@@ -151,7 +152,7 @@ function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
       aria-label="Report"
     >
       {types.map((option) => (
-        <ToggleButton key={option} value={option} sx={{ px: 2 }}>
+        <ToggleButton key={option} value={option} className={styles.toggle}>
           {reportTypes[option].name}
         </ToggleButton>
       ))}

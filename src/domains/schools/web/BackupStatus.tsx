@@ -2,6 +2,7 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
 import { backupStatusMessage } from './backupStatusMessage.ts'
 import { BackupStatusDocument } from './schools.graphql.ts'
+import styles from './BackupStatus.module.css'
 
 /** The age of the installation's last safe moment, on the super administrator's first screen. */
 export function BackupStatus() {
@@ -12,7 +13,7 @@ export function BackupStatus() {
   if (!data) return null
   const { severity, text } = backupStatusMessage(data.backupStatus)
   return (
-    <Alert severity={severity} variant="outlined" role="status" sx={{ maxWidth: 720, mb: 2 }}>
+    <Alert severity={severity} variant="outlined" role="status" className={styles.alert}>
       {text}
     </Alert>
   )

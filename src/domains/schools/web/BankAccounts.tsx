@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,6 +8,7 @@ import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { BankAccountDialog } from './BankAccountDialog.tsx'
 import { type BankAccountRowFragment, BankAccountsDocument } from './bankAccounts.graphql.ts'
+import styles from './BankAccounts.module.css'
 
 const columns: readonly Column<BankAccountRowFragment>[] = [
   { key: 'name', header: 'Name', value: (account) => account.name, flex: 1.4, minWidth: 140 },
@@ -38,7 +38,7 @@ export function BankAccounts() {
   )
   return (
     <>
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>{addButton}</Box>
+      <div className={styles.row}>{addButton}</div>
       <DataTable
         title="BANK ACCOUNTS"
         fileName="bank-accounts"

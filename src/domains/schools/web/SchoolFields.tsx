@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
@@ -13,6 +12,8 @@ import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { TimeField } from '#ui/forms/TimeField.tsx'
 import { exampleReceiptNumber } from '#domains/fees/web/fees.exports.tsx'
 import { keepsLoginFormat, loginModules, paperFields, platformSettings } from '../schools.rules.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './SchoolFields.module.css'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
   value: String(day),
@@ -54,7 +55,7 @@ function societyQuestion(next: boolean): SwitchQuestion {
 export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: SchoolFieldsProps) {
   return (
     <FormWide>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Stack gap={4}>
         {!canEditPlatform && (
           <Alert severity="info">
             Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo and the fee
@@ -122,7 +123,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             helperText="Each class has its own school name in messages"
           />
-          <Box />
+          <div />
           <TextField
             name="senderId"
             label={platformSettings.senderId}
@@ -174,7 +175,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             disabled={!canEditPlatform}
             helperText="Fee categories may go to different bank accounts"
           />
-          <Box />
+          <div />
           <TextField
             name="feesDate"
             label="Fees Date"
@@ -200,15 +201,15 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
             <LoginFormat />
           </FormWide>
         </FieldGroup>
-      </Box>
+      </Stack>
     </FormWide>
   )
 }
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
-      <Typography variant="h2" sx={{ mb: 1 }}>
+    <Paper variant="outlined" component="section" aria-label={title} className={styles.section}>
+      <Typography variant="h2" className={styles.spaced}>
         {title}
       </Typography>
       <FormGrid>{children}</FormGrid>
@@ -238,9 +239,7 @@ function ReceiptPrefix() {
       helperText={
         <>
           New receipts are numbered as{' '}
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-            {exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}
-          </Box>
+          <span className={styles.oneLine}>{exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}</span>
         </>
       }
     />

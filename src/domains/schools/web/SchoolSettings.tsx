@@ -1,5 +1,4 @@
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import MuiTextField from '@mui/material/TextField'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
@@ -11,6 +10,7 @@ import { SchoolFields } from './SchoolFields.tsx'
 import { attTypeLabels } from './attTypeLabels.ts'
 import { type SchoolSettingsFragment, UpdateSchoolDocument } from './schools.graphql.ts'
 import { schoolFormValues } from './schoolForm.ts'
+import styles from './SchoolSettings.module.css'
 
 /** The tab School Settings. Sends only changed fields, so that two people do not overwrite each other's changes. */
 export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
@@ -81,7 +81,7 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
           src={address}
           alt="Logo"
           slotProps={{ img: { sx: { objectFit: 'contain' } } }}
-          sx={{ width: 72, height: 72, bgcolor: 'action.hover', color: 'text.secondary' }}
+          className={styles.avatar}
         />
       )}
     />
@@ -97,14 +97,7 @@ function Signature({ school }: { school: SchoolSettingsFragment }) {
       purpose="school-signature"
       storedUrl={school.signatureUrl}
       helperText="For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background."
-      preview={(address) => (
-        <Box
-          component="img"
-          src={address}
-          alt="Signature"
-          sx={{ width: 170, height: 56, objectFit: 'contain', bgcolor: 'common.white', border: 1, borderColor: 'divider' }}
-        />
-      )}
+      preview={(address) => <img src={address} alt="Signature" className={styles.picture} />}
     />
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import SearchIcon from '@mui/icons-material/Search'
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -28,6 +27,7 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
+import styles from './SelectSchool.module.css'
 
 type School = SchoolsQuery['schools'][number]
 
@@ -60,7 +60,7 @@ export function SelectSchool() {
   const [search, setSearch] = useSearchParams()
   const kind: SchoolKind = search.get('show') === 'societies' ? 'societies' : 'schools'
   return (
-    <Box sx={{ maxWidth: 720 }}>
+    <div className={styles.box}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -69,13 +69,13 @@ export function SelectSchool() {
           chosen && setSearch(chosen === 'schools' ? {} : { show: chosen }, { replace: true })
         }
         aria-label="Show"
-        sx={{ mb: 2 }}
+        className={styles.spaced}
       >
         <ToggleButton value="schools">{kindLabels.schools.label}</ToggleButton>
         <ToggleButton value="societies">{kindLabels.societies.label}</ToggleButton>
       </ToggleButtonGroup>
       <SchoolsOfKind key={kind} kind={kind} />
-    </Box>
+    </div>
   )
 }
 
@@ -130,8 +130,8 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
   }
 
   return (
-    <Box>
-      <Box component="form" role="search" onSubmit={openSingleMatch}>
+    <div>
+      <form role="search" onSubmit={openSingleMatch}>
         <TextField
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -150,9 +150,9 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
             },
           }}
         />
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 1 }}>
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: 1 }}>
+      </form>
+      <div className={styles.row}>
+        <Typography variant="body2" role="status" className={styles.hint}>
           {formatCount(matches.length, schools.length, searchWords.length > 0, labels)}
         </Typography>
         <ExportButton
@@ -162,7 +162,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
             { label: searchWords.length > 0 ? labels.matching : labels.all, tables: () => [schoolsTable(labels.label, matches)] },
           ]}
         />
-      </Box>
+      </div>
       {shown.length === 0 ? (
         <EmptyState text="Nothing found" hint={`No ${labels.singular} has all of these words in its name or description.`} />
       ) : (
@@ -174,10 +174,10 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
                   onClick={() => void open(school.id)}
                   disabled={opening !== null}
                   selected={school.id === active?.id}
-                  sx={{ py: 1.5 }}
+                  className={styles.schoolListBox}
                 >
                   <ListItemAvatar>
-                    <Avatar variant="rounded" aria-hidden sx={{ bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+                    <Avatar variant="rounded" aria-hidden className={styles.avatar}>
                       {school.name.slice(0, 1).toUpperCase()}
                     </Avatar>
                   </ListItemAvatar>
@@ -186,7 +186,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
                     secondary={school.description || null}
                     slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } }, secondary: { noWrap: true } }}
                   />
-                  {school.id === active?.id && <Chip size="small" color="primary" label="Active" sx={{ mx: 1 }} />}
+                  {school.id === active?.id && <Chip size="small" color="primary" label="Active" className={styles.chip} />}
                   {opening === school.id ? (
                     <CircularProgress size={20} aria-label="Opening" />
                   ) : (
@@ -198,7 +198,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
           </List>
         </Paper>
       )}
-    </Box>
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useId } from 'react'
@@ -15,6 +14,8 @@ import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { missingNamesMessage, smsNamesForm } from '../schools.schema.ts'
 import { type SchoolSettingsFragment, SetSmsNamesDocument, SmsNamesDocument, type SmsNamesQuery } from './schools.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './SmsNames.module.css'
 
 /** The tab SMS Names Settings: the school name in messages of each class of the term shown. */
 export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
@@ -79,12 +80,12 @@ function NamesForm({
   return (
     <CommandForm command={{ ...command, submit }} submitLabel="Save School Names">
       <FormWide>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+        <Row gap={4} align="center" wrap>
+          <Typography variant="body2" className={styles.hint}>
             The school name parents read in messages about a class of {termName}. Every class needs one.
           </Typography>
           <Button onClick={fillBlanks}>Fill blanks with {schoolName}</Button>
-        </Box>
+        </Row>
       </FormWide>
       {classes.map((schoolClass, index) => (
         <TextField

@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
@@ -18,6 +17,8 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { AddTerm, DeleteTerm, MakeTermCurrent, RenameTerm } from './TermDialogs.tsx'
 import { type SchoolSettingsFragment, type TermRowFragment, TermsDocument } from './schools.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './TermsSettings.module.css'
 
 type OpenDialog = { dialog: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
 
@@ -29,17 +30,17 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   const close = () => setOpen(null)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   return (
-    <Box sx={{ maxWidth: 720 }}>
+    <div className={styles.box}>
       {school.viewerCan.addTerm.allowed ? (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
+        <div className={styles.row}>
           <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ dialog: 'add', term: null })}>
             Add Term
           </Button>
-        </Box>
+        </div>
       ) : (
-        <Box sx={{ mb: 2 }}>
+        <div className={styles.spaced}>
           <RefusedNotice reason={school.viewerCan.addTerm.reason} />
-        </Box>
+        </div>
       )}
       <Paper variant="outlined">
         <List disablePadding aria-label="Terms">
@@ -57,7 +58,7 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
       {open?.dialog === 'rename' && <RenameTerm term={open.term} onClose={close} />}
       {open?.dialog === 'current' && <MakeTermCurrent term={open.term} terms={data.terms} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteTerm term={open.term} onClose={close} />}
-    </Box>
+    </div>
   )
 }
 
@@ -72,13 +73,13 @@ function TermItem({
 }) {
   const { rename, setCurrent, delete: remove } = term.viewerCan
   return (
-    <ListItem divider={!last} sx={{ flexWrap: 'wrap', gap: 1 }}>
+    <ListItem divider={!last} className={styles.termItemBox}>
       <ListItemText
         primary={term.name}
-        sx={{ flex: '1 1 140px' }}
+        className={styles.termName}
         slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } } }}
       />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Row gap={2} align="center">
         {term.current ? (
           <StateChip state="Current" />
         ) : (
@@ -98,7 +99,7 @@ function TermItem({
         <ActionIcon label={`Delete ${term.name}`} reason={remove.reason} onClick={() => onOpen('delete')}>
           <DeleteIcon />
         </ActionIcon>
-      </Box>
+      </Row>
     </ListItem>
   )
 }

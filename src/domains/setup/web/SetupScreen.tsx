@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import MuiLink from '@mui/material/Link'
@@ -16,6 +15,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { SetupDocument, type SetupQuery } from './setup.graphql.ts'
 import { gapAddress, stepTexts } from './steps.ts'
 import { useHideSetup } from './useHideSetup.ts'
+import styles from './SetupScreen.module.css'
 
 type Step = SetupQuery['setup']['steps'][number]
 
@@ -35,10 +35,7 @@ export default function SetupScreen() {
       ) : (
         <>
           <Progress steps={steps} />
-          <Box
-            component="ol"
-            sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 1.5, maxWidth: 880 }}
-          >
+          <ol className={styles.list}>
             {steps.map((step, index) => (
               <StepCard
                 key={step.step}
@@ -47,7 +44,7 @@ export default function SetupScreen() {
                 next={step === steps.find((candidate) => !candidate.done)}
               />
             ))}
-          </Box>
+          </ol>
           {(data.setup.hidden || steps.some((step) => !step.done)) && <Hiding hidden={data.setup.hidden} />}
         </>
       )}
@@ -59,12 +56,12 @@ function Progress({ steps }: { steps: readonly Step[] }) {
   const labelId = useId()
   const done = steps.filter((step) => step.done).length
   return (
-    <Box sx={{ maxWidth: 880 }}>
-      <Typography id={labelId} role="status" sx={{ mb: 0.5, fontWeight: 600 }}>
+    <div className={styles.box}>
+      <Typography id={labelId} role="status" className={styles.text}>
         {done === steps.length ? 'Everything is set up' : `${done} of ${steps.length} steps are done`}
       </Typography>
       <LinearProgress variant="determinate" value={(100 * done) / steps.length} aria-labelledby={labelId} />
-    </Box>
+    </div>
   )
 }
 
@@ -81,18 +78,18 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
       sx={{ display: 'flex', gap: 1.5, px: 2, py: 1.5, ...(next ? { borderColor: 'primary.main' } : {}) }}
     >
       {done ? <CheckIcon color="success" titleAccess="Done" /> : <OpenIcon color="disabled" titleAccess="Open" />}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5 }}>
-          <Typography variant="h2" id={titleId} sx={done ? { color: 'text.secondary', fontWeight: 500 } : {}}>
+      <div className={styles.fill}>
+        <div className={styles.row}>
+          <Typography variant="h2" id={titleId} className={done ? styles.hint : undefined}>
             {`${number}. ${title}`}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             {facts}
           </Typography>
-        </Box>
-        {!done && <Typography sx={{ color: 'text.secondary' }}>{about}</Typography>}
+        </div>
+        {!done && <Typography className={styles.muted}>{about}</Typography>}
         {missing.length > 0 && (
-          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, '& > li': { py: 0.25 } }}>
+          <ul className={styles.stepCardList}>
             {missing.map(({ gap, text, optional }) => (
               <li key={gap}>
                 <MuiLink component={Link} to={gapAddress[gap]} {...(optional ? { color: 'text.secondary' } : {})}>
@@ -100,14 +97,14 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
                 </MuiLink>
               </li>
             ))}
-          </Box>
+          </ul>
         )}
         {next && (
-          <Button variant="contained" component={Link} to={to} sx={{ mt: 1.5 }}>
+          <Button variant="contained" component={Link} to={to} className={styles.spaced}>
             {action}
           </Button>
         )}
-      </Box>
+      </div>
     </Paper>
   )
 }
@@ -115,13 +112,13 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
 function Hiding({ hidden }: { hidden: boolean }) {
   const [setHidden, running] = useHideSetup()
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary' }}>
+    <div className={styles.hidingRow}>
       <Typography variant="body2">
         {hidden ? 'The set-up is hidden on the dashboard.' : 'The dashboard shows the set-up until all steps are done.'}
       </Typography>
       <Button size="small" loading={running} onClick={() => void setHidden(!hidden)}>
         {hidden ? 'Show on the dashboard' : 'Hide on the dashboard'}
       </Button>
-    </Box>
+    </div>
   )
 }

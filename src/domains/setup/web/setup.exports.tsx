@@ -1,12 +1,13 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { SetupDocument } from './setup.graphql.ts'
 import { stepTexts } from './steps.ts'
 import { useHideSetup } from './useHideSetup.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './setup.exports.module.css'
 
 /** The address of the set-up. */
 export const setupAddress = '/setup'
@@ -33,16 +34,16 @@ function Banner() {
       severity="info"
       role="region"
       aria-label="Set-up"
-      sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: '1 1 200px' } }}
+      className={styles.alert}
       action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Row gap={2} wrap>
           <Button color="inherit" size="small" loading={running} onClick={() => void setHidden(true)}>
             Do not show again
           </Button>
           <Button variant="contained" size="small" component={Link} to={setupAddress}>
             Continue
           </Button>
-        </Box>
+        </Row>
       }
     >
       <strong>{`Set-up: ${done} of ${steps.length}`}</strong>

@@ -1,5 +1,4 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useCallback, useMemo } from 'react'
@@ -20,6 +19,9 @@ import { editRowChecker, checkEditRows, editRowInput } from './importRows.ts'
 import { useRollCheck } from './useRollCheck.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
 import { useDeletionCheck } from './useDeletionCheck.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './BulkEditStudents.module.css'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {
@@ -42,7 +44,7 @@ export function BulkEditStudents() {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       <CurrentStudents />
       <ImportStudio
         columns={editColumns}
@@ -59,7 +61,7 @@ export function BulkEditStudents() {
         }}
         guide={<Guide points={points} />}
       />
-    </Box>
+    </Stack>
   )
 }
 
@@ -84,8 +86,8 @@ function CurrentStudents() {
   }
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Typography sx={{ flex: '1 1 280px' }}>
+    <Row gap={4} align="center" wrap>
+      <Typography className={styles.text}>
         Download the students of {term?.name ?? 'the active term'}, keep the rows to change, write U or D into the column action,
         and upload the file here.
       </Typography>
@@ -98,7 +100,7 @@ function CurrentStudents() {
       >
         Download current students as CSV
       </Button>
-    </Box>
+    </Row>
   )
 }
 

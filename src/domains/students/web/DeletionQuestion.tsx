@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { countWithNoun } from '#shared/plural.ts'
@@ -7,6 +6,7 @@ import type { ImportQuestion } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { nameKey } from '../students.rules.ts'
 import { StudentNameDocument } from './students.graphql.ts'
+import styles from './DeletionQuestion.module.css'
 
 /** Maximum number of names in the question. */
 const maxNames = 10
@@ -36,7 +36,7 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
         terms, the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
         {isOne ? 'PDF' : 'PDFs'}:
       </Typography>
-      <Box component="ul" sx={{ mt: 0, mb: 1, pl: 3, overflowWrap: 'anywhere' }}>
+      <ul className={styles.list}>
         {deleted.slice(0, maxNames).map((row, index) => (
           // The index is the key, because two rows of a file may have the same id.
           <li key={index}>
@@ -44,7 +44,7 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
           </li>
         ))}
         {more > 0 && <li>{`and ${number(more)} more`}</li>}
-      </Box>
+      </ul>
       <Typography gutterBottom>{otherRows(changed, added)} All other students stay as they are.</Typography>
       <Typography>This cannot be reversed. Disabling {isOne ? 'the student' : 'these students'} is safer.</Typography>
     </>

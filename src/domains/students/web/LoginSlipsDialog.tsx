@@ -16,11 +16,12 @@ import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { HandOutSectionCodesDocument, type HandOutSectionCodesMutation } from './students.graphql.ts'
+import styles from './LoginSlipsDialog.module.css'
 
 type Slips = HandOutSectionCodesMutation['handOutSectionCodes']
 
 /** Prints two slips per row with dashed cutting lines. */
-const styles = `
+const paperStyles = `
   .login-slips { display: grid; grid-template-columns: 1fr 1fr; color: #000; font-size: 9pt; line-height: 1.35; }
   .login-slip { border: 1px dashed #888; padding: 4mm; break-inside: avoid; overflow-wrap: anywhere; }
   .login-slip b { font-size: 11pt; }
@@ -50,7 +51,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={printable ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>Login slips</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <DialogContent className={styles.content}>
         <Typography>
           One slip for each student of a section who has no password yet, with the email and a one-time code for 24 hours. Earlier
           codes of these students stop working.
@@ -87,7 +88,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
       </DialogActions>
       {printing && slips && (
         <PrintSheet onDone={() => setPrinting(false)}>
-          <GlobalStyles styles={styles} />
+          <GlobalStyles styles={paperStyles} />
           <div className="login-slips">
             {slips.slips.map(({ studentId, name, roll, login, code }) => (
               <div className="login-slip" key={studentId}>

@@ -16,6 +16,7 @@ import { showError } from '#ui/snackbars.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { QrPages, type QrStudent } from './QrPages.tsx'
 import { QrSheetDocument } from './students.graphql.ts'
+import styles from './QrSheetDialog.module.css'
 
 /** Dialog that chooses students, draws their QR codes and opens the print dialog. */
 export function QrSheetDialog({ onClose }: { onClose: () => void }) {
@@ -79,7 +80,7 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>QR Sheet</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <DialogContent className={styles.content}>
         <Typography>
           The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Keep the sheet
           safe: a code is enough to mark its student present.

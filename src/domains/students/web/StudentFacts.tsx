@@ -1,5 +1,4 @@
 import VisibilityIcon from '@mui/icons-material/Visibility'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
@@ -17,6 +16,7 @@ import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { RevealAadhaarDocument, type StudentDetailFragment } from './students.graphql.ts'
+import styles from './StudentFacts.module.css'
 
 const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
@@ -28,7 +28,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
   const { terms } = useActiveSchool()
   if (!details) return null
   return (
-    <Box sx={{ columnWidth: { md: 440 }, columnGap: 2 }}>
+    <div className={styles.box}>
       <Facts
         title="Essentials"
         facts={[
@@ -53,7 +53,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           ]}
         />
       ))}
-    </Box>
+    </div>
   )
 }
 
@@ -86,7 +86,7 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
   const [reveal, running] = useCommand(RevealAadhaarDocument)
   if (whole !== null) return whole.replace(/(\d{4})(?=\d)/g, '$1 ')
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+    <span className={styles.aadhaarBox}>
       {masked}
       <Button
         size="small"
@@ -97,7 +97,7 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
       >
         Show
       </Button>
-    </Box>
+    </span>
   )
 }
 
@@ -123,7 +123,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
       }
     >
       {places.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', p: 2 }}>Not enrolled in any term.</Typography>
+        <Typography className={styles.hint}>Not enrolled in any term.</Typography>
       ) : (
         <Table size="small">
           <TableHead>
@@ -135,7 +135,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
           </TableHead>
           <TableBody>
             {rows.map((row, index) => (
-              <TableRow key={places[index]?.id} sx={{ '&:last-child td': { border: 0 } }}>
+              <TableRow key={places[index]?.id} className={styles.tableRow}>
                 {row.map((cell, column) => (
                   <TableCell key={historyHead[column]}>{cell}</TableCell>
                 ))}
@@ -150,18 +150,13 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
 
 function Card({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-label={title}
-      sx={{ breakInside: 'avoid', mb: 2, overflow: 'hidden', display: 'inline-block', width: '100%', verticalAlign: 'top' }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography variant="h2" sx={{ flex: 1 }}>
+    <Paper variant="outlined" component="section" aria-label={title} className={styles.section}>
+      <div className={styles.row}>
+        <Typography variant="h2" className={styles.fill}>
           {title}
         </Typography>
         {action}
-      </Box>
+      </div>
       {children}
     </Paper>
   )
@@ -170,27 +165,14 @@ function Card({ title, action, children }: { title: string; action?: ReactNode; 
 function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <Card title={title}>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          p: 2,
-          display: 'grid',
-          columnGap: 2,
-          rowGap: 0.75,
-          alignItems: 'baseline',
-          gridTemplateColumns: 'minmax(110px, 2fr) minmax(0, 3fr)',
-          '& dt': { color: 'text.secondary', fontSize: '0.875rem' },
-          '& dd': { m: 0, overflowWrap: 'anywhere' },
-        }}
-      >
+      <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{value || '–'}</dd>
           </Fragment>
         ))}
-      </Box>
+      </dl>
     </Card>
   )
 }

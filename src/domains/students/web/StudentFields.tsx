@@ -4,7 +4,6 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -21,6 +20,7 @@ import { SectionSelect } from '#domains/classes/web/classes.exports.tsx'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { penHint, saralHint } from '../students.rules.ts'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
+import styles from './StudentFields.module.css'
 
 const genders = [
   { value: 'MALE', label: 'Male' },
@@ -81,11 +81,11 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
           label="Photo"
           purpose="student-photo"
           storedUrl={stored.photoUrl ?? null}
-          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />}
+          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" className={styles.avatar} />}
         />
       </FormWide>
       <FormWide>
-        <Box>
+        <div>
           {fieldGroups.map(({ title, fields }) => (
             <Group key={title} title={title} fields={[...fields, ...(extras[title] ?? [])]}>
               {fields.map((field) => (
@@ -116,7 +116,7 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
               )}
             </Group>
           ))}
-        </Box>
+        </div>
       </FormWide>
     </>
   )
@@ -192,7 +192,7 @@ function Group({ title, fields, children }: { title: string; fields: readonly st
       slotProps={{ heading: { component: 'h2' } }}
     >
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        <Typography component="span" sx={{ fontWeight: 600, flex: 1 }} color={refused ? 'error' : 'inherit'}>
+        <Typography component="span" className={styles.box} color={refused ? 'error' : 'inherit'}>
           {title}
         </Typography>
         <FilledCount fields={fields} />
@@ -210,7 +210,7 @@ function FilledCount({ fields }: { fields: readonly string[] }) {
   const filled = values.filter((value) => value !== '' && value !== false && value !== undefined).length
   if (filled === 0) return null
   return (
-    <Typography component="span" variant="body2" sx={{ color: 'text.secondary', mr: 1 }}>
+    <Typography component="span" variant="body2" className={styles.hint}>
       {filled} filled in
     </Typography>
   )

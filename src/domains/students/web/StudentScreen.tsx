@@ -6,7 +6,6 @@ import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
 import KeyIcon from '@mui/icons-material/Key'
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -32,6 +31,7 @@ import {
   type StudentDetailFragment,
   StudentDocument,
 } from './students.graphql.ts'
+import styles from './StudentScreen.module.css'
 
 /** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {
@@ -68,7 +68,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
     <PageLayout
       title={name}
       context={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <div className={styles.row}>
           {place ? (
             <span>{`${place.className}-${place.sectionName} · roll ${place.roll}`}</span>
           ) : (
@@ -78,7 +78,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
             {phone}
           </a>
           <StateChip state={disabled ? 'Disabled' : 'Enabled'} />
-        </Box>
+        </div>
       }
       action={
         <>
@@ -117,7 +117,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
         </>
       }
     >
-      {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" sx={{ width: 120, height: 120 }} />}
+      {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" className={styles.avatar} />}
       {place && <StudentFeeCategories studentId={id} studentName={name} />}
       {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
       <StudentMessages studentId={id} />

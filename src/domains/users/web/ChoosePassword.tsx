@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -10,6 +9,7 @@ import { SignInRefused } from '#ui/session/session.ts'
 import { CodeField, SubmitButton } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { NewPasswordFields, newPasswordProblems, blankPassword } from './SignInNewPassword.tsx'
+import styles from './ChoosePassword.module.css'
 
 const channelLabels = { WHATSAPP: 'by WhatsApp', SMS: 'by SMS', EMAIL: 'by email' } as const
 
@@ -93,7 +93,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
   }
 
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+    <form noValidate onSubmit={submit} className={styles.form}>
       {codeNeeded && (
         <>
           {way ? (
@@ -126,7 +126,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
       />
       {failure && <Alert severity="error">{failure}</Alert>}
       <SubmitButton busy={busy}>Set password</SubmitButton>
-    </Box>
+    </form>
   )
 }
 
@@ -155,7 +155,7 @@ function SendCode({ way }: { way: CodeDelivery }) {
   }
 
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <div className={styles.grid}>
       {sent ? (
         <Alert severity="success">
           A code is on its way {channelLabels[sent.channel]} to {sent.to}. It is valid for 10 minutes.
@@ -169,6 +169,6 @@ function SendCode({ way }: { way: CodeDelivery }) {
       <Button type="button" variant="outlined" disabled={busy || seconds > 0} onClick={() => void send()}>
         {sent ? (seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code') : 'Send code'}
       </Button>
-    </Box>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
+import styles from './DeleteUser.module.css'
 
 /** Asks before a user is deleted permanently, with the number of assignments that are deleted. */
 export function DeleteUser({ user, onClose }: { user: { id: string; name: string }; onClose: () => void }) {
@@ -36,7 +37,7 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
         Are you sure you want to delete <strong>{user.name}</strong>? All records of this user, past and present, will be lost.
         This cannot be reversed. Disabling the user is safer.
       </Typography>
-      <Typography sx={{ minHeight: 48 }} role="status">
+      <Typography className={styles.text} role="status">
         {data
           ? deletedAssignments(user.name, data.userAssignments)
           : error

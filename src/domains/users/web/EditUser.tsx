@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -24,6 +23,7 @@ import {
   type UserDetailsFragment,
   UserDocument,
 } from './users.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
 
@@ -41,7 +41,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
       <DialogTitle id={titleId}>Edit User</DialogTitle>
       <DialogContent>
         {data ? (
-          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+          <Stack gap={5}>
             <DetailsForm user={data.user} onDone={onClose} />
             {data.user.viewerCan.setPassword.allowed && (
               <>
@@ -50,7 +50,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
                 <OneTimeCode user={data.user} />
               </>
             )}
-          </Box>
+          </Stack>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
@@ -102,7 +102,7 @@ function OneTimeCode({ user: { id, name, viewerCan } }: { user: UserDetailsFragm
   const [make] = useCommand(HandOutUserCodeDocument)
   if (!viewerCan.handOutCode.allowed) return null
   return (
-    <Box>
+    <div>
       <Button variant="outlined" onClick={() => setOpen(true)}>
         Make a one-time code
       </Button>
@@ -113,7 +113,7 @@ function OneTimeCode({ user: { id, name, viewerCan } }: { user: UserDetailsFragm
           onClose={() => setOpen(false)}
         />
       )}
-    </Box>
+    </div>
   )
 }
 

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { type FormEvent, useRef, useState } from 'react'
 import { requestPasswordReset } from '#ui/session/passwords.ts'
 import { EmailField, invalidEmailMessage, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import styles from './ForgotPassword.module.css'
 
 /**
  * The page that requests a link for a new password. The response is the same whether or not the e-mail has an account.
@@ -38,9 +38,9 @@ export default function ForgotPassword() {
         <Alert severity="success" role="status">
           If {sentTo} has an account, a link to choose a new password is on its way. It works for an hour, and once.
         </Alert>
-        <Box sx={{ mt: 2, color: 'text.secondary' }}>
+        <div className={styles.hint}>
           Nothing there after some minutes? Look into the spam folder, or ask your school to set a new password for you.
-        </Box>
+        </div>
       </SignInFrame>
     )
   return (
@@ -49,7 +49,7 @@ export default function ForgotPassword() {
       intro="Enter the email you sign in with. We send a link to choose a new password."
       below={back}
     >
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      <form noValidate onSubmit={submit} className={styles.form}>
         <EmailField
           value={email}
           onChange={(value) => {
@@ -62,7 +62,7 @@ export default function ForgotPassword() {
         />
         {failure && <Alert severity="error">{failure}</Alert>}
         <SubmitButton busy={busy}>Send link</SubmitButton>
-      </Box>
+      </form>
     </SignInFrame>
   )
 }

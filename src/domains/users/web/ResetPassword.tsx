@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import { type FormEvent, useEffect, useState } from 'react'
 import { resetPassword } from '#ui/session/passwords.ts'
 import { SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { NewPasswordFields, newPasswordProblems, blankPassword } from './SignInNewPassword.tsx'
+import styles from './ResetPassword.module.css'
 
 /** The page of the link in the mail, which works once. */
 export default function ResetPassword() {
@@ -42,7 +42,7 @@ export default function ResetPassword() {
     )
   return (
     <SignInFrame title="Choose a new password" below={<TextLink to="/forgot-password">Send another link</TextLink>}>
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      <form noValidate onSubmit={submit} className={styles.form}>
         <NewPasswordFields
           value={value}
           onChange={(next) => {
@@ -54,7 +54,7 @@ export default function ResetPassword() {
         />
         {failure && <Alert severity="error">{failure}</Alert>}
         <SubmitButton busy={busy || !token}>Set password</SubmitButton>
-      </Box>
+      </form>
     </SignInFrame>
   )
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -10,6 +9,7 @@ import { useSession } from '#ui/session/SessionProvider.tsx'
 import { prepareSignIn, SignInRefused } from '#ui/session/session.ts'
 import { EmailField, invalidEmailMessage, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+import styles from './SignIn.module.css'
 
 /** Help for a person who types a one-time code that is used or expired. */
 const codeRefusedHelp = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
@@ -63,7 +63,7 @@ export function SignIn() {
   return (
     <SignInFrame title="Sign in" below={<TextLink to="/not-a-customer">Not a customer yet?</TextLink>}>
       {isExternal ? (
-        <Box sx={{ display: 'grid', gap: 2 }}>
+        <div className={styles.grid}>
           {remember}
           <Button
             variant="contained"
@@ -72,9 +72,9 @@ export function SignIn() {
           >
             Sign in
           </Button>
-        </Box>
+        </div>
       ) : (
-        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+        <form noValidate onSubmit={submit} className={styles.grid}>
           <EmailField
             value={email}
             onChange={(value) => {
@@ -98,38 +98,20 @@ export function SignIn() {
             error={problem.password}
             inputRef={passwordInput}
           />
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              justifyContent: 'space-between',
-              columnGap: 1,
-              mt: -1,
-            }}
-          >
+          <div className={styles.row}>
             {remember}
             <TextLink to="/forgot-password">Forgot password?</TextLink>
-          </Box>
+          </div>
           <SubmitButton busy={busy}>Sign in</SubmitButton>
-        </Box>
+        </form>
       )}
       {message && (
         // Placed like the snackbars of other screens, without their library, which would make this page larger.
-        <Box
-          role="alert"
-          sx={{
-            position: 'fixed',
-            zIndex: 'snackbar',
-            left: { xs: 8, sm: 24 },
-            right: { xs: 8, sm: 'auto' },
-            bottom: { xs: 8, sm: 24 },
-          }}
-        >
+        <div role="alert" className={styles.fixed}>
           <Alert role="presentation" severity="error" variant="filled" onClose={() => setMessage('')}>
             {message}
           </Alert>
-        </Box>
+        </div>
       )}
     </SignInFrame>
   )

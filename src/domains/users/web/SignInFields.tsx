@@ -9,6 +9,7 @@ import InputLabel from '@mui/material/InputLabel'
 import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, type Ref, useId, useState } from 'react'
+import styles from './SignInFields.module.css'
 
 interface FieldProps {
   label: string
@@ -92,7 +93,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
 
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link href={to} sx={{ fontSize: '0.875rem' }}>
+    <Link href={to} className={styles.box}>
       {children}
     </Link>
   )

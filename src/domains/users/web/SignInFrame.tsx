@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import styles from './SignInFrame.module.css'
 
 /** The layout of all pages before the sign-in: the product's name, a card, and a line below. */
 export function SignInFrame({
@@ -16,39 +16,28 @@ export function SignInFrame({
   children?: ReactNode
 }) {
   return (
-    <Box
-      component="main"
-      sx={{
-        minHeight: '100dvh',
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'center',
-        justifyContent: 'center',
-        px: 2,
-        py: 4,
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 3 }}>
-        <Box component="img" src="/icon.svg" alt="" sx={{ width: 44, height: 44 }} />
-        <Box>
-          <Typography component="p" sx={{ fontSize: '1.5rem', fontWeight: 700, lineHeight: 1.1 }}>
+    <main className={styles.main}>
+      <div className={styles.row}>
+        <img src="/icon.svg" alt="" className={styles.picture} />
+        <div>
+          <Typography component="p" className={styles.figure}>
             Shala
           </Typography>
-          <Typography variant="body2" component="p" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" component="p" className={styles.muted}>
             School administration
           </Typography>
-        </Box>
-      </Box>
-      <Paper variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 2.5, sm: 4 } }}>
+        </div>
+      </div>
+      <Paper variant="outlined" className={styles.card}>
         <Typography variant="h1">{title}</Typography>
         {intro && (
-          <Typography component="div" sx={{ color: 'text.secondary', mt: 1 }}>
+          <Typography component="div" className={styles.hint}>
             {intro}
           </Typography>
         )}
-        {children && <Box sx={{ mt: 3 }}>{children}</Box>}
+        {children && <div className={styles.spaced}>{children}</div>}
       </Paper>
-      {below && <Box sx={{ mt: 2.5, textAlign: 'center' }}>{below}</Box>}
-    </Box>
+      {below && <div className={styles.box}>{below}</div>}
+    </main>
   )
 }

@@ -11,6 +11,7 @@ import { FileField } from '#ui/forms/FileField.tsx'
 import { SelectField } from '#ui/forms/SelectField.tsx'
 import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { ClassChoicesDocument, UserRolesDocument, type UserRowFragment } from './users.graphql.ts'
+import styles from './UserFields.module.css'
 
 interface UserFieldsProps {
   /** The user's stored role, which is always offered. */
@@ -73,7 +74,7 @@ export function UserFields({ classes = [], photoUrl = null, stored, fixed = null
           label="Photo"
           purpose="user-photo"
           storedUrl={photoUrl}
-          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />}
+          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" className={styles.avatar} />}
         />
       </FormWide>
     </>
@@ -125,10 +126,10 @@ export function PasswordFields({ hint }: { hint: string }) {
   return (
     <>
       <FormWide>
-        <Typography variant="h3" component="h2" sx={{ mt: 1 }}>
+        <Typography variant="h3" component="h2" className={styles.spaced}>
           Password
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {hint}
         </Typography>
       </FormWide>

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import styles from './UserGuide.module.css'
 
 const points = {
   both: [
@@ -22,21 +22,17 @@ const points = {
 /** The usage guide of the users screen (specification, section 5), for adding one user or many. */
 export function UserGuide({ adding }: { adding: 'one' | 'many' }) {
   return (
-    <Box
-      component="section"
-      aria-labelledby="usage-guide"
-      sx={{ maxWidth: 880, mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}
-    >
+    <section aria-labelledby="usage-guide" className={styles.section}>
       <Typography variant="h2" id="usage-guide">
         Usage Guide
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+      <ul className={styles.list}>
         {[...points.both, ...points[adding]].map((point) => (
           <Typography key={point} variant="body2" component="li">
             {point}
           </Typography>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -30,6 +29,8 @@ import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
 import { weekday } from '../labels.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './Holidays.module.css'
 
 type Holiday = HolidaysQuery['holidays'][number]
 
@@ -55,7 +56,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
     </Button>
   )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 640 }}>
+    <div className={styles.column}>
       {data.holidays.length === 0 ? (
         <EmptyState
           text="No holidays yet"
@@ -64,8 +65,8 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
         />
       ) : (
         <>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-            <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
+          <Row gap={2} align="center" wrap>
+            <Typography className={styles.hint}>
               {countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays
             </Typography>
             <ExportButton
@@ -73,9 +74,9 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
               choices={[{ label: 'All holidays', tables: () => [holidaysTable(data.holidays)] }]}
             />
             {add}
-          </Box>
+          </Row>
           {groupByMonth(data.holidays).map(([month, days]) => (
-            <Box key={month} component="section">
+            <section key={month}>
               <Typography variant="h2">{showMonth(month)}</Typography>
               <List dense disablePadding>
                 {days.map((holiday) => (
@@ -101,13 +102,13 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                   </ListItem>
                 ))}
               </List>
-            </Box>
+            </section>
           ))}
         </>
       )}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {deleting && <DeleteQuestion holiday={deleting} onClose={() => setDeleting(null)} />}
-    </Box>
+    </div>
   )
 }
 

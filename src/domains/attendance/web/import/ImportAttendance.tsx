@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
@@ -12,6 +11,7 @@ import { type SectionChoice, useSectionChoices } from '#domains/classes/web/clas
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { importColumns, rowChecks, findDuplicates, toFileRow } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
+import styles from './ImportAttendance.module.css'
 
 /**
  * The tab Import Data: imports marks from a file. A subject-wise school sees the heading only (specification, section
@@ -81,21 +81,17 @@ function Guide({ twice }: { twice: boolean }) {
     'If one row is wrong, nothing is imported. Correct it here or in the file.',
   ].filter(Boolean)
   return (
-    <Box
-      component="section"
-      aria-labelledby="attendance-guide"
-      sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}
-    >
+    <section aria-labelledby="attendance-guide" className={styles.section}>
       <Typography variant="h2" id="attendance-guide">
         Usage Guide
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+      <ul className={styles.list}>
         {points.map((point) => (
           <Typography key={point} variant="body2" component="li">
             {point}
           </Typography>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   )
 }

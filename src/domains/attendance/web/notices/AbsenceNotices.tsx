@@ -28,6 +28,9 @@ import {
   type NoticesOfDayFragment,
   ReleaseNoticesDocument,
 } from './notices.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './AbsenceNotices.module.css'
 
 type Section = NoticesOfDayFragment['sections'][number]
 type Student = Section['students'][number]
@@ -48,8 +51,8 @@ export default function AbsenceNotices() {
   usePoll(everyMs, (signal) => client.fetch(AbsenceNoticesDocument, variables, { signal }))
   const notices = data?.absenceNotices
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mx: { xs: -1, sm: 0 } }}>
+    <Stack gap={4}>
+      <div className={styles.row}>
         <DayChoice
           day={day}
           today={today}
@@ -62,7 +65,7 @@ export default function AbsenceNotices() {
           />
         )}
         {notices && notices.on && <SchoolHold notices={notices} day={day} past={day < today} />}
-      </Box>
+      </div>
       {!notices ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -72,7 +75,7 @@ export default function AbsenceNotices() {
       ) : (
         <Notices notices={notices} past={day < today} />
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -84,7 +87,7 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
   const { allowed, reason } = notices.viewerCan.hold
   const variables = { schoolId, input: { day } }
   return (
-    <Box sx={{ ml: { sm: 'auto' }, px: { xs: 1, sm: 0 } }}>
+    <div className={styles.box}>
       <Button
         variant="outlined"
         color={notices.held ? 'primary' : 'warning'}
@@ -97,7 +100,7 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
       >
         {notices.held ? 'Release the whole school' : 'Hold the whole school'}
       </Button>
-    </Box>
+    </div>
   )
 }
 
@@ -122,14 +125,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           hint="Set a Notification Time for the sections on the screen Classes."
         />
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
-          alignItems: 'start',
-        }}
-      >
+      <div className={styles.grid}>
         {timed.map((section) => (
           <SectionNotices
             key={section.sectionId}
@@ -139,9 +135,9 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
             past={past}
           />
         ))}
-      </Box>
+      </div>
       {untimed.length > 0 && notices.on && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           No notices are sent, because no time is set: {untimed.map((section) => section.sectionName).join(', ')}.
         </Typography>
       )}
@@ -163,15 +159,15 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
   const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: `Notices of ${sectionName} are released` })
   const variables = { schoolId, input: { day, sectionId } }
   return (
-    <Paper component="section" variant="outlined" aria-label={`Notices of ${sectionName}`} sx={{ p: 2 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-        <Box sx={{ flex: '1 1 120px' }}>
+    <Paper component="section" variant="outlined" aria-label={`Notices of ${sectionName}`} className={styles.section}>
+      <Row gap={2} align="center" wrap>
+        <div className={styles.sectionNoticesBox}>
           <Typography variant="h2">{sectionName}</Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             at {time}
             {taken ? '' : ' · register not taken'}
           </Typography>
-        </Box>
+        </div>
         {!past && (
           <Button
             size="small"
@@ -185,25 +181,25 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
             {held ? 'Release' : 'Hold'}
           </Button>
         )}
-      </Box>
+      </Row>
       {held && (
-        <Typography variant="body2" sx={{ color: 'warning.main', mt: 0.5 }}>
+        <Typography variant="body2" className={styles.text}>
           Held by {held.byName} at {showTime(held.at)}
         </Typography>
       )}
       {students.length > 0 ? (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+        <ul className={styles.list}>
           {students.map((student) => (
             <StudentNotice key={student.studentId} student={student} held={schoolHeld || Boolean(held)} />
           ))}
-        </Box>
+        </ul>
       ) : (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        <Typography variant="body2" className={styles.hint}>
           {taken ? 'Nobody is absent.' : 'Nobody is known to be absent yet.'}
         </Typography>
       )}
       {students.length > 1 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        <Typography variant="body2" className={styles.hint}>
           {countWithNoun(students.length, 'student')}
         </Typography>
       )}
@@ -214,22 +210,22 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
 function StudentNotice({ student, held }: { student: Student; held: boolean }) {
   const { name, roll, phone, mark, subjects, state } = student
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+    <li className={styles.item}>
       {mark && (
         <Box component="span" sx={{ ...markCircle(mark, 28), fontSize: '0.875rem' }}>
           {mark}
         </Box>
       )}
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <div className={styles.fill}>
+        <div className={styles.clipped}>
           {roll} {name}
-        </Box>
-        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        </div>
+        <div className={styles.studentNoticeHint}>
           {[state === 'NO_PHONE' ? '' : phone, subjects.join(', ')].filter(Boolean).join(' · ')}
-        </Box>
-      </Box>
+        </div>
+      </div>
       <Chip size="small" {...stateChip(student, held)} />
-    </Box>
+    </li>
   )
 }
 

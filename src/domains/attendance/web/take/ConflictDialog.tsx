@@ -15,6 +15,7 @@ import { failureOf, genericMessage } from '#ui/problems.ts'
 import { markCircle } from './markStyles.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
+import styles from './ConflictDialog.module.css'
 
 interface ConflictDialogProps {
   state: ReturnType<typeof useRegister>
@@ -36,7 +37,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       <DialogTitle id={titleId}>{register.sectionName} was taken twice</DialogTitle>
       <DialogContent>
         {error !== null && (
-          <Alert severity="info" sx={{ mb: 2 }}>
+          <Alert severity="info" className={styles.alert}>
             The stored register could not be read: {genericMessage(failureOf(error))}
           </Alert>
         )}

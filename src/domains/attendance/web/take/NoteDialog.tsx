@@ -11,6 +11,7 @@ import type { Mark } from '#shared/marks.ts'
 import { marks } from '../../attendance.rules.ts'
 import { markLabels } from '../labels.ts'
 import type { SheetMark } from './sheet.ts'
+import styles from './NoteDialog.module.css'
 
 /** Maximum length of a note on the server. */
 export const maxNoteLength = 200
@@ -37,7 +38,7 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
         style={{ display: 'flex', flexDirection: 'column', flex: 1 }}
       >
         <DialogTitle id={titleId}>{name}</DialogTitle>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2, flex: '0 1 auto' }}>
+        <DialogContent className={styles.content}>
           <MarkChoice value={value} onChange={setValue} />
           <TextField
             label="Note"
@@ -71,7 +72,7 @@ export function MarkChoice({ value, onChange }: { value: Mark; onChange: (value:
       aria-label="Mark"
     >
       {marks.map((mark) => (
-        <ToggleButton key={mark} value={mark} sx={{ textTransform: 'none', minHeight: 48 }}>
+        <ToggleButton key={mark} value={mark} className={styles.toggle}>
           {markLabels[mark]}
         </ToggleButton>
       ))}

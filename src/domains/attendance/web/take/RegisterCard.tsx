@@ -1,5 +1,4 @@
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
@@ -10,6 +9,8 @@ import { registerAddress } from '../registerRef.ts'
 import { showCounts, showTime } from '../labels.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 import type { RegisterEntry } from './useRegister.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './RegisterCard.module.css'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment
@@ -28,45 +29,21 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
   const queuedCounts = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
   const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : countWithNoun(students, 'student')
   return (
-    <Paper component="li" variant="outlined" sx={{ overflow: 'hidden' }}>
-      <ButtonBase
-        component={Link}
-        to={registerAddress(row)}
-        sx={{
-          display: 'flex',
-          width: '100%',
-          minHeight: 72,
-          px: 2,
-          py: 1,
-          gap: 1,
-          textAlign: 'left',
-          '&:hover': { bgcolor: 'action.hover' },
-          '&:focus-visible': { bgcolor: 'action.focus' },
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
-            <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35, minWidth: 0 }}>
-              {[sectionName, subjectName].filter(Boolean).join(' ')}
-            </Box>
+    <Paper component="li" variant="outlined" className={styles.item}>
+      <ButtonBase component={Link} to={registerAddress(row)} className={styles.row}>
+        <div className={styles.fill}>
+          <Row gap={2} align="start" justify="between">
+            <span className={styles.box}>{[sectionName, subjectName].filter(Boolean).join(' ')}</span>
             <Chip size="small" {...chip} />
-          </Box>
-          <Box sx={{ fontSize: '0.875rem' }}>{line}</Box>
+          </Row>
+          <div className={styles.line}>{line}</div>
           {register && (
-            <Box
-              sx={{
-                fontSize: '0.8125rem',
-                color: 'text.secondary',
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-            >
+            <div className={styles.clipped}>
               {showTime(register.takenAt)} · {register.takenByName}
-            </Box>
+            </div>
           )}
-        </Box>
-        <ChevronRightIcon sx={{ color: 'text.secondary' }} />
+        </div>
+        <ChevronRightIcon className={styles.muted} />
       </ButtonBase>
     </Paper>
   )

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { registerKey, registerRef } from '../registerRef.ts'
@@ -6,6 +5,7 @@ import { draftKeys } from './drafts.ts'
 import { RegisterCard } from './RegisterCard.tsx'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 import { lastEntry } from './useRegister.ts'
+import styles from './RegisterCards.module.css'
 
 /** A grid of registers, each with its outbox and draft state on this device. */
 export function RegisterCards({ registers }: { registers: readonly DayRegisterRowFragment[] }) {
@@ -14,17 +14,7 @@ export function RegisterCards({ registers }: { registers: readonly DayRegisterRo
   // Read on every render, because the user comes back to this list from a sheet that may have left a draft.
   const drafts = draftKeys(viewer.id)
   return (
-    <Box
-      component="ul"
-      sx={{
-        listStyle: 'none',
-        m: 0,
-        p: 0,
-        display: 'grid',
-        gap: 1,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
-      }}
-    >
+    <ul className={styles.list}>
       {registers.map((register) => (
         <RegisterCard
           key={register.id}
@@ -34,6 +24,6 @@ export function RegisterCards({ registers }: { registers: readonly DayRegisterRo
           hasDraft={drafts.has(registerKey(register))}
         />
       ))}
-    </Box>
+    </ul>
   )
 }

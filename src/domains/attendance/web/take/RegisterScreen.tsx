@@ -2,7 +2,6 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import CloseIcon from '@mui/icons-material/Close'
 import UndoIcon from '@mui/icons-material/Undo'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
@@ -20,6 +19,7 @@ import { NoteDialog } from './NoteDialog.tsx'
 import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './sheet.ts'
 import { StudentMarkRow } from './StudentMarkRow.tsx'
 import { type RegisterData, useRegister } from './useRegister.ts'
+import styles from './RegisterScreen.module.css'
 
 /** A register: the students of a section with their marks, taken or corrected by taps. */
 export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {
@@ -48,16 +48,10 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; ba
 function Back({ to }: { to: string }) {
   return (
     <>
-      <Button component={Link} to={to} startIcon={<ArrowBackIcon />} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+      <Button component={Link} to={to} startIcon={<ArrowBackIcon />} className={styles.deskOnly}>
         Registers
       </Button>
-      <IconButton
-        component={Link}
-        to={to}
-        edge="end"
-        aria-label="Back to the registers"
-        sx={{ display: { sm: 'none' }, width: 48, height: 48 }}
-      >
+      <IconButton component={Link} to={to} edge="end" aria-label="Back to the registers" className={styles.box}>
         <CloseIcon />
       </IconButton>
     </>
@@ -77,7 +71,7 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setComparing(true)}>
+            <Button color="inherit" size="small" className={styles.button} onClick={() => setComparing(true)}>
               Compare
             </Button>
           }
@@ -106,7 +100,7 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
   if (stale) return <Alert severity="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
   if (register.version > 0 && register.takenAt)
     return (
-      <Alert severity="success" icon={false} sx={{ py: 0 }}>
+      <Alert severity="success" icon={false} className={styles.alert}>
         Taken by {register.takenByName} at {showTime(register.takenAt)}. Changes are kept in the history.
       </Alert>
     )
@@ -182,13 +176,9 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
   const counts = countSheet(sheet)
   return (
     <>
-      <Box
-        component="ul"
-        ref={list}
-        onKeyDown={onKey}
-        aria-label={`Students of ${register.sectionName}`}
-        sx={{ listStyle: 'none', m: 0, p: 0, mx: { xs: -2, sm: 0 }, maxWidth: 640, borderTop: 1, borderColor: 'divider' }}
-      >
+      {/* The keys are those of the buttons inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={list} onKeyDown={onKey} aria-label={`Students of ${register.sectionName}`} className={styles.list}>
         {rows.map((row) => {
           const mark = sheet.marks[row.studentId]
           return (
@@ -197,25 +187,12 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
             )
           )
         })}
-      </Box>
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 1,
-          mx: { xs: -2, sm: 0 },
-          px: { xs: 2, sm: 1 },
-          py: 1,
-          maxWidth: 640,
-          bgcolor: 'background.default',
-          borderTop: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Box role="status" sx={{ fontWeight: 600, textAlign: 'center', mb: 1 }}>
+      </ul>
+      <div className={styles.fixed}>
+        <div role="status" className={styles.sheetListBox}>
           {showCounts(counts)}
-        </Box>
-        <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 48, px: 1, whiteSpace: 'nowrap' } }}>
+        </div>
+        <div className={styles.row}>
           {undoSheet ? (
             <Button
               variant="outlined"
@@ -248,8 +225,8 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           >
             {state.conflict ? 'Replace with mine' : `Save ${rows.length}`}
           </Button>
-        </Box>
-      </Box>
+        </div>
+      </div>
       {notedRow && notedMark && (
         <NoteDialog
           key={notedRow.studentId}

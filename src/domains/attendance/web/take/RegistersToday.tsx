@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -7,6 +6,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { RegisterCards } from './RegisterCards.tsx'
 import { takenText } from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
+import styles from './RegistersToday.module.css'
 
 /** Today's registers; renders nothing if there are none. */
 export function RegistersToday() {
@@ -15,13 +15,13 @@ export function RegistersToday() {
   const { data, registers, error, refetch } = useRegistersOfDay(schoolId, termId, schoolDay(new Date()))
   if (termId === null || registers?.length === 0) return null
   return (
-    <Box component="section" aria-label="Take Attendance">
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
+    <section aria-label="Take Attendance">
+      <div className={styles.row}>
         <Typography variant="h2">Take Attendance</Typography>
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" role="status" className={styles.muted}>
           {registers && takenText(registers, data?.registersOfDay.holiday)}
         </Typography>
-      </Box>
+      </div>
       {registers ? (
         <RegisterCards registers={registers} />
       ) : error ? (
@@ -29,6 +29,6 @@ export function RegistersToday() {
       ) : (
         <LoadingState lines={2} />
       )}
-    </Box>
+    </section>
   )
 }

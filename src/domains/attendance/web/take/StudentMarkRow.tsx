@@ -9,6 +9,7 @@ import { markLabels, showTime } from '../labels.ts'
 import { markCircle } from './markStyles.ts'
 import type { SheetMark } from './sheet.ts'
 import type { RegisterSheetQuery } from './take.graphql.ts'
+import styles from './StudentMarkRow.module.css'
 
 export type RegisterRow = RegisterSheetQuery['registerSheet']['rows'][number]
 
@@ -55,7 +56,7 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
     changes > 0 ? (changes === 1 ? 'corrected once' : `corrected ${changes} times`) : '',
   ].filter(Boolean)
   return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
+    <li className={styles.item}>
       <ButtonBase
         data-student={studentId}
         disabled={readOnly}
@@ -70,46 +71,16 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
         onPointerCancel={stop}
         onPointerLeave={stop}
         onContextMenu={(event) => event.preventDefault()}
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          minHeight: 56,
-          pl: 1,
-          gap: 1.5,
-          justifyContent: 'flex-start',
-          textAlign: 'left',
-          touchAction: 'manipulation',
-          userSelect: 'none',
-          WebkitTouchCallout: 'none',
-          // Touch screens would keep the hover colour after a tap.
-          '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
-          '&:focus-visible': { bgcolor: 'action.focus' },
-        }}
+        className={styles.button}
       >
-        <Box component="span" sx={{ width: 32, flexShrink: 0, textAlign: 'right', color: 'text.secondary' }}>
-          {roll}
-        </Box>{' '}
-        <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-          <Box component="span" sx={{ display: 'block', fontSize: '1rem', lineHeight: 1.3 }}>
+        <span className={styles.amount}>{roll}</span>{' '}
+        <span className={styles.fill}>
+          <span className={styles.box}>
             {name}
             <span style={visuallyHidden}> {markLabels[mark.value]}</span>
-          </Box>{' '}
-          {facts.length > 0 && (
-            <Box
-              component="span"
-              sx={{
-                display: 'block',
-                fontSize: '0.8125rem',
-                color: 'text.secondary',
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }}
-            >
-              {facts.join(' · ')}
-            </Box>
-          )}
-        </Box>
+          </span>{' '}
+          {facts.length > 0 && <span className={styles.clipped}>{facts.join(' · ')}</span>}
+        </span>
         <Box component="span" aria-hidden sx={markCircle(mark.value, 40)}>
           {mark.value}
         </Box>
@@ -122,6 +93,6 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
       >
         {mark.note ? <CommentIcon fontSize="small" /> : <AddCommentIcon fontSize="small" />}
       </IconButton>
-    </Box>
+    </li>
   )
 })

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
@@ -23,6 +22,8 @@ import {
   takenText,
 } from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './TakeAttendance.module.css'
 
 /** The tab Take Attendance: the registers of a day, taken and not taken. */
 export function TakeAttendance() {
@@ -50,12 +51,12 @@ export function TakeAttendance() {
   const missing = (registers ?? []).filter((register) => isMissing(register, new Date())).length
   const { holiday } = data?.registersOfDay ?? {}
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mx: { xs: -1, sm: 0 } }}>
+    <Stack gap={4}>
+      <div className={styles.row}>
         <DayChoice day={day} today={today} onDay={(next) => open({ day: next === today ? null : next })} />
         {registers && registers.length > 0 && (
           <>
-            <Typography role="status" sx={{ fontWeight: 600, px: { xs: 1, sm: 0 } }}>
+            <Typography role="status" className={styles.text}>
               {takenText(registers, holiday)}
             </Typography>
             {registers.length > 4 && (
@@ -65,10 +66,10 @@ export function TakeAttendance() {
                 value={shown}
                 onChange={(_, next: RegisterFilter | null) => next && open({ show: next === 'all' ? null : next })}
                 aria-label="Registers shown"
-                sx={{ ml: { sm: 'auto' }, px: { xs: 1, sm: 0 } }}
+                className={styles.box}
               >
                 {(Object.keys(filterLabels) as RegisterFilter[]).map((filter) => (
-                  <ToggleButton key={filter} value={filter} sx={{ textTransform: 'none', px: 1.5 }}>
+                  <ToggleButton key={filter} value={filter} className={styles.toggle}>
                     {filterLabels[filter]}
                     {filter === 'notTaken' && missing > 0 && ` (${missing})`}
                   </ToggleButton>
@@ -77,14 +78,14 @@ export function TakeAttendance() {
             )}
           </>
         )}
-      </Box>
+      </div>
       {holiday && (
         <Alert severity="info">
           {holiday === 'Sunday' ? 'Sunday' : `Holiday: ${holiday}`}. No register is expected; one can be taken all the same.
         </Alert>
       )}
       {failing && registers && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" role="status" className={styles.muted}>
           No connection. This list may be out of date.
         </Typography>
       )}
@@ -109,16 +110,16 @@ export function TakeAttendance() {
         <EmptyState text={shown === 'notTaken' ? nothingMissingText(holiday) : 'Nobody is absent'} />
       ) : (
         groups.map(({ heading, registers: members }) => (
-          <Box key={heading} component="section" aria-label={heading || 'Registers'}>
+          <section key={heading} aria-label={heading || 'Registers'}>
             {heading && (
-              <Typography variant="h2" sx={{ mb: 1 }}>
+              <Typography variant="h2" className={styles.spaced}>
                 {heading}
               </Typography>
             )}
             <RegisterCards registers={members} />
-          </Box>
+          </section>
         ))
       )}
-    </Box>
+    </Stack>
   )
 }

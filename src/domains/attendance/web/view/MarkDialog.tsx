@@ -25,6 +25,7 @@ import type { MonthColumn, MonthRegister } from './monthColumns.ts'
 import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
 import { countWithNoun } from '#shared/plural.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
+import styles from './MarkDialog.module.css'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -41,7 +42,7 @@ export function MarkDialog({ student, column, onChanged, onClose }: MarkDialogPr
   const where = [weekdayAndDay(column.day), sessionLabel(register)].filter(Boolean).join(' · ')
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId} sx={{ pb: 0 }}>
+      <DialogTitle id={titleId} className={styles.title}>
         {student.name}
       </DialogTitle>
       {register.registerIds.length > 1 ? (
@@ -104,8 +105,8 @@ function Lectures({
   return (
     <>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 2 }}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
-        <Typography sx={{ mb: 1 }}>
+        <Typography className={styles.hint}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
+        <Typography className={styles.spaced}>
           {lectures.length === 1
             ? 'This column has 1 lecture of the day.'
             : `This column has ${countWithNoun(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
@@ -117,19 +118,17 @@ function Lectures({
             <LoadingState lines={lectures.length} />
           )
         ) : (
-          <Box component="ul" aria-label="Lectures" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <ul aria-label="Lectures" className={styles.list}>
             {lectures.map(({ id, value, name }) => (
-              <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48 }}>
+              <li key={id} className={styles.item}>
                 {value ? <Letter mark={value} /> : <Unmarked />}
-                <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-                  {name}
-                </Box>
+                <span className={styles.fill}>{name}</span>
                 <Button onClick={() => setChosen(id)} aria-label={`Correct ${name}`}>
                   Correct
                 </Button>
-              </Box>
+              </li>
             ))}
-          </Box>
+          </ul>
         )}
       </DialogContent>
       <DialogActions>
@@ -141,9 +140,9 @@ function Lectures({
 
 function Unmarked() {
   return (
-    <Box component="span" title="No mark" sx={{ width: 24, textAlign: 'center', flexShrink: 0 }}>
+    <span title="No mark" className={styles.box}>
       ·
-    </Box>
+    </span>
   )
 }
 
@@ -195,8 +194,8 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
 
   return (
     <>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <Typography sx={{ color: 'text.secondary' }}>
+      <DialogContent className={styles.content}>
+        <Typography className={styles.muted}>
           {where}
           {taken && (
             <>
@@ -234,32 +233,28 @@ function History({ registerId, studentId }: { registerId: string; studentId: str
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={1} />
   if (data.markHistory.length === 0)
     return (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" className={styles.muted}>
         Never corrected.
       </Typography>
     )
   return (
     <section>
-      <Typography variant="h3" sx={{ fontSize: '0.9375rem', mb: 0.5 }}>
+      <Typography variant="h3" className={styles.text}>
         History
       </Typography>
-      <Box component="ol" reversed sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ol reversed className={styles.list}>
         {data.markHistory.toReversed().map((change) => (
-          <Box component="li" key={change.id} sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.5 }}>
-            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 72 }}>
+          <li key={change.id} className={styles.historyItem}>
+            <span className={styles.historyBox}>
               {change.was ? <Letter mark={change.was} /> : '·'}→<Letter mark={change.value} />
-            </Box>
-            <Box component="span" sx={{ fontSize: '0.875rem', minWidth: 0 }}>
+            </span>
+            <span className={styles.changedBy}>
               {change.byName}, {showMoment(change.at)}
-              {change.note && (
-                <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-                  {change.note}
-                </Box>
-              )}
-            </Box>
-          </Box>
+              {change.note && <span className={styles.historyHint}>{change.note}</span>}
+            </span>
+          </li>
         ))}
-      </Box>
+      </ol>
     </section>
   )
 }

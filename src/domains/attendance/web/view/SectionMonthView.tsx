@@ -23,6 +23,8 @@ import { addMonths, type Month, type MonthColumn, showMonth } from './monthColum
 import { monthTable } from './monthTable.ts'
 import { StudentYearDialog } from './StudentYearDialog.tsx'
 import { SectionMonthDocument } from './view.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './SectionMonthView.module.css'
 
 /** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
@@ -47,8 +49,8 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
   }
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 0.5, sm: 1 }, rowGap: 1 }}>
+    <Stack gap={4}>
+      <div className={styles.row}>
         <TextField
           select
           size="small"
@@ -56,7 +58,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
           label="Section"
           value={section?.id ?? ''}
           onChange={(event) => open({ section: event.target.value })}
-          sx={{ minWidth: { xs: 92, sm: 112 } }}
+          className={styles.field}
         >
           {sections.map((choice) => (
             <MenuItem key={choice.id} value={choice.id}>
@@ -64,21 +66,17 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             </MenuItem>
           ))}
         </TextField>
-        <Box role="group" aria-label="Month" sx={{ display: 'flex', alignItems: 'center' }}>
+        <div role="group" aria-label="Month" className={styles.month}>
           <IconButton aria-label="Previous month" onClick={() => open({ month: addMonths(month, -1) })}>
             <ChevronLeftIcon />
           </IconButton>
-          <Typography
-            component="p"
-            aria-live="polite"
-            sx={{ fontWeight: 600, minWidth: { xs: 112, sm: 136 }, textAlign: 'center' }}
-          >
+          <Typography component="p" aria-live="polite" className={styles.box}>
             {showMonth(month)}
           </Typography>
           <IconButton aria-label="Next month" disabled={month >= thisMonth} onClick={() => open({ month: addMonths(month, 1) })}>
             <ChevronRightIcon />
           </IconButton>
-        </Box>
+        </div>
         {shown && <MonthTotals month={shown} attType={school.attType} />}
         {data && data.sectionMonth.students.length > 0 && (
           <ExportButton
@@ -86,7 +84,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             choices={[{ label: 'The month', tables: () => [monthTable(data.sectionMonth, school.attType, today)] }]}
           />
         )}
-      </Box>
+      </div>
       {!shown ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -104,7 +102,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             onMark={(row, column) => setMark({ student: row, column })}
             onStudent={setStudent}
           />
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          <Typography variant="body2" className={styles.hint}>
             P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. Select a mark for
             its history, or a name for the student’s year.
           </Typography>
@@ -114,7 +112,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
         <MarkDialog student={mark.student} column={mark.column} onClose={() => setMark(null)} onChanged={() => void refetch()} />
       )}
       {student && <StudentYearDialog studentId={student.id} name={student.name} onClose={() => setStudent(null)} />}
-    </Box>
+    </Stack>
   )
 }
 
@@ -132,7 +130,7 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
     { present: 0, absent: 0, late: 0 },
   )
   return (
-    <Typography role="status" sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 180px', sm: 'none' } }}>
+    <Typography role="status" className={styles.text}>
       <b>{showPercent(percentOf(sum))}</b> in {countWithNoun(registers.length, 'register')}
     </Typography>
   )

@@ -16,6 +16,8 @@ import { markLabels, sessionLabel, showCounts, showPercent, weekdayAndDay } from
 import { isLow, showMonth } from './monthColumns.ts'
 import { yearTable } from './monthTable.ts'
 import { StudentYearDocument, type StudentYearQuery } from './view.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './StudentYearDialog.module.css'
 
 type YearMonth = StudentYearQuery['studentYear']['months'][number]
 
@@ -29,7 +31,7 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
   const year = data?.studentYear
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ pb: 0 }}>
+      <DialogTitle id={titleId} className={styles.title}>
         {name}
       </DialogTitle>
       <DialogContent>
@@ -41,11 +43,11 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
           )
         ) : (
           <>
-            <Typography sx={{ color: 'text.secondary' }}>{[year.sectionName, term?.name].filter(Boolean).join(' · ')}</Typography>
-            <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 2, flexWrap: 'wrap', my: 1.5 }}>
+            <Typography className={styles.muted}>{[year.sectionName, term?.name].filter(Boolean).join(' · ')}</Typography>
+            <div className={styles.row}>
               <Percent percent={year.percent} large />
               <span>{showCounts(year)}</span>
-            </Box>
+            </div>
             {year.months.length === 0 ? (
               <EmptyState text="No attendance taken in this term" />
             ) : (
@@ -56,12 +58,12 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
       </DialogContent>
       <DialogActions>
         {year && year.months.length > 0 && (
-          <Box sx={{ mr: 'auto' }}>
+          <div className={styles.spaced}>
             <ExportButton
               fileName={`attendance-of-${studentId}`}
               choices={[{ label: 'Every mark', tables: () => [yearTable(year, name)] }]}
             />
-          </Box>
+          </div>
         )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
@@ -91,20 +93,20 @@ function MonthOfYear({ month }: { month: YearMonth }) {
     day.marks.flatMap((mark) => (mark.value === 'P' && mark.note === '' ? [] : [{ day: day.day, ...mark }])),
   )
   return (
-    <Box component="section" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap' }}>
-        <Typography variant="h3" sx={{ flex: '1 1 140px', fontSize: '1rem' }}>
+    <section className={styles.section}>
+      <Row gap={2} align="baseline" wrap>
+        <Typography variant="h3" className={styles.text}>
           {showMonth(month.month)}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {showCounts(month)}
         </Typography>
         <Percent percent={month.percent} />
-      </Box>
+      </Row>
       {listedMarks.length > 0 && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.75, p: 0 }}>
+        <ul className={styles.list}>
           {listedMarks.map((mark) => (
-            <Box component="li" key={mark.registerId} sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.25 }}>
+            <li key={mark.registerId} className={styles.item}>
               <Box component="span" title={markLabels[mark.value]} sx={{ ...markCircle(mark.value, 24), fontSize: '0.8125rem' }}>
                 {mark.value}
               </Box>
@@ -117,10 +119,10 @@ function MonthOfYear({ month }: { month: YearMonth }) {
                 ))}
                 {!mark.counted && ' (does not count)'}
               </Typography>
-            </Box>
+            </li>
           ))}
-        </Box>
+        </ul>
       )}
-    </Box>
+    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -13,6 +12,9 @@ import { showPercent } from '../labels.ts'
 import { DayField } from './DayField.tsx'
 import { isLow, summarySpans } from './monthColumns.ts'
 import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './Summary.module.css'
 
 type Row = AttendanceSummaryQuery['attendanceSummary']['sections'][number]
 
@@ -28,14 +30,7 @@ const columns: readonly Column<Row>[] = [
     numeric: true,
     minWidth: 120,
     phone: 'line',
-    render: (row) => (
-      <Box
-        component="span"
-        sx={isLow(row.percent) ? { bgcolor: 'rgba(var(--mui-palette-error-mainChannel) / 0.16)', px: 0.75, borderRadius: 1 } : {}}
-      >
-        {showPercent(row.percent)}
-      </Box>
-    ),
+    render: (row) => <span className={isLow(row.percent) ? styles.box : undefined}>{showPercent(row.percent)}</span>,
   },
   { key: 'present', header: 'Present', value: (row) => row.present, numeric: true, minWidth: 90, phone: 'none' },
   { key: 'absent', header: 'Absent', value: (row) => row.absent, numeric: true, minWidth: 90, phone: 'none' },
@@ -84,11 +79,11 @@ export default function Summary() {
   )
   const total = summary?.total
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+    <Stack gap={4}>
+      <Row gap={2} align="center" wrap>
         <DayField label="From" day={from} max={today} onDay={(day) => choose({ from: day, to: day > to ? day : to })} />
         <DayField label="To" day={to} max={today} onDay={(day) => choose({ from: day < from ? day : from, to: day })} />
-        <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Row role="group" aria-label="Days" gap={2} wrap>
           {choices.map((span) => {
             const chosen = span.from === from && span.to === to
             return (
@@ -102,8 +97,8 @@ export default function Summary() {
               />
             )
           })}
-        </Box>
-      </Box>
+        </Row>
+      </Row>
       <DataTable
         title="ATTENDANCE"
         fileName="attendance"
@@ -133,6 +128,6 @@ export default function Summary() {
           )
         }
       />
-    </Box>
+    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useSearchParams } from 'react-router'
@@ -8,6 +7,8 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { SectionMonthView } from './SectionMonthView.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ViewAttendances.module.css'
 
 // Loaded lazily, because its table brings code that teachers' phones do not need.
 const Summary = lazy(() => import('./Summary.tsx'))
@@ -29,7 +30,7 @@ export function ViewAttendances() {
     )
   const all = address.get('view') === 'sections'
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       {sections.length > 1 && (
         <ToggleButtonGroup
           exclusive
@@ -40,10 +41,10 @@ export function ViewAttendances() {
           }
           aria-label="Show"
         >
-          <ToggleButton value="month" sx={{ px: 2 }}>
+          <ToggleButton value="month" className={styles.toggle}>
             Month of a section
           </ToggleButton>
-          <ToggleButton value="sections" sx={{ px: 2 }}>
+          <ToggleButton value="sections" className={styles.toggle}>
             All sections
           </ToggleButton>
         </ToggleButtonGroup>
@@ -55,6 +56,6 @@ export function ViewAttendances() {
       ) : (
         <SectionMonthView sections={sections} />
       )}
-    </Box>
+    </Stack>
   )
 }

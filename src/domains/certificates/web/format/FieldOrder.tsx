@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { SortableList } from '#ui/SortableList.tsx'
+import styles from './FieldOrder.module.css'
 
 const label = 'Fields in their order'
 
@@ -13,14 +13,13 @@ export interface FieldOrderProps {
 
 /** Lists the fields of a format in the order in which they are asked for. */
 export function FieldOrder({ names, labelOf, onChange }: FieldOrderProps) {
-  if (names.length === 0)
-    return <Typography sx={{ color: 'text.secondary', fontSize: 14 }}>The paper has no fields yet.</Typography>
+  if (names.length === 0) return <Typography className={styles.hint}>The paper has no fields yet.</Typography>
   if (onChange) return <SortableList ids={names} label={label} itemName="field" titleOf={labelOf} onChange={onChange} dense />
   return (
-    <Box component="ol" aria-label={label} sx={{ m: 0, pl: 3.5, '& li': { py: 0.5 } }}>
+    <ol aria-label={label} className={styles.list}>
       {names.map((name) => (
         <li key={name}>{labelOf(name)}</li>
       ))}
-    </Box>
+    </ol>
   )
 }

@@ -1,6 +1,5 @@
 import AddIcon from '@mui/icons-material/Add'
 import CheckIcon from '@mui/icons-material/Check'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Tab from '@mui/material/Tab'
@@ -14,6 +13,8 @@ import type { KnownField } from './catalogue.ts'
 import { FieldOrder } from './FieldOrder.tsx'
 import { insertInLine } from './insertInLine.ts'
 import { builtinChoices } from './nodes.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './FieldsPanel.module.css'
 
 export interface FieldsPanelProps {
   editor: Editor
@@ -45,18 +46,18 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
   }
 
   return (
-    <Box>
+    <div>
       <Tabs
         value={shown}
         onChange={(_, next: PanelTab) => setShown(next)}
         variant="fullWidth"
         aria-label="Fields"
-        sx={{ mb: 1.5, minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
+        className={styles.box}
       >
         <Tab value="insert" label="Insert" id={`${tabId}-insert`} aria-controls={`${tabId}-panel`} />
         <Tab value="order" label={`Order (${names.length})`} id={`${tabId}-order`} aria-controls={`${tabId}-panel`} />
       </Tabs>
-      <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${shown}`}>
+      <div role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${shown}`}>
         {shown === 'insert' ? (
           <>
             <TextField
@@ -66,7 +67,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
               label="Find a field"
               value={search}
               onChange={(event) => setSearch(event.target.value)}
-              sx={{ mt: 0.5 }}
+              className={styles.field}
             />
             {[...groups].map(([group, fields]) => (
               <Group key={group} label={group}>
@@ -81,9 +82,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
                 ))}
               </Group>
             ))}
-            {groups.size === 0 && (
-              <Typography sx={{ color: 'text.secondary', fontSize: 14, mt: 1 }}>No field has this name</Typography>
-            )}
+            {groups.size === 0 && <Typography className={styles.hint}>No field has this name</Typography>}
             <OwnField onAdd={(name) => insert('field', name)} />
             <Group label="Logo, photo, code and marks">
               {builtinChoices.map(({ name, label }) => (
@@ -99,23 +98,25 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
           </>
         ) : (
           <>
-            <Typography sx={{ color: 'text.secondary', fontSize: 14, mb: 0.5 }}>
+            <Typography className={styles.about}>
               The fields of this format are asked for in this order. Drag to change it.
             </Typography>
             <FieldOrder names={names} labelOf={labelOf} onChange={onOrder} />
           </>
         )}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box role="group" aria-label={label} sx={{ mt: 1.5 }}>
-      <Typography sx={{ color: 'text.secondary', fontSize: 13, mb: 0.5 }}>{label}</Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>{children}</Box>
-    </Box>
+    <div role="group" aria-label={label} className={styles.spaced}>
+      <Typography className={styles.groupHint}>{label}</Typography>
+      <Row gap={2} wrap>
+        {children}
+      </Row>
+    </div>
   )
 }
 
@@ -151,7 +152,7 @@ function Insertable({ label, used, onClick, onDragStart }: InsertableProps) {
       onMouseDown={(event) => event.currentTarget.blur()}
       draggable
       onDragStart={onDragStart}
-      sx={{ maxWidth: '100%' }}
+      className={styles.chip}
     />
   )
 }
@@ -170,14 +171,13 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
     setTyped('')
   }
   return (
-    <Box
-      component="form"
+    <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         add()
       }}
-      sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', mt: 2 }}
+      className={styles.form}
     >
       <TextField
         size="small"
@@ -191,9 +191,9 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
           setProblem(null)
         }}
       />
-      <Button type="submit" variant="outlined" sx={{ minHeight: 40 }}>
+      <Button type="submit" variant="outlined" className={styles.button}>
         Insert
       </Button>
-    </Box>
+    </form>
   )
 }

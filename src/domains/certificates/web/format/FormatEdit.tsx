@@ -3,7 +3,6 @@ import AddIcon from '@mui/icons-material/Add'
 import SaveIcon from '@mui/icons-material/Save'
 import VisibilityIcon from '@mui/icons-material/Visibility'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import TextField from '@mui/material/TextField'
@@ -32,6 +31,8 @@ import { insertInLine } from './insertInLine.ts'
 import { MissingParts } from './MissingParts.tsx'
 import { fieldsOf, inOrder, storedFormat } from './nodes.ts'
 import { emptyPaper } from './papers.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './FormatEdit.module.css'
 
 /** The format that the editor opens: a stored one, or the start of a new one. */
 export interface FormatStart {
@@ -180,7 +181,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
     />
   )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       <InnerPageHead
         back={backToFormats}
         title={start.id === null ? 'New format' : start.name}
@@ -240,22 +241,15 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
         helperText={problems.name}
         onChange={(event) => setName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 100 } }}
-        sx={{ maxWidth: 640 }}
+        className={styles.field}
       />
       {!wide && (
-        <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen('fields')} sx={{ alignSelf: 'flex-start' }}>
+        <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen('fields')} className={styles.button}>
           Fields
         </Button>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
-        }}
-      >
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <div className={styles.grid}>
+        <Stack gap={4}>
           <MissingParts
             missing={missing}
             labelOf={labelOf}
@@ -263,11 +257,9 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
             onInsert={(name) => insertInLine(editor, { type: 'field', attrs: { name } })}
           />
           <FormatEditor editor={editor} addPictures={addPictures} sending={sending} />
-        </Box>
-        {wide && (
-          <Box sx={{ position: 'sticky', top: 72, maxHeight: 'calc(100vh - 80px)', overflowY: 'auto', pr: 0.5 }}>{panel}</Box>
-        )}
-      </Box>
+        </Stack>
+        {wide && <div className={styles.fixed}>{panel}</div>}
+      </div>
       {!wide && (
         <Drawer
           anchor="bottom"
@@ -285,7 +277,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           onClose={() => setOpen(null)}
         />
       )}
-    </Box>
+    </Stack>
   )
 }
 

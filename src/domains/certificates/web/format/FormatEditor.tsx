@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Editor, JSONContent } from '@tiptap/core'
@@ -15,8 +14,11 @@ import { editorCss } from './editorCss.ts'
 import { FormatToolbar } from './FormatToolbar.tsx'
 import { insertInLine } from './insertInLine.ts'
 import { formatExtensions } from './nodes.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import { classes } from '#ui/kit/classes.ts'
+import styles from './FormatEditor.module.css'
 
-const styles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
+const paperStyles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
 const pictureTypes: readonly string[] = uploads['certificate-picture'].types
 
 export interface FormatEditorOptions {
@@ -92,28 +94,13 @@ type FormatEditorProps = Pick<ReturnType<typeof useFormatEditor>, 'editor' | 'ad
 /** The toolbar with the editable paper below. */
 export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0 }}>
-      {styles}
+    <Stack gap={2}>
+      {paperStyles}
       <FormatToolbar editor={editor} onPicture={(files) => void addPictures(files)} />
       {sending !== null && <LinearProgress variant="determinate" value={sending * 100} aria-label="Sending the picture" />}
-      <Box
-        className="lc-editor"
-        sx={{
-          // On a phone the paper scrolls sideways; otherwise its lines would be one word wide.
-          overflowX: { xs: 'auto', sm: 'visible' },
-          '& .certificate': {
-            minWidth: { xs: 560, sm: 0 },
-            minHeight: 480,
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: 1,
-            p: { xs: '14px', sm: '36px' },
-          },
-          '& .certificate:focus-visible': { borderColor: 'primary.main' },
-        }}
-      >
+      <div className={classes('lc-editor', styles.scroll)}>
         <EditorContent editor={editor} />
-      </Box>
-    </Box>
+      </div>
+    </Stack>
   )
 }

@@ -2,7 +2,6 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import VisibilityIcon from '@mui/icons-material/Visibility'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
@@ -23,6 +22,9 @@ import { draftKey, readDraft } from './draft.ts'
 import type { CertificateFormatRowFragment, ReadyFormatsQuery } from './formats.graphql.ts'
 import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
 import { UsualFormat } from './UsualFormat.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './FormatList.module.css'
 
 export interface FormatListProps {
   formats: readonly CertificateFormatRowFragment[]
@@ -37,7 +39,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
   const [deleting, setDeleting] = useState<CertificateFormatRowFragment | null>(null)
   const hasDraft = (which: string) => readDraft(draftKey(schoolId, viewer.id, which)) !== null
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+    <Stack gap={5}>
       {formats.length === 0 ? (
         <EmptyState
           text="This school has no format for its leaving certificates yet."
@@ -74,7 +76,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               {row.viewerCan.setUsual.allowed && (row.usual || row.missing.length === 0) && <UsualFormat format={row} />}
               {row.viewerCan.delete.allowed && (
                 <Tooltip title="Delete">
-                  <IconButton aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)} sx={{ ml: 'auto' }}>
+                  <IconButton aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)} className={styles.button}>
                     <DeleteIcon />
                   </IconButton>
                 </Tooltip>
@@ -85,7 +87,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
       )}
       {mayAdd && (
         <section aria-labelledby={readyId}>
-          <Typography variant="h2" id={readyId} sx={{ mb: 1.5 }}>
+          <Typography variant="h2" id={readyId} className={styles.spaced}>
             Start a new format
           </Typography>
           <Grid label="Ready-made formats">
@@ -122,26 +124,15 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
         </section>
       )}
       {deleting && <DeleteFormat format={deleting} onClose={() => setDeleting(null)} />}
-    </Box>
+    </Stack>
   )
 }
 
 function Grid({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box
-      component="ul"
-      aria-label={label}
-      sx={{
-        display: 'grid',
-        gap: 2,
-        m: 0,
-        p: 0,
-        listStyle: 'none',
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
-      }}
-    >
+    <ul aria-label={label} className={styles.list}>
       {children}
-    </Box>
+    </ul>
   )
 }
 
@@ -157,29 +148,29 @@ interface CardProps {
 
 function Card({ title, facts, thumb, states, problem, children }: CardProps) {
   return (
-    <Paper component="li" variant="outlined" sx={{ display: 'flex', flexDirection: 'column', overflow: 'hidden', minWidth: 0 }}>
+    <Paper component="li" variant="outlined" className={styles.item}>
       {thumb}
-      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 1, p: 2 }}>
-        <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+      <div className={styles.column}>
+        <Typography variant="h3" className={styles.breakable}>
           {title}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" className={styles.hint}>
           {facts}
         </Typography>
         {states.length > 0 && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+          <Row gap={1} wrap>
             {states.map((state) => (
               <StateChip key={state} state={state} />
             ))}
-          </Box>
+          </Row>
         )}
         {problem && (
           <Typography variant="body2" color="error">
             {problem}
           </Typography>
         )}
-        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 'auto', pt: 1 }}>{children}</Box>
-      </Box>
+        <div className={styles.row}>{children}</div>
+      </div>
     </Paper>
   )
 }

@@ -10,7 +10,6 @@ import UnderlineIcon from '@mui/icons-material/FormatUnderlined'
 import LineIcon from '@mui/icons-material/HorizontalRule'
 import RedoIcon from '@mui/icons-material/Redo'
 import UndoIcon from '@mui/icons-material/Undo'
-import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
@@ -21,8 +20,9 @@ import { useEditorState } from '@tiptap/react'
 import type { ReactNode } from 'react'
 import { PictureTools } from './PictureTools.tsx'
 import { TableMenu } from './TableMenu.tsx'
+import styles from './FormatToolbar.module.css'
 
-const styles = { 0: 'Text', 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' } as const
+const blockStyles = { 0: 'Text', 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' } as const
 const levels = [1, 2, 3] as const
 
 const alignments = [
@@ -52,27 +52,7 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
   const state = useEditorState({ editor, selector: (snapshot) => stateOf(snapshot.editor) })
   const chain = () => editor.chain().focus()
   return (
-    <Box
-      role="toolbar"
-      aria-label="Text"
-      sx={{
-        display: 'flex',
-        flexWrap: { sm: 'wrap' },
-        overflowX: { xs: 'auto', sm: 'visible' },
-        alignItems: 'center',
-        gap: 0.25,
-        p: 0.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        // Sticky below the top bar, because a format is longer than the window.
-        position: 'sticky',
-        top: 72,
-        zIndex: 2,
-        '& > *': { flex: 'none' },
-      }}
-    >
+    <div role="toolbar" aria-label="Text" className={styles.row}>
       <Tool label="Undo" keys="Ctrl+Z" disabled={!state.canUndo} onClick={() => chain().undo().run()} icon={<UndoIcon />} />
       <Tool label="Redo" keys="Ctrl+Shift+Z" disabled={!state.canRedo} onClick={() => chain().redo().run()} icon={<RedoIcon />} />
       <Break />
@@ -86,9 +66,9 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
           else chain().setHeading({ level }).run()
         }}
         slotProps={{ input: { 'aria-label': 'Style of the paragraph' } }}
-        sx={{ minWidth: 116, '& .MuiSelect-select': { py: 0.75 }, fontSize: 14 }}
+        className={styles.box}
       >
-        {Object.entries(styles).map(([level, label]) => (
+        {Object.entries(blockStyles).map(([level, label]) => (
           <MenuItem key={level} value={Number(level)}>
             {label}
           </MenuItem>
@@ -138,12 +118,12 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
       <Break />
       <TableMenu editor={editor} />
       <PictureTools editor={editor} onPicture={onPicture} />
-    </Box>
+    </div>
   )
 }
 
 function Break() {
-  return <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
+  return <Divider orientation="vertical" flexItem className={styles.spaced} />
 }
 
 interface ToolProps {

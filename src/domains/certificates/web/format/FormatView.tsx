@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
@@ -11,6 +10,8 @@ import { missingPartsMessage } from '../../certificates.rules.ts'
 import { FieldOrder } from './FieldOrder.tsx'
 import type { CertificateFormatRowFragment } from './formats.graphql.ts'
 import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './FormatView.module.css'
 
 export interface FormatViewProps {
   format: CertificateFormatRowFragment
@@ -22,7 +23,7 @@ export function FormatView({ format, fields }: FormatViewProps) {
   const orderId = useId()
   const names = format.fields.toSorted((a, b) => a.sr - b.sr).map(({ name }) => name)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       <InnerPageHead
         title={format.name}
         context="Read only. Formats are changed by the super administrator."
@@ -33,15 +34,15 @@ export function FormatView({ format, fields }: FormatViewProps) {
           {`No certificate can be issued with this format. ${missingPartsMessage(format.missing)} Ask the super administrator to change it.`}
         </Alert>
       )}
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' } }}>
+      <div className={styles.grid}>
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>
-          <Typography variant="h2" id={orderId} sx={{ mb: 1 }}>
+          <Typography variant="h2" id={orderId} className={styles.spaced}>
             {countWithNoun(names.length, 'field')} of this format
           </Typography>
           <FieldOrder names={names} labelOf={labelLookup(fields)} />
         </section>
-      </Box>
-    </Box>
+      </div>
+    </Stack>
   )
 }

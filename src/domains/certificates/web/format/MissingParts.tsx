@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { type MissingPart, missingPartsMessage } from '../../certificates.rules.ts'
+import styles from './MissingParts.module.css'
 
 export interface MissingPartsProps {
   missing: readonly MissingPart[]
@@ -23,7 +23,7 @@ export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPa
   return (
     <Alert ref={alert} severity={refusals > 0 ? 'error' : 'info'} tabIndex={-1}>
       {missingPartsMessage(missing)} Click on the paper where each belongs, then insert it:
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      <div className={styles.row}>
         {missing.map(({ field }) => (
           <Button
             key={field}
@@ -36,7 +36,7 @@ export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPa
             {labelOf(field)}
           </Button>
         ))}
-      </Box>
+      </div>
     </Alert>
   )
 }

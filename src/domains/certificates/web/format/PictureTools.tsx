@@ -1,5 +1,4 @@
 import PictureIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Slider from '@mui/material/Slider'
 import type { Editor } from '@tiptap/core'
@@ -7,6 +6,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useId, useRef } from 'react'
 import { uploads } from '#shared/uploads.ts'
+import styles from './PictureTools.module.css'
 
 /** The slider's position for a picture without a width of its own. */
 const defaultWidth = 20
@@ -32,7 +32,7 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
         startIcon={<PictureIcon />}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
-        sx={{ minHeight: 36, px: 1 }}
+        className={styles.button}
       >
         Picture
       </Button>
@@ -48,7 +48,7 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
         }}
       />
       {chosen && (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 1, pr: 2, fontSize: 14 }}>
+        <div className={styles.row}>
           <span id={labelId}>{chosen.width === null ? 'Default size' : `Width ${chosen.width} %`}</span>
           <Slider
             size="small"
@@ -57,10 +57,10 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
             step={5}
             value={chosen.width ?? defaultWidth}
             aria-labelledby={labelId}
-            sx={{ width: 120 }}
+            className={styles.box}
             onChange={(_, value) => editor.commands.updateAttributes(chosen.type, { width: Number(value) })}
           />
-        </Box>
+        </div>
       )}
     </>
   )

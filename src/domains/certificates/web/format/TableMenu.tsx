@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useId, useState } from 'react'
+import styles from './TableMenu.module.css'
 
 interface Step {
   label: string
@@ -57,7 +58,7 @@ export function TableMenu({ editor }: { editor: Editor }) {
         aria-controls={menuId}
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ minHeight: 36, px: 1 }}
+        className={styles.button}
       >
         Table
       </Button>

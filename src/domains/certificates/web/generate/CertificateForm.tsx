@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -25,6 +24,9 @@ import type { CertificateDraftQuery } from './generate.graphql.ts'
 import { Dues } from './Dues.tsx'
 import { type Field, FieldInputs, FieldsPart, UnknownFields } from './FieldsPart.tsx'
 import { useIssue } from './useIssue.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './CertificateForm.module.css'
 
 type Draft = CertificateDraftQuery['certificateDraft']
 
@@ -112,21 +114,8 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
     <FieldInputs fields={part} valueOf={valueOf} showMissing={showMissing} onChange={change} />
   )
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 3,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '400px minmax(0, 1fr)' },
-      }}
-    >
-      <Box
-        component="form"
-        ref={form}
-        noValidate
-        onSubmit={submit}
-        sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}
-      >
+    <div className={styles.grid}>
+      <Stack ref={form} noValidate onSubmit={submit} gap={4} as="form">
         <StudentHeader draft={draft} />
         {standing && (
           <Alert
@@ -137,7 +126,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
                 to={`${certificatesAddress()}&search=${standing.serial}`}
                 color="inherit"
                 size="small"
-                sx={{ whiteSpace: 'nowrap' }}
+                className={styles.oneLine}
               >
                 Show it
               </Button>
@@ -159,7 +148,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
               >
                 {inputs(unknown)}
                 {unknown.some((field) => schoolFields.has(field.name)) && (
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  <Typography variant="body2" className={styles.muted}>
                     Facts about the school are asked for each time until they are entered in{' '}
                     <MuiLink component={Link} to="/settings">
                       Settings
@@ -175,7 +164,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           <Button
             variant="outlined"
             onClick={() => setTyped((before) => ({ ...before, ...Object.fromEntries(fillable.map(({ name }) => [name, dash])) }))}
-            sx={{ alignSelf: 'flex-start' }}
+            className={styles.button}
           >
             {fillable.length === 1 ? `Write ${dash} into 1 empty field` : `Write ${dash} into ${fillable.length} empty fields`}
           </Button>
@@ -190,22 +179,19 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
               : 'Disable the student: no sign-in, and not in the lists of enabled students'
           }
         />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Row gap={2} wrap>
           <Button type="submit" variant="contained" disabled={standing !== null}>
             Generate LC
           </Button>
           <Button onClick={() => setOpen('preview')}>Preview</Button>
-        </Box>
-      </Box>
+        </Row>
+      </Stack>
       {wide && (
-        <Box
-          component="section"
-          aria-label="The paper"
-          sx={{ position: 'sticky', top: 88, maxHeight: 'calc(100vh - 104px)', overflowY: 'auto', p: 1 }}
-          tabIndex={0}
-        >
+        // Scrolled with the keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section aria-label="The paper" className={styles.section} tabIndex={0}>
           <SheetView paper={shown} preview />
-        </Box>
+        </section>
       )}
       {open === 'preview' && (
         <PaperDialog
@@ -215,7 +201,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           onClose={() => setOpen(null)}
           notice={
             empty.length > 0 && (
-              <Alert severity="info" sx={{ mb: 2 }}>
+              <Alert severity="info" className={styles.alert}>
                 {`Still empty: ${empty.map(({ label }) => label).join(', ')}`}
               </Alert>
             )
@@ -235,13 +221,13 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           preview
           onClose={() => !issuing && setOpen(null)}
           notice={
-            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, mb: 2 }}>
+            <div className={styles.column}>
               <Dues dues={draft.dues} name={student.name} asks />
               <Alert severity="info">
                 {`It is made with the format ${format.name} and entered in the register with the next serial number (${serial} now). It cannot be changed afterwards, only cancelled.`}
                 {disable && !student.disabled && ` ${student.name} is disabled at the same time.`}
               </Alert>
-            </Box>
+            </div>
           }
           actions={
             <Button variant="contained" loading={issuing} autoFocus onClick={(event) => event.detail < 2 && void issue()}>
@@ -250,7 +236,7 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           }
         />
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -272,25 +258,20 @@ function paperOf(
 
 function StudentHeader({ draft: { student, serial } }: { draft: Draft }) {
   return (
-    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-      {student.photoUrl && (
-        <Box
-          component="img"
-          src={student.photoUrl}
-          alt={`Photo of ${student.name}`}
-          sx={{ width: 56, height: 68, objectFit: 'cover', borderRadius: 1, flex: 'none' }}
-        />
-      )}
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+    <Row gap={4} align="center">
+      {/* The name alone would be read twice: it stands beside the picture. */}
+      {/* oxlint-disable-next-line jsx-a11y/img-redundant-alt */}
+      {student.photoUrl && <img src={student.photoUrl} alt={`Photo of ${student.name}`} className={styles.picture} />}
+      <div className={styles.shrinkable}>
+        <Typography variant="h2" className={styles.breakable}>
           {student.name} {student.disabled && <StateChip state="Disabled" />}
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {[student.sectionName, student.registerNo && `register no. ${student.registerNo}`, `next serial no. ${serial}`]
             .filter(Boolean)
             .join(' · ')}
         </Typography>
-      </Box>
-    </Box>
+      </div>
+    </Row>
   )
 }

@@ -2,13 +2,14 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
-import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { maxValueLength } from '../../certificates.schema.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './FieldsPart.module.css'
 
 export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
 
@@ -16,12 +17,12 @@ export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
 export function FieldsPart({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Stack aria-labelledby={titleId} gap={3} as="section">
       <Typography variant="h2" id={titleId}>
         {title}
       </Typography>
       {children}
-    </Box>
+    </Stack>
   )
 }
 
@@ -41,7 +42,7 @@ export function UnknownFields({ count, empty, open, onToggle, children }: Unknow
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
         {`${countWithNoun(count, 'more field')} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
       </AccordionSummary>
-      <AccordionDetails sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>{children}</AccordionDetails>
+      <AccordionDetails className={styles.column}>{children}</AccordionDetails>
     </Accordion>
   )
 }

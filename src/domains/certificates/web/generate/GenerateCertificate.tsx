@@ -17,6 +17,7 @@ import { CertificateForm } from './CertificateForm.tsx'
 import { CertificateDraftDocument, CertificateFormatNamesDocument } from './generate.graphql.ts'
 import { IssuedNotice } from './IssuedNotice.tsx'
 import { StudentPicker } from './StudentPicker.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /**
  * The tab Generate LC: choose a student, fill in the format's fields, issue the certificate. Arrears never block it.
@@ -70,7 +71,7 @@ export default function GenerateCertificate() {
   }
   if (issued) return <IssuedNotice certificate={issued} onNext={() => open(null)} />
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       <Box
         sx={{
           display: 'grid',
@@ -119,7 +120,7 @@ export default function GenerateCertificate() {
           onIssued={setIssued}
         />
       )}
-    </Box>
+    </Stack>
   )
 }
 

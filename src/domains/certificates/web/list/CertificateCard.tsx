@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/Download'
 import MoreIcon from '@mui/icons-material/MoreVert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import MuiLink from '@mui/material/Link'
@@ -16,6 +15,8 @@ import { StateChip } from '#ui/StateChip.tsx'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
 import { stateLabels, stateOf } from './register.ts'
 import { useDownload } from './useDownload.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './CertificateCard.module.css'
 
 interface CertificateCardProps {
   certificate: CertificateRowFragment
@@ -30,28 +31,23 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
   const { download, downloading } = useDownload(id)
   const number = copy === 0 ? `No. ${serial}` : `No. ${serial}, duplicate ${copy}`
   return (
-    <Paper
-      component="li"
-      variant="outlined"
-      aria-labelledby={titleId}
-      sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 2, minWidth: 0 }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-        <Typography sx={{ fontWeight: 600, color: 'text.secondary' }}>{number}</Typography>
+    <Paper component="li" variant="outlined" aria-labelledby={titleId} className={styles.item}>
+      <Row gap={2} align="center" justify="between">
+        <Typography className={styles.hint}>{number}</Typography>
         <StateChip state={stateOf(certificate)} label={stateLabels[stateOf(certificate)]} />
-      </Box>
-      <Box>
-        <Typography variant="h3" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+      </Row>
+      <div>
+        <Typography variant="h3" id={titleId} className={styles.breakable}>
           <MuiLink component={Link} to={`/students/${studentId}`} color="inherit" underline="hover">
             {studentName}
           </MuiLink>
         </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {[sectionName, registerNo && `register no. ${registerNo}`].filter(Boolean).join(' · ') || 'No class'}
         </Typography>
-      </Box>
+      </div>
       <Facts certificate={certificate} formatName={formatName} />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 'auto', pt: 1 }}>
+      <div className={styles.row}>
         <Button
           variant="outlined"
           startIcon={<DownloadIcon />}
@@ -68,12 +64,12 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
           target="_blank"
           rel="noreferrer"
           aria-label={`Public page of ${number} of ${studentName}`}
-          sx={{ whiteSpace: 'nowrap' }}
+          className={styles.button}
         >
           Public page
         </Button>
         <More {...{ certificate, onDuplicate, onCancel }} label={`More for ${number} of ${studentName}`} />
-      </Box>
+      </div>
     </Paper>
   )
 }
@@ -81,15 +77,15 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
 function Facts({ certificate, formatName }: { certificate: CertificateRowFragment; formatName: string }) {
   const { issuedAt, issuedByName, duplicates, copy, reason, cancelledAt, cancelledByName, cancelReason } = certificate
   return (
-    <Box sx={{ fontSize: 14, overflowWrap: 'anywhere', '& > div': { mt: 0.25 } }}>
+    <div className={styles.box}>
       <div>{`Issued ${showMoment(issuedAt)} by ${issuedByName}`}</div>
-      <Box sx={{ color: 'text.secondary' }}>{formatName}</Box>
+      <div className={styles.muted}>{formatName}</div>
       {copy > 0 && <div>{`Reason: ${reason}`}</div>}
       {copy === 0 && duplicates > 0 && <div>{`${countWithNoun(duplicates, 'duplicate')} issued`}</div>}
       {cancelledAt !== null && (
         <div>{`Cancelled ${showMoment(cancelledAt)} by ${cancelledByName ?? ''}: ${cancelReason ?? ''}`}</div>
       )}
-    </Box>
+    </div>
   )
 }
 
@@ -110,7 +106,7 @@ function More({ certificate, onDuplicate, onCancel, label }: CertificateCardProp
         aria-expanded={anchor !== null}
         aria-controls={menuId}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ ml: 'auto' }}
+        className={styles.moreButton}
       >
         <MoreIcon />
       </IconButton>

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { filters, type ListView } from './useListAddress.ts'
+import styles from './CertificateFilters.module.css'
 
 const labels = { VALID: 'Valid', DUPLICATE: 'Duplicates', CANCELLED: 'Cancelled' } as const
 
@@ -36,7 +37,7 @@ export function CertificateFilters({ view, change }: { view: ListView; change: (
         placeholder="Name, register no. or serial no."
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        sx={{ flex: { xs: '1 1 100%', sm: '0 1 340px' } }}
+        className={styles.field}
         slotProps={{
           htmlInput: { maxLength: 100 },
           input: {
@@ -54,7 +55,7 @@ export function CertificateFilters({ view, change }: { view: ListView; change: (
         label="State"
         value={view.state ?? ''}
         onChange={({ target }) => change({ state: filters.find((state) => state === target.value) ?? null })}
-        sx={{ minWidth: 140 }}
+        className={styles.state}
       >
         <MenuItem value="">All</MenuItem>
         {filters.map((state) => (

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Pagination from '@mui/material/Pagination'
@@ -21,6 +20,9 @@ import { DuplicateDialog } from './DuplicateDialog.tsx'
 import { FirstSerial } from './FirstSerial.tsx'
 import { registerCells } from './register.ts'
 import { pageSize, useListAddress } from './useListAddress.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './CertificateList.module.css'
 
 /** The tab Leaving Certificates: the register of issued certificates, newest first. */
 export default function CertificateList() {
@@ -67,33 +69,22 @@ export default function CertificateList() {
       </>
     )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Stack gap={4}>
+      <Row gap={3} align="center" wrap>
         <CertificateFilters view={view} change={change} />
-        <Box sx={{ ml: 'auto' }}>
+        <div className={styles.spaced}>
           <ExportButton
             fileName="leaving-certificates"
             choices={[{ label: narrowed ? 'The certificates found' : 'The whole register', tables: register }]}
           />
-        </Box>
-      </Box>
-      <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label="Searching" />}</Box>
+        </div>
+      </Row>
+      <div className={styles.box}>{loading && <LinearProgress aria-label="Searching" />}</div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {shown.total === 0 ? (
         <EmptyState text="Nothing found" hint="Search by a student’s name, the register number or the serial number." />
       ) : (
-        <Box
-          component="ul"
-          aria-label="Leaving Certificates"
-          sx={{
-            display: 'grid',
-            gap: 2,
-            m: 0,
-            p: 0,
-            listStyle: 'none',
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-          }}
-        >
+        <ul aria-label="Leaving Certificates" className={styles.list}>
           {shown.rows.map((certificate) => (
             <CertificateCard
               key={certificate.id}
@@ -102,18 +93,18 @@ export default function CertificateList() {
               onCancel={() => setOpen({ dialog: 'cancel', certificate })}
             />
           ))}
-        </Box>
+        </ul>
       )}
       {pages > 1 && (
         <Pagination
           count={pages}
           page={Math.min(page + 1, pages)}
           onChange={(_, next) => change({ page: next - 1 })}
-          sx={{ alignSelf: 'center' }}
+          className={styles.pages}
         />
       )}
       {open?.dialog === 'duplicate' && <DuplicateDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
-    </Box>
+    </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { genericMessage } from '#ui/problems.ts'
 import { nextSerialForm } from '../../certificates.schema.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { CertificateSerialsDocument, SetNextSerialDocument } from './certificateList.graphql.ts'
+import styles from './FirstSerial.module.css'
 
 /** Shows the number of the first certificate, which can be changed to continue a paper register. */
 export function FirstSerial() {
@@ -23,12 +24,12 @@ export function FirstSerial() {
   const serials = data?.certificateSerials
   if (!serials || serials.started) return null
   return (
-    <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary', mt: -4, pb: 4 }}>
+    <Typography variant="body2" className={styles.hint}>
       {`The first certificate will have no. ${serials.next}`}
       {serials.viewerCan.setNext.allowed && (
         <>
           {' · '}
-          <Button size="small" onClick={() => setOpen(true)} sx={{ minWidth: 0 }} aria-label="Change the first number">
+          <Button size="small" onClick={() => setOpen(true)} className={styles.button} aria-label="Change the first number">
             Change
           </Button>
         </>

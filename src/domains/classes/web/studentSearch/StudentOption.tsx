@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import type { HTMLAttributes } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import type { StudentMatch } from './useStudentMatches.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './StudentOption.module.css'
 
 export interface StudentOptionProps {
   /** What the list gives to its options. */
@@ -14,23 +15,18 @@ export interface StudentOptionProps {
 export function StudentOption({ option, match, showRegisterNo = false }: StudentOptionProps) {
   const { student, className, sectionName, roll } = match
   return (
-    <Box component="li" {...option} sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline' }}>
-      <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-        <Box component="span" sx={{ fontWeight: 600 }}>
-          {student.name}
-        </Box>{' '}
-        {student.disabled && <StateChip state="Disabled" />}
-        <Box component="span" sx={{ display: { xs: 'block', sm: 'none' }, color: 'text.secondary', fontSize: 14 }}>
-          {student.phone}
-        </Box>
-      </Box>
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    <Row {...option} gap={3} align="baseline" as="li">
+      <span className={styles.fill}>
+        <span className={styles.strong}>{student.name}</span> {student.disabled && <StateChip state="Disabled" />}
+        <span className={styles.hint}>{student.phone}</span>
+      </span>
+      <span className={styles.oneLine}>
         {className}-{sectionName} · roll {roll}
-      </Box>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      </span>
+      <span className={styles.numbers}>
         {showRegisterNo && student.registerNo !== '' && `${student.registerNo} · `}
         {student.phone}
-      </Box>
-    </Box>
+      </span>
+    </Row>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -9,6 +8,7 @@ import { useId } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
+import styles from './IncidentFacts.module.css'
 
 /** Shows all details of an incident. */
 export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
@@ -29,20 +29,20 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>{typeName}</DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: { sm: '140px 1fr' }, columnGap: 2, rowGap: 0.5 }}>
+        <dl className={styles.facts}>
           {facts
             .filter(([, value]) => value !== '')
             .map(([label, value]) => (
-              <Box key={label} sx={{ display: 'contents' }}>
-                <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              <div key={label} className={styles.contents}>
+                <Typography component="dt" variant="body2" className={styles.term}>
                   {label}
                 </Typography>
-                <Typography component="dd" sx={{ m: 0, mb: 1, whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                <Typography component="dd" className={styles.value}>
                   {value}
                 </Typography>
-              </Box>
+              </div>
             ))}
-        </Box>
+        </dl>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

@@ -17,6 +17,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { showPoints } from '../../discipline.rules.ts'
 import { DisciplineTotalsDocument, type DisciplineTotalsQuery } from '../discipline.graphql.ts'
 import { PointsChip } from '../PointsChip.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './Overview.module.css'
 
 type Totals = DisciplineTotalsQuery['disciplineTotals']
 type Sums = Totals['bySection'][number]
@@ -39,7 +41,7 @@ export function Overview() {
   const totals = (data ?? previousData)?.disciplineTotals
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0, opacity: data || !totals ? 1 : 0.6 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Row gap={4} align="center" wrap>
         <TextField
           select
           size="small"
@@ -48,7 +50,7 @@ export function Overview() {
           onChange={({ target }) =>
             setAddress({ tab: 'overview', ...(target.value === '' ? {} : { span: target.value }) }, { replace: true })
           }
-          sx={{ minWidth: 160 }}
+          className={styles.field}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
           {spans.map(({ value, label }) => (
@@ -58,11 +60,11 @@ export function Overview() {
           ))}
         </TextField>
         {totals && totals.count > 0 && (
-          <Typography role="status" sx={{ color: 'text.secondary' }}>
+          <Typography role="status" className={styles.muted}>
             {`${countWithNoun(totals.count, 'incident')} of ${countWithNoun(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
           </Typography>
         )}
-      </Box>
+      </Row>
       {!totals ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -181,28 +183,26 @@ interface RankingProps {
 function Ranking({ title, students, addressOf }: RankingProps) {
   const titleId = useId()
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
       <Typography variant="h2" id={titleId}>
         {title}
       </Typography>
       {students.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', py: 1 }}>No students in this time</Typography>
+        <Typography className={styles.hint}>No students in this time</Typography>
       ) : (
-        <Box component="ol" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+        <ol className={styles.list}>
           {students.map(({ studentId, studentName, sectionName, count, points }) => (
-            <Box component="li" key={studentId} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
+            <li key={studentId} className={styles.item}>
               <PointsChip points={points} />
-              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <div className={styles.box}>
                 <Link component={RouterLink} to={addressOf(studentName)} color="inherit">
                   {studentName}
                 </Link>{' '}
-                <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {`${sectionName} · ${countWithNoun(count, 'incident')}`}
-                </Box>
-              </Box>
-            </Box>
+                <span className={styles.muted}>{`${sectionName} · ${countWithNoun(count, 'incident')}`}</span>
+              </div>
+            </li>
           ))}
-        </Box>
+        </ol>
       )}
     </Paper>
   )

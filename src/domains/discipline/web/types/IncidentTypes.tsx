@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
@@ -22,6 +21,8 @@ import {
 } from '../discipline.graphql.ts'
 import { PointsChip } from '../PointsChip.tsx'
 import { TypeDialog } from './TypeDialog.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './IncidentTypes.module.css'
 
 type Row = IncidentTypeRowFragment
 
@@ -69,8 +70,8 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
     </Button>
   )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 880 }}>
-      {mayAdd && (data?.incidentTypes.length ?? 0) > 0 && <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>{add}</Box>}
+    <div className={styles.column}>
+      {mayAdd && (data?.incidentTypes.length ?? 0) > 0 && <div className={styles.row}>{add}</div>}
       <DataTable
         title="TYPES"
         fileName="incident-types"
@@ -89,12 +90,12 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
           ...(mayAdd
             ? {
                 action: (
-                  <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+                  <Row gap={2} justify="center" wrap>
                     <Button variant="contained" loading={adding} onClick={() => void addUsual({ schoolId })}>
                       Add the usual types
                     </Button>
                     {add}
-                  </Box>
+                  </Row>
                 ),
               }
             : {}),
@@ -102,7 +103,7 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
       />
       {open !== null && <TypeDialog type={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
       {deleting && <DeleteType type={deleting} onClose={() => setDeleting(null)} />}
-    </Box>
+    </div>
   )
 }
 

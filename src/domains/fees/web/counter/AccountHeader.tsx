@@ -1,6 +1,5 @@
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense } from 'react'
@@ -11,6 +10,7 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { accountActions } from '../accountActions.exports.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
+import styles from './AccountHeader.module.css'
 
 /** Number of siblings with a digit key; the others are opened by a click. */
 export const siblingKeyCount = 9
@@ -27,25 +27,25 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
   const { school } = useActiveSchool()
   const { student, siblings, total } = account
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 3, rowGap: 1 }}>
-      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-          <Typography variant="h2" sx={{ fontSize: '1.25rem' }}>
+    <div className={styles.row}>
+      <div className={styles.box}>
+        <div className={styles.who}>
+          <Typography variant="h2" className={styles.figure}>
             {student.name}
           </Typography>
-          <Typography component="span" sx={{ fontSize: '1.125rem' }}>
+          <Typography component="span" className={styles.sectionName}>
             {student.sectionName}
           </Typography>
           {student.disabled && <StateChip state="Disabled" />}
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, color: 'text.secondary' }}>
+        </div>
+        <div className={styles.numbers}>
           <span>roll {student.roll}</span>
           {showRegisterNo && student.registerNo !== '' && <span>register no. {student.registerNo}</span>}
           {student.phone !== defaultPhone && (
-            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-              <PhoneIcon titleAccess="Phone" sx={{ fontSize: 16 }} />
+            <span className={styles.phone}>
+              <PhoneIcon titleAccess="Phone" className={styles.phoneIcon} />
               {student.phone}
-            </Box>
+            </span>
           )}
           <Suspense>
             {accountActions().map(
@@ -53,24 +53,17 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
                 school.flags[flag] && <ActionButton key={flag} studentId={student.id} termId={termId} />,
             )}
           </Suspense>
-        </Box>
-      </Box>
-      <Box
-        component="dl"
-        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 2, sm: 3 }, m: 0, textAlign: { sm: 'right' } }}
-      >
+        </div>
+      </div>
+      <dl className={styles.facts}>
         <Sum name="Collected" amount={total.collected} />
         {total.clearing > 0 && <Sum name="Clearing" amount={total.clearing} />}
         {total.discount > 0 && <Sum name="Discount" amount={total.discount} />}
         <Sum name="Total pending" amount={total.pending} strong />
-      </Box>
+      </dl>
       {siblings.length > 0 && (
-        <Box
-          component="section"
-          aria-label="Siblings"
-          sx={{ flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}
-        >
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <section aria-label="Siblings" className={styles.section}>
+          <Typography variant="body2" className={styles.muted}>
             Siblings
           </Typography>
           {siblings.map((sibling, index) => (
@@ -86,16 +79,16 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
               {sibling.pending > 0 ? `${showMoney(sibling.pending)} pending` : 'nothing pending'})
             </Button>
           ))}
-        </Box>
+        </section>
       )}
-    </Box>
+    </div>
   )
 }
 
 function Sum({ name, amount, strong = false }: { name: string; amount: Paise; strong?: boolean }): ReactNode {
   return (
     <div>
-      <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography component="dt" variant="body2" className={styles.muted}>
         {name}
       </Typography>
       <Typography

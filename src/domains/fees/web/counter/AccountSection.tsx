@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { stateLabels } from '../stateLabels.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './AccountSection.module.css'
 
 export interface AccountItem {
   key: string
@@ -21,47 +22,33 @@ export interface AccountItem {
 export function AccountSection({ title, action, items }: { title: string; action?: ReactNode; items: readonly AccountItem[] }) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
-        <Typography variant="h3" id={titleId} sx={{ flex: 1 }}>
+    <section aria-labelledby={titleId}>
+      <div className={styles.row}>
+        <Typography variant="h3" id={titleId} className={styles.fill}>
           {title}
         </Typography>
         {action}
-      </Box>
-      <Box component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      </div>
+      <ul aria-labelledby={titleId} className={styles.list}>
         {items.map(({ key, before, text, hint, state, receipt, actions }) => (
-          <Box
-            component="li"
-            key={key}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 1.5,
-              rowGap: 0.5,
-              minHeight: 44,
-              py: 0.5,
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <Box sx={{ display: 'flex', alignItems: 'center', flex: '1 1 240px', minWidth: 0 }}>
+          <li key={key} className={styles.item}>
+            <div className={styles.title}>
               {before}
-              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              <div className={styles.box}>
                 {text}
-                {hint && <Box sx={{ color: 'text.secondary', fontSize: 14 }}>{hint}</Box>}
-              </Box>
-            </Box>
+                {hint && <div className={styles.hint}>{hint}</div>}
+              </div>
+            </div>
             {state && <StateChip state={state} label={stateLabels[state]} />}
             {receipt && (
               <Link component="button" type="button" onClick={receipt.onOpen} aria-label={`Receipt ${receipt.number}`}>
                 {receipt.number}
               </Link>
             )}
-            {actions && <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>}
-          </Box>
+            {actions && <Row gap={2}>{actions}</Row>}
+          </li>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   )
 }

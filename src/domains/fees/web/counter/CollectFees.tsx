@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +14,8 @@ import { StudentAccount } from './StudentAccount.tsx'
 import { StudentSearch } from './StudentSearch.tsx'
 import { useCounterAddress } from './useCounterAddress.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './CollectFees.module.css'
 
 /** The fee counter: find a student, see the fees, take the payment, print the receipt, next parent. */
 export default function CollectFees() {
@@ -29,7 +30,7 @@ function Counter({ term }: { term: string }) {
   const client = useDataClient()
   const [settledShown, setSettledShown] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const rows = useRef<HTMLElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const counter = useQuery(CounterDocument, { variables: { schoolId } })
   const variables = { schoolId, account: { termId, studentId: studentId ?? '0' } }
   const { data, error, refetch } = useQuery(CounterAccountDocument, { variables, skip: studentId === null })
@@ -53,13 +54,13 @@ function Counter({ term }: { term: string }) {
   useCounterKeys({ F2: focusSearch, '/': focusSearch })
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-        <Box sx={{ flex: '1 1 320px', maxWidth: 640 }}>
+    <Stack gap={3}>
+      <div className={styles.row}>
+        <div className={styles.box}>
           <StudentSearch input={search} showRegisterNo={showRegisterNo} onChoose={open} onLeave={focusRows} />
-        </Box>
-        <Box sx={{ ml: { sm: 'auto' }, minHeight: 28 }}>{counter.data && <CounterDay day={counter.data.counterDay} />}</Box>
-      </Box>
+        </div>
+        <div className={styles.counterBox}>{counter.data && <CounterDay day={counter.data.counterDay} />}</div>
+      </div>
       {account ? (
         <StudentAccount
           // A new student resets the component, so that no selection or text carries over.
@@ -82,7 +83,7 @@ function Counter({ term }: { term: string }) {
       ) : (
         <LoadingState />
       )}
-    </Box>
+    </Stack>
   )
 }
 
@@ -98,21 +99,17 @@ function NoAccount({ error, term, onRetry }: { error: unknown; term: string; onR
 
 function NoStudentChosen() {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1.5, px: 2, py: 6 }}>
+    <div className={styles.column}>
       <Typography variant="h3" component="p">
         Find the student who pays
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 480 }}>
+      <Typography variant="body2" className={styles.hint}>
         Type three letters of the name, or the roll, register number or phone. Class and roll find one student: 7-B 12. What is
         due up to this month is selected.
       </Typography>
-      <Typography
-        variant="body2"
-        component="p"
-        sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 1, color: 'text.secondary' }}
-      >
+      <Typography variant="body2" component="p" className={styles.noStudentChosenHint}>
         <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> open <KeyCap>F2</KeyCap> find the next one
       </Typography>
-    </Box>
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -11,6 +10,7 @@ import { siblingKeyCount } from './AccountHeader.tsx'
 import { KeyCap } from './KeyCap.tsx'
 import { ReceiptButtons } from '../receipts/ReceiptDialog.tsx'
 import { useReceipt } from '../receipts/useReceipt.tsx'
+import styles from './CollectedReceiptDialog.module.css'
 
 export interface CollectedReceiptDialogProps {
   payment: CounterPaymentFragment
@@ -53,15 +53,15 @@ export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, o
       maxWidth="md"
     >
       <DialogTitle id={titleId}>Receipt {payment.receiptNumber}</DialogTitle>
-      <DialogContent sx={{ bgcolor: 'background.default', px: { xs: 0, sm: 3 } }}>{shown.paper}</DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, gap: 1 }}>
+      <DialogContent className={styles.content}>{shown.paper}</DialogContent>
+      <DialogActions className={styles.box}>
+        <div className={styles.row}>
           {owing.map(({ id, name, sectionName, pending, index }) => (
             <Button key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(index + 1)}</KeyCap>}>
               {name} {sectionName} ({showMoney(pending)} pending)
             </Button>
           ))}
-        </Box>
+        </div>
         <Button onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
           Stay here
         </Button>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { countWithNoun } from '#shared/plural.ts'
@@ -7,6 +6,7 @@ import type { Month } from '../../months.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
+import styles from './CounterBar.module.css'
 
 export interface CounterBarProps {
   selected: readonly CounterFee[]
@@ -28,23 +28,8 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
     { by: 'none', label: 'None', key: '0' },
   ] as const
   return (
-    <Box
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        bgcolor: 'background.default',
-        borderTop: 1,
-        borderColor: 'divider',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        columnGap: 2,
-        rowGap: 1,
-        py: 1,
-      }}
-    >
-      <Box role="group" aria-label="Select fees" sx={{ display: 'flex', flex: { xs: '1 0 100%', sm: '1 1 auto' }, gap: 0.5 }}>
+    <div className={styles.fixed}>
+      <div role="group" aria-label="Select fees" className={styles.row}>
         {rules.map(({ by, label, key }) => (
           <Button
             key={by}
@@ -58,23 +43,23 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
             {label}
           </Button>
         ))}
-      </Box>
-      <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+      </div>
+      <div aria-live="polite" className={styles.box}>
+        <Typography component="span" variant="body2" className={styles.muted}>
           {selected.length === 0 ? emptySelectionText(selection, upTo) : `${countWithNoun(selected.length, 'fee')} selected`}
         </Typography>{' '}
         {selected.length > 0 && (
-          <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
+          <Typography component="strong" className={styles.figure}>
             {showMoney(totalPending(selected))}
           </Typography>
         )}
         {hasNonFixed && (
-          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography component="span" variant="body2" className={styles.muted}>
             {' '}
             and what you enter
           </Typography>
         )}
-      </Box>
+      </div>
       <Button
         variant="contained"
         size="large"
@@ -87,7 +72,7 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
         Take payment
       </Button>
       <KeyboardHints />
-    </Box>
+    </div>
   )
 }
 
@@ -108,11 +93,7 @@ const keyboardHints = [
 /** The keyboard shortcuts of the list. */
 function KeyboardHints() {
   return (
-    <Typography
-      variant="caption"
-      component="p"
-      sx={{ display: { xs: 'none', md: 'flex' }, flexBasis: '100%', alignItems: 'center', columnGap: 2, color: 'text.secondary' }}
-    >
+    <Typography variant="caption" component="p" className={styles.hint}>
       {keyboardHints.map(([key, action]) => (
         <span key={key}>
           <KeyCap>{key}</KeyCap> {action}

@@ -1,23 +1,20 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
+import styles from './CounterDay.module.css'
 
 /** What the counter took today. Cheques that the bank has not cleared yet are shown separately. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
   return (
-    <Box component="section" aria-label="Today" sx={{ textAlign: { sm: 'right' }, whiteSpace: { sm: 'nowrap' } }}>
-      <Box>
-        Day total{' '}
-        <Box component="strong" sx={{ fontSize: '1.125rem' }}>
-          {showMoney(day.collected)}
-        </Box>
+    <section aria-label="Today" className={styles.section}>
+      <div>
+        Day total <strong className={styles.box}>{showMoney(day.collected)}</strong>
         {` · ${countWithNoun(day.receipts, 'receipt')}`}
-      </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
+      </div>
+      <div className={styles.hint}>
         {day.clearing > 0 && (
           <>
             and{' '}
@@ -30,7 +27,7 @@ export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
         <Link component={RouterLink} to={ownReceiptsAddress}>
           My receipts of today
         </Link>
-      </Box>
-    </Box>
+      </div>
+    </section>
   )
 }

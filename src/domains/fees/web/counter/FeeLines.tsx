@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -11,6 +10,8 @@ import { paymentModes } from '#shared/paymentModes.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { stateLabels } from '../stateLabels.ts'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './FeeLines.module.css'
 
 export interface FeeLinesProps {
   label: string
@@ -23,7 +24,7 @@ const columns = ['Date', 'Status', 'Mode', 'Cheque no.', 'Transaction ID', 'Amou
 /** The collected lines of one fee. */
 export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
   return (
-    <Table size="small" aria-label={label} sx={{ '& tr:last-child td': { border: 0 } }}>
+    <Table size="small" aria-label={label} className={styles.table}>
       <TableHead>
         <TableRow>
           {columns.map((name) => (
@@ -36,16 +37,16 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
       <TableBody>
         {lines.map((line) => (
           <TableRow key={line.id}>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{showDay(line.collectedOn)}</TableCell>
+            <TableCell className={styles.cell}>{showDay(line.collectedOn)}</TableCell>
             <TableCell>
               <StateChip state={line.status} label={stateLabels[line.status]} />
             </TableCell>
             <TableCell>{line.mode ? paymentModes[line.mode].label : line.comment}</TableCell>
             <TableCell>{line.chequeNo}</TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{line.txnId}</TableCell>
+            <TableCell className={styles.reference}>{line.txnId}</TableCell>
             <TableCell align="right">{showMoney(line.amount)}</TableCell>
             <TableCell>{line.collectedBy}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+            <TableCell className={styles.cell}>
               <ReceiptLink line={line} onReceipt={onReceipt} />
             </TableCell>
           </TableRow>
@@ -58,16 +59,16 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
 /** The collected lines of one fee, on a phone. */
 export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
+    <ul aria-label={label} className={styles.list}>
       {lines.map((line) => (
-        <Box component="li" key={line.id} sx={{ py: 0.75 }}>
-          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <li key={line.id} className={styles.item}>
+          <Row gap={2} justify="between">
             <span>
               {showDay(line.collectedOn)} · {line.collectedBy}
             </span>
             <span>{showMoney(line.amount)}</span>
-          </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, overflowWrap: 'anywhere' }}>
+          </Row>
+          <div className={styles.row}>
             <StateChip state={line.status} label={stateLabels[line.status]} />
             <span>
               {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.comment]
@@ -75,10 +76,10 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
                 .join(' ')}
             </span>
             <ReceiptLink line={line} onReceipt={onReceipt} />
-          </Box>
-        </Box>
+          </div>
+        </li>
       ))}
-    </Box>
+    </ul>
   )
 }
 

@@ -10,20 +10,21 @@ import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
 import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { FeeState } from './FeeTable.tsx'
+import styles from './FeeList.module.css'
 
 /** A student's fees on a phone: two lines each. */
 export function FeeList(props: FeeRowsViewProps) {
   return (
-    <Box component="ul" aria-label="Fees" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <ul aria-label="Fees" className={styles.list}>
       {props.settled > 0 && (
-        <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', py: 0.5 }}>
+        <li className={styles.item}>
           <SettledFeesButton {...props} />
-        </Box>
+        </li>
       )}
       {props.fees.map((fee) => (
         <FeeItem key={fee.feeId} fee={fee} {...props} />
       ))}
-    </Box>
+    </ul>
   )
 }
 
@@ -43,8 +44,8 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
   const isExpanded = expanded.has(fee.feeId)
   const title = feeTitle(fee)
   return (
-    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 60 }}>
+    <li className={styles.feeItemItem}>
+      <div className={styles.row}>
         <Box
           component="label"
           sx={{
@@ -56,7 +57,7 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
             ...(selectable ? {} : { color: 'text.secondary' }),
           }}
         >
-          <Box sx={{ width: 42, flexShrink: 0 }}>
+          <div className={styles.box}>
             {selectable && (
               <Checkbox
                 checked={selected.has(fee.feeId)}
@@ -64,17 +65,17 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
                 slotProps={{ input: { 'aria-label': title, ...rowTarget(fee) } }}
               />
             )}
-          </Box>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+          </div>
+          <div className={styles.fill}>
             {title}
-            <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{balanceText(fee)}</Box>
-          </Box>
-          <Box sx={{ flexShrink: 0, textAlign: 'right', ml: 1 }}>
-            {fee.pending > 0 && <Box sx={{ fontWeight: 600 }}>{showMoney(fee.pending)}</Box>}
+            <div className={styles.hint}>{balanceText(fee)}</div>
+          </div>
+          <div className={styles.amount}>
+            {fee.pending > 0 && <div className={styles.strong}>{showMoney(fee.pending)}</div>}
             <FeeState fee={fee} />
-          </Box>
+          </div>
         </Box>
-        <Box sx={{ width: 40, flexShrink: 0 }}>
+        <div className={styles.feeItemBox}>
           {fee.lines.length > 0 && (
             <IconButton
               aria-label={`${isExpanded ? 'Hide' : 'Show'} the lines of ${title}`}
@@ -85,13 +86,13 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
               {isExpanded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
             </IconButton>
           )}
-        </Box>
-      </Box>
+        </div>
+      </div>
       {isExpanded && fee.lines.length > 0 && (
-        <Box sx={{ pl: '42px', pb: 1 }}>
+        <div className={styles.lines}>
           <FeeLinesOnPhone label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
-        </Box>
+        </div>
       )}
-    </Box>
+    </li>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
@@ -6,6 +5,7 @@ import type { FeeRowsProps, FeeRowsViewProps } from './feeRowsProps.ts'
 import { FeeList } from './FeeList.tsx'
 import { isSelectable, isSettled } from './feeSelection.ts'
 import { FeeTable } from './FeeTable.tsx'
+import styles from './FeeRows.module.css'
 
 /** Focuses the first selected fee, otherwise the first fee. Returns false when there is none. */
 export function focusFees(rows: HTMLElement | null): boolean {
@@ -19,7 +19,7 @@ export function focusFees(rows: HTMLElement | null): boolean {
  * A student's fees. Arrow keys move, Space selects, Right and Left show and hide the lines. Settled fees are hidden
  * until shown.
  */
-export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLElement | null> }) {
+export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLDivElement | null> }) {
   const { selected, settledShown } = props
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
@@ -67,8 +67,8 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
     }),
   }
   return (
-    <Box ref={rowsRef} onKeyDown={onKeyDown} sx={{ minWidth: 0, '& [data-fee]': { scrollMarginBlock: 120 } }}>
+    <div role="presentation" ref={rowsRef} onKeyDown={onKeyDown} className={styles.shrinkable}>
       {phone ? <FeeList {...rows} /> : <FeeTable {...rows} />}
-    </Box>
+    </div>
   )
 }

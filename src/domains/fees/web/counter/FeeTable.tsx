@@ -19,6 +19,7 @@ import { FeeLines } from './FeeLines.tsx'
 import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
 import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
+import styles from './FeeTable.module.css'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
@@ -30,7 +31,7 @@ export function FeeTable(props: FeeRowsViewProps) {
   const severalCategories = new Set(fees.map((fee) => fee.categoryName)).size > 1
   return (
     <TableContainer>
-      <Table size="small" aria-label="Fees" sx={{ '& td, & th': { px: 1 } }}>
+      <Table size="small" aria-label="Fees" className={styles.table}>
         <TableHead>
           <TableRow>
             <TableCell padding="checkbox">
@@ -57,7 +58,7 @@ export function FeeTable(props: FeeRowsViewProps) {
         <TableBody>
           {props.settled > 0 && (
             <TableRow>
-              <TableCell colSpan={10} sx={{ height: 38, py: '0 !important' }}>
+              <TableCell colSpan={10} className={styles.cell}>
                 <SettledFeesButton {...props} />
               </TableCell>
             </TableRow>
@@ -67,7 +68,7 @@ export function FeeTable(props: FeeRowsViewProps) {
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& td': { border: 0, color: 'text.primary', fontWeight: 600, fontSize: '0.875rem' } }}>
+          <TableRow className={styles.tableRow}>
             <TableCell colSpan={4}>Total</TableCell>
             {sums.map((sum) => (
               <Money key={sum} amount={total[sum]} />
@@ -120,7 +121,7 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
         <TableCell>
           {fee.name}
           {severalCategories && (
-            <Typography component="span" variant="caption" sx={{ color: 'text.secondary', ml: 1 }}>
+            <Typography component="span" variant="caption" className={styles.hint}>
               {fee.categoryName}
             </Typography>
           )}
@@ -149,7 +150,7 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
       </TableRow>
       {isExpanded && fee.lines.length > 0 && (
         <TableRow>
-          <TableCell colSpan={10} sx={{ pb: 2, pl: '56px !important' }}>
+          <TableCell colSpan={10} className={styles.feeRowCell}>
             <FeeLines label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
           </TableCell>
         </TableRow>

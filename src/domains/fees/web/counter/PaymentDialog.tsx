@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -30,6 +29,7 @@ import { type Entry, type EntryMode, entryModes, entryReference, type ValidEntry
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
+import styles from './PaymentDialog.module.css'
 
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
@@ -108,15 +108,14 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   return (
     <>
       <Dialog open onClose={onDialogClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="sm">
-        <DialogTitle id={titleId} sx={{ pb: 1 }}>
+        <DialogTitle id={titleId} className={styles.title}>
           Take payment
-          <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
+          <Typography component="span" variant="body2" className={styles.hint}>
             {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
           </Typography>
         </DialogTitle>
         <FormProvider {...form}>
-          <Box
-            component="form"
+          <form
             noValidate
             onSubmit={(event) => {
               event.preventDefault()
@@ -124,9 +123,9 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
               if (unknown) void payment.store()
               else payment.submit()
             }}
-            sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+            className={styles.form}
           >
-            <DialogContent sx={{ pt: '4px !important' }}>
+            <DialogContent className={styles.content}>
               <FocusByMode mode={mode} />
               <ModeButtons modes={modes} mode={mode} onChange={setMode} disabled={unknown} />
               <FormGrid>
@@ -165,7 +164,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
             </DialogContent>
             {/* Beside the buttons: in sight however long the split is. */}
             {alerts.map((text) => (
-              <Alert key={text} severity={unknown ? 'warning' : 'error'} sx={{ mx: { xs: 2, sm: 3 }, mb: 0.5 }}>
+              <Alert key={text} severity={unknown ? 'warning' : 'error'} className={styles.alert}>
                 {text}
               </Alert>
             ))}
@@ -184,7 +183,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 {unknown ? 'Try again' : submitLabel(mode, amount)}
               </Button>
             </DialogActions>
-          </Box>
+          </form>
         </FormProvider>
       </Dialog>
       {payment.confirming && (
@@ -198,7 +197,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
           onClose={payment.cancelConfirmation}
         >
           <Typography>{confirmationText(payment.confirming)}</Typography>
-          <Typography sx={{ color: 'text.secondary' }}>
+          <Typography className={styles.muted}>
             {student.name}, {student.sectionName}
           </Typography>
         </ConfirmDialog>
@@ -255,18 +254,12 @@ function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
       disabled={disabled}
       onChange={(_, next: EntryMode | null) => next && onChange(next)}
       aria-label="Mode"
-      sx={{ mb: 2 }}
+      className={styles.spaced}
     >
       {modes.map(({ mode: value, label, key }) => {
         const keyIndex = label.toLowerCase().indexOf(key)
         return (
-          <ToggleButton
-            key={value}
-            value={value}
-            aria-label={label}
-            aria-keyshortcuts={key}
-            sx={{ textTransform: 'none', minHeight: 42 }}
-          >
+          <ToggleButton key={value} value={value} aria-label={label} aria-keyshortcuts={key} className={styles.toggle}>
             {label.slice(0, keyIndex)}
             <u>{label[keyIndex]}</u>
             {label.slice(keyIndex + 1)}

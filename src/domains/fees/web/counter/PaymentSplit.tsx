@@ -11,6 +11,7 @@ import { feeTitle } from '../../fees.rules.ts'
 import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
+import styles from './PaymentSplit.module.css'
 
 export interface PaymentSplitProps {
   /** The selected fees. */
@@ -29,9 +30,9 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
   })
   const unpaid = fees.filter((fee) => !splitLines.has(fee.feeId) && fee.pending > 0)
   return (
-    <Box component="section" aria-label="Split" sx={{ mt: 2 }}>
+    <section aria-label="Split" className={styles.section}>
       {preview?.usedBy.map((used) => (
-        <Alert key={used.receiptNumber} severity="warning" sx={{ mb: 1 }}>
+        <Alert key={used.receiptNumber} severity="warning" className={styles.alert}>
           This transaction ID is on receipt {used.receiptNumber} of {used.studentName} ({showDay(used.collectedOn)}) already.
         </Alert>
       ))}
@@ -47,17 +48,17 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
             {lines.map(({ fee, line }) => (
               <TableRow key={fee.feeId}>
                 <TableCell>{feeTitle(fee)}</TableCell>
-                <TableCell align="right" sx={{ color: 'text.secondary' }}>
+                <TableCell align="right" className={styles.cell}>
                   {line.pending > 0 && `${showMoney(line.pending)} left`}
                 </TableCell>
-                <TableCell align="right" sx={{ whiteSpace: 'nowrap', width: 130 }}>
+                <TableCell align="right" className={styles.amountCell}>
                   {showMoney(line.amount)}
                 </TableCell>
               </TableRow>
             ))}
             {preview && unpaid.length > 0 && (
               <TableRow>
-                <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
+                <TableCell colSpan={3} className={styles.cell}>
                   Nothing on {countWithNoun(unpaid.length, 'other fee')}: {showMoney(totalPending(unpaid))} left
                 </TableCell>
               </TableRow>
@@ -65,6 +66,6 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
           </TableBody>
         </Table>
       </Box>
-    </Box>
+    </section>
   )
 }

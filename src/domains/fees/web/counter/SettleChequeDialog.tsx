@@ -8,6 +8,7 @@ import { showSuccess } from '#ui/snackbars.tsx'
 import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees.graphql.ts'
 import { confirmTitle } from './counterMessages.ts'
 import { useAccountMutation } from './useAccountMutation.ts'
+import styles from './SettleChequeDialog.module.css'
 
 export type ChequeOutcome = 'CLEARED' | 'FAILED'
 
@@ -43,7 +44,7 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
       <Typography>
         Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
+      <Typography className={styles.hint}>
         {cleared
           ? `The bank has paid: the amount counts as collected on ${showDay(cheque.collectedOn)}.`
           : 'The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number.'}{' '}

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { countWithNoun } from '#shared/plural.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { KeyCap } from './KeyCap.tsx'
+import styles from './SettledFeesButton.module.css'
 
 /** The button that shows and hides settled fees. */
 export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {
@@ -15,7 +16,7 @@ export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeR
       onClick={onShowSettled}
       startIcon={settledShown ? <ExpandLessIcon /> : <ExpandMoreIcon />}
       endIcon={<KeyCap>P</KeyCap>}
-      sx={{ color: 'text.secondary', fontWeight: 400 }}
+      className={styles.button}
     >
       {settledShown ? 'Hide' : 'Show'} {countWithNoun(settled, 'settled fee')}
     </Button>

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -17,6 +16,8 @@ import { NoFees } from './NoFees.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './StudentAccount.module.css'
 
 // The dialog's date fields are as large as the rest of the counter. It is loaded while the account is read, before
 // anybody pays.
@@ -27,7 +28,7 @@ export interface StudentAccountProps {
   account: CounterAccountFactsFragment
   termId: string
   showRegisterNo: boolean
-  rowsRef: RefObject<HTMLElement | null>
+  rowsRef: RefObject<HTMLDivElement | null>
   settledShown: boolean
   onShowSettled: () => void
   reload: () => Promise<unknown>
@@ -80,7 +81,7 @@ export function StudentAccount(props: StudentAccountProps) {
   })
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+    <Stack gap={3}>
       <AccountHeader account={account} termId={termId} showRegisterNo={showRegisterNo} onSibling={onOpen} />
       {fees.length === 0 ? (
         <NoFees />
@@ -111,13 +112,13 @@ export function StudentAccount(props: StudentAccountProps) {
       <GivenDiscounts account={account} accountKey={accountKey} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
       {fees.length > 0 && (
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+        <div className={styles.row}>
           <ExportButton
             size="small"
             fileName={`fees-of-${student.registerNo || student.id}`}
             choices={[{ label: 'Fees and receipts', tables: () => accountTables({ ...account, fees }) }]}
           />
-        </Box>
+        </div>
       )}
       {newPayment && (
         <CollectedReceiptDialog
@@ -149,6 +150,6 @@ export function StudentAccount(props: StudentAccountProps) {
           />
         </Suspense>
       )}
-    </Box>
+    </Stack>
   )
 }

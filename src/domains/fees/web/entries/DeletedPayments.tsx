@@ -1,5 +1,4 @@
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
-import Box from '@mui/material/Box'
 import { useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -15,6 +14,7 @@ import { DeletedPaymentsDocument, type DeletedPaymentsQuery, type DeletedPayment
 import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type View = DeletedPaymentsQueryVariables['input']
 
@@ -34,7 +34,7 @@ export default function DeletedPayments() {
   )
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <DayRange control={control} />
       <DataTable
         title="DELETED PAYMENTS"
@@ -60,7 +60,7 @@ export default function DeletedPayments() {
         }
       />
       {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
-    </Box>
+    </Stack>
   )
 }
 

@@ -5,7 +5,6 @@ import FailedIcon from '@mui/icons-material/CancelOutlined'
 import DownloadIcon from '@mui/icons-material/Download'
 import PrintIcon from '@mui/icons-material/Print'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
-import Box from '@mui/material/Box'
 import { type ReactNode, useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -24,6 +23,7 @@ import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { useReceiptIssue } from '../receipts/useReceipt.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { useFeesCan } from '../useFeesCan.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /** The query result that all lists of payments share. */
 type EntriesData = Pick<FeeEntriesQuery, 'feeEntries'>
@@ -111,7 +111,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
   )
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       {head?.(data)}
       <DataTable
         title={title}
@@ -141,7 +141,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
       {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
       {deleting && <DeletePayment payment={deleting} onClose={() => setDeleting(null)} />}
       {settling && <SettleChequeDialog {...settling} reload={refetch} onClose={() => setSettling(null)} />}
-    </Box>
+    </Stack>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
@@ -17,6 +16,8 @@ import { toAddress, withDefaultDay } from './entriesQuery.ts'
 import type { EntryRow } from './entryColumns.tsx'
 import { EntryList, toPagedView } from './EntryList.tsx'
 import { PrintAll } from './PrintAll.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './FeesEntries.module.css'
 
 type View = FeeEntriesQueryVariables['input']
 
@@ -50,16 +51,16 @@ export default function FeesEntries() {
       control={control}
       filters={filters}
       head={(data) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
+        <Row gap={2} align="center" wrap>
+          <div className={styles.box}>
             <DayRange control={control} />
-          </Box>
+          </div>
           <PrintAll
             view={viewOfTerm(control.query)}
             count={data?.feeEntries.total ?? 0}
             lastId={data?.feeEntries.lastId ?? null}
           />
-        </Box>
+        </Row>
       )}
       empty={{ text: 'No data found for this term', hint: 'What is collected at the fee counter is listed here.' }}
     />

@@ -4,6 +4,7 @@ import { correctionHint } from './correctionHint.ts'
 import { OwnReceiptsDocument } from './entries.graphql.ts'
 import { EntryList, toPagedView } from './EntryList.tsx'
 import { useFeesCan } from '../useFeesCan.ts'
+import styles from './OwnReceipts.module.css'
 
 /** The My Receipts tab: what the viewer took today, to view and reprint, and who may correct it. */
 export default function OwnReceipts() {
@@ -17,7 +18,7 @@ export default function OwnReceipts() {
       viewOf={toPagedView}
       control={control}
       head={(data) => (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           {data && correctionHint(mayCorrect, data.receiptCorrectors)}
         </Typography>
       )}

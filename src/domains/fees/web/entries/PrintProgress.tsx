@@ -7,6 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { PrintPart } from './printParts.ts'
+import styles from './PrintProgress.module.css'
 
 export interface PrintProgressProps {
   parts: readonly PrintPart[]
@@ -32,7 +33,7 @@ export function PrintProgress({ parts, printed, running, onNext, onStop }: Print
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{`Print ${number(total)} receipts`}</DialogTitle>
       <DialogContent>
-        <Typography role="status" sx={{ mb: 2 }}>
+        <Typography role="status" className={styles.spaced}>
           {running
             ? `Part ${next.number} of ${parts.length} is being prepared: ${range}.`
             : `${number(before)} of ${number(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
@@ -18,6 +17,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type Month, schoolYearMonths } from '../../months.ts'
 import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
+import styles from './PendingBySection.module.css'
 
 type Section = PendingBySectionQuery['pendingBySection'][number]
 
@@ -35,8 +35,8 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   return (
     <Paper variant="outlined" sx={{ minWidth: 0, opacity: data ? 1 : 0.6 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography variant="h2" sx={{ flex: 1 }}>
+      <div className={styles.row}>
+        <Typography variant="h2" className={styles.fill}>
           PENDING BY SECTION AND MONTH
         </Typography>
         {sections.length > 0 && (
@@ -45,7 +45,7 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
             choices={[{ label: 'All sections', tables: () => [sectionTable(sections)] }]}
           />
         )}
-      </Box>
+      </div>
       {sections.length === 0 ? (
         <EmptyState text="Nothing is pending" />
       ) : (
@@ -103,12 +103,8 @@ function SectionTable({ sections, onSection }: { sections: readonly Section[]; o
   const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="Pending by section and month" sx={{ maxHeight: 480 }}>
-      <Table
-        size="small"
-        stickyHeader
-        sx={{ whiteSpace: 'nowrap', '& thead .MuiTableCell-root': { bgcolor: 'background.paper' } }}
-      >
+    <TableContainer tabIndex={0} role="region" aria-label="Pending by section and month" className={styles.box}>
+      <Table size="small" stickyHeader className={styles.table}>
         <TableHead>
           <TableRow>
             <TableCell sx={{ ...stickyColumn, zIndex: 3 }}>Section</TableCell>

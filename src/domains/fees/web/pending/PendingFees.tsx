@@ -1,6 +1,5 @@
 import PrintIcon from '@mui/icons-material/Print'
 import TableChartIcon from '@mui/icons-material/TableChart'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,6 +22,8 @@ import { monthChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -85,8 +86,8 @@ export default function PendingFees() {
   const tableId = useId()
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+    <Stack gap={4}>
+      <Row gap={2} justify="end" wrap>
         <Button
           variant="outlined"
           startIcon={<TableChartIcon />}
@@ -102,7 +103,7 @@ export default function PendingFees() {
           disabled={!page || page.total === 0}
           filterText={describeFilters(filters, control.query)}
         />
-      </Box>
+      </Row>
       <div id={tableId} hidden={!bySection}>
         {bySection && (
           <PendingBySection
@@ -138,7 +139,7 @@ export default function PendingFees() {
           )
         }
       />
-    </Box>
+    </Stack>
   )
 }
 

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type KeyboardEvent, useId } from 'react'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
+import styles from './ReceiptDialog.module.css'
 
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
 export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
@@ -24,7 +25,7 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
     <Dialog open onClose={onClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="md">
       <DialogTitle id={titleId}>{shown.receipt ? `Receipt ${shown.receipt.receiptNumber}` : 'Receipt'}</DialogTitle>
       {/* The paper is 700 px wide and stands out from the dialog in the dark theme too. */}
-      <DialogContent sx={{ bgcolor: 'background.default', px: { xs: 0, sm: 3 } }}>{shown.paper}</DialogContent>
+      <DialogContent className={styles.content}>{shown.paper}</DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>
           Close

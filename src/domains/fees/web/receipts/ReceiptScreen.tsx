@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box'
 import { useParams } from 'react-router'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { ReceiptButtons } from './ReceiptDialog.tsx'
 import { useReceipt } from './useReceipt.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './ReceiptScreen.module.css'
 
 /** /fees/receipts/:id: one receipt, opened by a link or the command palette. */
 export default function ReceiptScreen() {
@@ -14,12 +15,12 @@ export default function ReceiptScreen() {
       title={receipt ? `Receipt ${receipt.receiptNumber}` : 'Receipt'}
       context={receipt && `${receipt.studentName} · ${receipt.sectionName} · ${receipt.termName}`}
       action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Row gap={2} wrap>
           <ReceiptButtons shown={shown} />
-        </Box>
+        </Row>
       }
     >
-      <Box sx={{ mx: { xs: -2, sm: 0 } }}>{shown.paper}</Box>
+      <div className={styles.spaced}>{shown.paper}</div>
     </PageLayout>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -25,6 +24,7 @@ import { categoriesAddress } from './InnerPage.tsx'
 import { MonthsField, OneMonthField } from './MonthFields.tsx'
 import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
+import styles from './AddFees.module.css'
 
 type Mode = 'oneTime' | 'monthly'
 
@@ -77,7 +77,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
   }
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 880 }}>
+    <div className={styles.column}>
       <ToggleButtonGroup
         exclusive
         size="small"
@@ -85,10 +85,10 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
         onChange={(_, next: Mode | null) => choose(next)}
         aria-label="How often it is paid"
       >
-        <ToggleButton value="oneTime" sx={{ px: 2, color: 'text.primary' }}>
+        <ToggleButton value="oneTime" className={styles.toggle}>
           One time
         </ToggleButton>
-        <ToggleButton value="monthly" sx={{ px: 2, color: 'text.primary' }}>
+        <ToggleButton value="monthly" className={styles.toggle}>
           Monthly
         </ToggleButton>
       </ToggleButtonGroup>
@@ -112,7 +112,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
           <Summary />
         </FormWide>
       </CommandForm>
-    </Box>
+    </div>
   )
 }
 
@@ -133,7 +133,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
               shouldDirty: true,
             })
           }
-          sx={{ mt: 0.5 }}
+          className={styles.button}
         >
           {allChosen ? 'Choose none' : `Choose all ${options.length}`}
         </Button>
@@ -156,7 +156,7 @@ function Summary() {
   const each = months.length || 1
   const total = fixed && typeof amount === 'number' && Number.isSafeInteger(amount) ? scaleMoney(amount, each, 1) : null
   return (
-    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+    <Typography role="status" variant="body2" className={styles.muted}>
       {`${countWithNoun(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${countWithNoun(chosen.length, 'category', 'categories')}.`}
       {total !== null && ` A student of one of them pays ${showMoney(total)}.`}
     </Typography>

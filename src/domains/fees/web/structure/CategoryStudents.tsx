@@ -2,7 +2,6 @@ import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
@@ -22,6 +21,7 @@ import { InnerPage } from './InnerPage.tsx'
 import { SectionTree, StudentCheckboxes } from './SectionTree.tsx'
 import { useAssignment } from './useAssignment.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
+import styles from './CategoryStudents.module.css'
 
 /** The page that assigns a category to whole classes, sections or single students. */
 export function CategoryStudents({ id }: { id: string }) {
@@ -67,7 +67,7 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
             helperText="Name, register no., phone or roll"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            sx={{ maxWidth: { sm: 360 } }}
+            className={styles.field}
             slotProps={{
               input: {
                 startAdornment: (
@@ -86,13 +86,13 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
               htmlInput: { sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
             }}
           />
-          <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+          <Paper variant="outlined" className={styles.card}>
             {debouncedSearch === '' ? (
               <SectionTree categoryId={id} sections={sections} assignment={assignment} />
             ) : (
-              <Box sx={{ p: 1 }}>
+              <div className={styles.box}>
                 <StudentCheckboxes view={{ feeCategoryId: id, search: debouncedSearch }} withSection assignment={assignment} />
-              </Box>
+              </div>
             )}
           </Paper>
           {assignment.dialog}

@@ -3,7 +3,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import GroupsIcon from '@mui/icons-material/Groups'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
@@ -27,6 +26,8 @@ import { categoriesAddress } from './InnerPage.tsx'
 import { UploadCategories } from './UploadCategories.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 import { useFeesCan } from '../useFeesCan.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Row = FeeCategoryRowFragment
 
@@ -117,8 +118,8 @@ function CategoryList() {
     </Button>
   )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+    <Stack gap={4}>
+      <Row gap={2} justify="end" wrap>
         <Button startIcon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'assign' }))}>
           Assign Students By CSV
         </Button>
@@ -128,7 +129,7 @@ function CategoryList() {
           </Button>
         )}
         {add}
-      </Box>
+      </Row>
       <DataTable
         title="FEES CATEGORIES"
         fileName="fees-categories"
@@ -150,7 +151,7 @@ function CategoryList() {
       />
       {open !== null && <CategoryDialog category={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
       {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}
-    </Box>
+    </Stack>
   )
 }
 

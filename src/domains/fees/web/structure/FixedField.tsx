@@ -5,6 +5,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useField } from '#ui/forms/field.ts'
+import styles from './FixedField.module.css'
 
 /** The field that tells whether a fee has a fixed amount. `locked` says why it cannot be changed. */
 export function FixedField({ locked }: { locked?: string | undefined }) {
@@ -26,7 +27,7 @@ export function FixedField({ locked }: { locked?: string | undefined }) {
         <FormControlLabel value="false" control={<Radio />} label="Not fixed" />
       </RadioGroup>
       {helperText && (
-        <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
+        <FormHelperText id={`${id}-help`} className={styles.spaced}>
           {helperText}
         </FormHelperText>
       )}

@@ -1,7 +1,8 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './InnerPage.module.css'
 
 /** Returns the address of the Fees Categories tab, or of one of its inner pages. */
 export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {
@@ -19,30 +20,30 @@ export interface InnerPageProps {
 /** A page inside the Fees Categories tab, with a link back to it. */
 export function InnerPage({ title, context, action, children }: InnerPageProps) {
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <InnerPageHead title={title} context={context} back={{ to: categoriesAddress(), label: 'Fees Categories' }}>
         {action}
       </InnerPageHead>
       {children}
-    </Box>
+    </Stack>
   )
 }
 
 /** Instructions for preparing a file. */
 export function FileGuide({ id, points, children }: { id: string; points: readonly string[]; children?: ReactNode }) {
   return (
-    <Box component="section" aria-labelledby={id} sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+    <section aria-labelledby={id} className={styles.section}>
       <Typography variant="h2" component="h3" id={id}>
         Usage Guide
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75, overflowWrap: 'anywhere' } }}>
+      <ul className={styles.list}>
         {points.map((point) => (
           <Typography key={point} variant="body2" component="li">
             {point}
           </Typography>
         ))}
-      </Box>
+      </ul>
       {children}
-    </Box>
+    </section>
   )
 }

@@ -11,6 +11,7 @@ import { useId } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
+import styles from './KeptStudentsDialog.module.css'
 
 export interface KeptStudents {
   /** Number of students removed. */
@@ -32,7 +33,7 @@ export function KeptStudentsDialog({ category, kept, onClose }: { category: stri
         <List dense>
           {students.map(({ studentName, collected }, index) => (
             <ListItem key={index} disableGutters secondaryAction={showMoney(collected)}>
-              <ListItemText primary={studentName} sx={{ pr: 12, overflowWrap: 'anywhere' }} />
+              <ListItemText primary={studentName} className={styles.box} />
             </ListItem>
           ))}
         </List>

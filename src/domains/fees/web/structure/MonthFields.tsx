@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import FormControl from '@mui/material/FormControl'
@@ -9,6 +8,7 @@ import MuiTextField from '@mui/material/TextField'
 import CheckIcon from '@mui/icons-material/Check'
 import { useField } from '#ui/forms/field.ts'
 import { type Month, schoolYearMonths } from '../../months.ts'
+import styles from './MonthFields.module.css'
 
 /** A field for several months; the form value is a list. */
 export function MonthsField() {
@@ -18,11 +18,11 @@ export function MonthsField() {
   const toggle = (month: Month) =>
     field.onChange(chosen.includes(month) ? chosen.filter((other) => other !== month) : [...chosen, month])
   return (
-    <FormControl error={error} component="fieldset" sx={{ width: '100%' }}>
+    <FormControl error={error} component="fieldset" className={styles.fieldset}>
       <FormLabel component="legend" id={`${id}-label`} required>
         Months
       </FormLabel>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+      <div className={styles.row}>
         {schoolYearMonths.map((month, index) => {
           const isChosen = chosen.includes(month)
           return (
@@ -36,7 +36,7 @@ export function MonthsField() {
               {...(isChosen ? { icon: <CheckIcon /> } : {})}
               onClick={() => toggle(month)}
               onBlur={field.onBlur}
-              sx={{ minWidth: 64, height: 36 }}
+              className={styles.chip}
               {...(index === 0 ? { ref: field.ref } : {})}
             />
           )
@@ -44,7 +44,7 @@ export function MonthsField() {
         <Button size="small" onClick={() => field.onChange(allChosen ? [] : [...schoolYearMonths])}>
           {allChosen ? 'No months' : 'All months'}
         </Button>
-      </Box>
+      </div>
       {helperText && <FormHelperText>{helperText}</FormHelperText>}
     </FormControl>
   )

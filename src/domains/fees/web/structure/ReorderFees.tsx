@@ -19,6 +19,7 @@ import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { type FeeRowFragment, FeesDocument, ReorderFeesDocument } from './feeItems.graphql.ts'
 import { feesFailure } from './feesFailure.ts'
 import { noFees } from './structureTexts.ts'
+import styles from './ReorderFees.module.css'
 
 interface ReorderFeesProps {
   categories: readonly FeeCategoryRowFragment[]
@@ -47,7 +48,7 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
               label="Fees Category"
               value={chosen}
               onChange={(event) => setChosen(event.target.value)}
-              sx={{ mt: 1 }}
+              className={styles.field}
               helperText="Its fees are shown and collected in the order given here"
             >
               {categories.map((option) => (

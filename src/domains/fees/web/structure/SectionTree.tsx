@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Collapse from '@mui/material/Collapse'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -14,6 +13,8 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { type FeeCategoryPlacesQuery, FeeCategoryStudentsDocument } from './assignments.graphql.ts'
 import type { AssignmentControl, AssignmentTarget } from './useAssignment.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './SectionTree.module.css'
 
 type SectionCount = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
 
@@ -29,15 +30,15 @@ export function SectionTree({ categoryId, sections: allSections, assignment }: S
   for (const section of allSections) classes.set(section.classId, [...(classes.get(section.classId) ?? []), section])
   const everybody = { ids: { classIds: [...classes.keys()] }, who: 'all classes' }
   return (
-    <Box sx={{ '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
+    <div className={styles.box}>
       {classes.size > 1 && (
-        <Box sx={{ px: 2, py: 0.5, bgcolor: 'action.hover' }}>
+        <div className={styles.allClasses}>
           <SectionsCheckbox label="All classes" sections={allSections} target={everybody} assignment={assignment} strong />
-        </Box>
+        </div>
       )}
       {[...classes].map(([classId, sections]) => (
-        <Box key={classId} role="group" aria-label={`Class ${sections[0]?.className}`}>
-          <Box sx={{ px: 2, pt: 0.5 }}>
+        <div key={classId} role="group" aria-label={`Class ${sections[0]?.className}`}>
+          <div className={styles.class}>
             <SectionsCheckbox
               label={`Class ${sections[0]?.className}`}
               sections={sections}
@@ -45,15 +46,15 @@ export function SectionTree({ categoryId, sections: allSections, assignment }: S
               assignment={assignment}
               strong
             />
-          </Box>
-          <Box sx={{ pl: { xs: 3, sm: 5 }, pr: 1, pb: 0.5 }}>
+          </div>
+          <div className={styles.sections}>
             {sections.map((section) => (
               <Section key={section.sectionId} categoryId={categoryId} section={section} assignment={assignment} />
             ))}
-          </Box>
-        </Box>
+          </div>
+        </div>
       ))}
-    </Box>
+    </div>
   )
 }
 
@@ -70,15 +71,15 @@ function Section({
   const title = `${section.className}-${section.sectionName}`
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Row gap={2} align="center">
+        <div className={styles.fill}>
           <SectionsCheckbox
             label={title}
             sections={[section]}
             target={{ ids: { sectionIds: [section.sectionId] }, who: title }}
             assignment={assignment}
           />
-        </Box>
+        </div>
         <IconButton
           aria-label={`Students of ${title}`}
           aria-expanded={open}
@@ -87,11 +88,11 @@ function Section({
         >
           {open ? <ExpandLessIcon /> : <ExpandMoreIcon />}
         </IconButton>
-      </Box>
+      </Row>
       <Collapse in={open} unmountOnExit>
-        <Box sx={{ pl: { xs: 1, sm: 4 }, pb: 1 }}>
+        <div className={styles.sectionBox}>
           <StudentCheckboxes view={{ feeCategoryId: categoryId, sectionId: section.sectionId }} assignment={assignment} />
-        </Box>
+        </div>
       </Collapse>
     </>
   )
@@ -112,10 +113,10 @@ function SectionsCheckbox({ label, sections, target, assignment, strong = false 
   const allAssigned = students > 0 && assigned === students
   const isChecked = assignment.isChecked(target, allAssigned)
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Row gap={2} align="center">
       <FormControlLabel
         disabled={students === 0}
-        sx={{ flex: 1, minWidth: 0, mr: 0 }}
+        className={styles.sectionsCheckboxBox}
         control={
           <Checkbox
             checked={isChecked}
@@ -125,10 +126,10 @@ function SectionsCheckbox({ label, sections, target, assignment, strong = false 
         }
         label={<Typography sx={{ fontWeight: strong ? 600 : 400 }}>{label}</Typography>}
       />
-      <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="body2" className={styles.hint}>
         {students === 0 ? 'no students' : `${assigned.toLocaleString('en-IN')} of ${students.toLocaleString('en-IN')}`}
       </Typography>
-    </Box>
+    </Row>
   )
 }
 
@@ -150,12 +151,12 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
   if (!students) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={4} />
   if (students.length === 0)
     return (
-      <Typography role="status" sx={{ color: 'text.secondary', p: 1 }}>
+      <Typography role="status" className={styles.studentCheckboxesHint}>
         Nothing found
       </Typography>
     )
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))', columnGap: 2 }}>
+    <div className={styles.grid}>
       {students.map(({ studentId, name, roll, className, sectionName, registerNo, disabled, assigned }) => {
         const position = withSection ? `${className}-${sectionName} · roll ${roll}` : `roll ${roll}`
         const hint = [position, registerNo, disabled ? 'disabled' : ''].filter(Boolean).join(' · ')
@@ -172,15 +173,15 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
             label={
               <>
                 {name}{' '}
-                <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+                <Typography component="span" variant="body2" className={styles.muted}>
                   {hint}
                 </Typography>
               </>
             }
-            sx={{ mr: 0, minWidth: 0, '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere', minWidth: 0 } }}
+            className={styles.studentCheckboxesBox}
           />
         )
       })}
-    </Box>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ import { categoryColumns, checkCategories, checkCategory, categoryInput } from '
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
+import styles from './UploadCategories.module.css'
 
 type Accounts = FeeBankAccountsQuery['feeBankAccounts']
 
@@ -93,7 +94,7 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
 
 function AccountIds({ accounts }: { accounts: Accounts }) {
   return (
-    <Table size="small" aria-label="Bank accounts" sx={{ maxWidth: 560, mt: 1 }}>
+    <Table size="small" aria-label="Bank accounts" className={styles.table}>
       <TableHead>
         <TableRow>
           <TableCell>Bank Account Id</TableCell>

@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import SwapVertIcon from '@mui/icons-material/SwapVert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -29,6 +28,9 @@ import { ReorderFees } from './ReorderFees.tsx'
 import { noCategories, noFees } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 import { useFeesCan } from '../useFeesCan.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ViewFees.module.css'
 
 const columns: readonly Column<FeeRowFragment>[] = [
   { key: 'name', header: 'Name', value: (fee) => fee.name, flex: 2, minWidth: 160 },
@@ -58,14 +60,14 @@ export default function ViewFees() {
   if (!chosen)
     return <EmptyState text={noCategories} hint="The fees of a term are kept in fees categories, such as Class 7 or Hostel." />
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Stack gap={4}>
       <TextField
         select
         label="Fees Category"
         value={chosen.id}
         // The table's filters in the address belong to the previous category.
         onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
-        sx={{ maxWidth: { sm: 400 } }}
+        className={styles.field}
         fullWidth
       >
         {categories.map((category) => (
@@ -75,7 +77,7 @@ export default function ViewFees() {
         ))}
       </TextField>
       <Chart key={chosen.id} category={chosen} categories={categories} />
-    </Box>
+    </Stack>
   )
 }
 
@@ -113,8 +115,8 @@ function Chart({ category, categories }: ChartProps) {
   const size = chartPageSize(fees?.length ?? 0)
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
+      <Row gap={2} align="center" wrap>
+        <Typography className={styles.hint}>
           {[
             `${showMoney(category.fixedTotal)} in all for each student`,
             countWithNoun(category.studentCount, 'student'),
@@ -128,7 +130,7 @@ function Chart({ category, categories }: ChartProps) {
             Reorder Fees
           </Button>
         )}
-      </Box>
+      </Row>
       <DataTable
         // The page size depends on the number of fees.
         key={size}

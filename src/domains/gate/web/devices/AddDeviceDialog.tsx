@@ -1,6 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +16,8 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument } from '../gate.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './AddDeviceDialog.module.css'
 
 const directions = [
   { value: 'BOTH', label: 'Both: in and out alternately' },
@@ -67,13 +68,13 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
   const address = `${location.origin}/gate/scans`
   return (
     <>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <DialogContent className={styles.content}>
         <Alert severity="warning">
           This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
         </Alert>
         <CopyField label="Key" text={deviceKey} />
         <CopyField label="Address" text={address} />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
           once.
         </Typography>
@@ -89,7 +90,7 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
 
 function CopyField({ label, text }: { label: string; text: string }) {
   return (
-    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+    <Row gap={2} align="center">
       <MuiTextField
         label={label}
         value={text}
@@ -104,6 +105,6 @@ function CopyField({ label, text }: { label: string; text: string }) {
       >
         Copy
       </Button>
-    </Box>
+    </Row>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import KeyOffIcon from '@mui/icons-material/KeyOff'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -13,6 +12,7 @@ import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocument } from '../gate.graphql.ts'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
+import styles from './GateDevices.module.css'
 
 const directions = { IN: 'In', OUT: 'Out', BOTH: 'Both' } as const
 
@@ -58,7 +58,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
   )
   return (
     <>
-      {data && data.gateDevices.length > 0 && <Box sx={{ mb: 2 }}>{add}</Box>}
+      {data && data.gateDevices.length > 0 && <div className={styles.spaced}>{add}</div>}
       <DataTable
         title="DEVICES"
         fileName="gate-devices"

@@ -6,6 +6,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
+import styles from './AnswerCard.module.css'
 
 const tones = {
   good: { color: 'success', icon: CheckIcon },
@@ -48,33 +49,22 @@ export function AnswerCard({
           : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),
       }}
     >
-      {loading && <LinearProgress color="inherit" sx={{ position: 'absolute', top: 0, left: 0, right: 0 }} />}
+      {loading && <LinearProgress color="inherit" className={styles.progress} />}
       {answer && look ? (
         <>
           {answer.photoUrl ? (
-            <Avatar
-              src={answer.photoUrl}
-              alt=""
-              variant="rounded"
-              sx={{ width: { xs: 96, sm: 128 }, height: { xs: 96, sm: 128 }, bgcolor: 'rgba(255 255 255 / 0.2)' }}
-            />
+            <Avatar src={answer.photoUrl} alt="" variant="rounded" className={styles.avatar} />
           ) : (
             <look.icon sx={{ fontSize: { xs: 64, sm: 88 } }} />
           )}
-          <Box key={answer.key} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Box sx={{ fontSize: { xs: '2rem', sm: '2.75rem' }, fontWeight: 800, lineHeight: 1.1 }}>{answer.word}</Box>
-            {answer.name && (
-              <Box sx={{ fontSize: { xs: '1.25rem', sm: '1.75rem' }, fontWeight: 600, lineHeight: 1.25, mt: 0.5 }}>
-                {answer.name}
-              </Box>
-            )}
-            <Box sx={{ fontSize: { xs: '1rem', sm: '1.125rem' }, mt: 0.5 }}>
-              {[answer.section, answer.text].filter(Boolean).join(' · ')}
-            </Box>
-          </Box>
+          <div key={answer.key} className={styles.box}>
+            <div className={styles.figure}>{answer.word}</div>
+            {answer.name && <div className={styles.name}>{answer.name}</div>}
+            <div className={styles.about}>{[answer.section, answer.text].filter(Boolean).join(' · ')}</div>
+          </div>
         </>
       ) : (
-        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{prompts[direction]}</Box>
+        <div className={styles.prompt}>{prompts[direction]}</div>
       )}
     </Box>
   )

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -14,6 +13,8 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './GateBoard.module.css'
 
 const everyMs = 5000
 
@@ -26,7 +27,7 @@ export function GateBoard() {
   const failing = usePoll(everyMs, (signal) => client.fetch(GateBoardDocument, variables, { signal }))
   const board = data?.gateBoard
   return (
-    <Box component="section" aria-label="Today at the gate" sx={{ minWidth: 0 }}>
+    <section aria-label="Today at the gate" className={styles.section}>
       {!board ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -35,11 +36,11 @@ export function GateBoard() {
         )
       ) : (
         <>
-          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
-            <Typography variant="h2" sx={{ flex: 1 }}>
+          <Row gap={3} align="baseline">
+            <Typography variant="h2" className={styles.fill}>
               {board.inside.toLocaleString('en-IN')} inside
             </Typography>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" className={styles.muted}>
               {board.in.toLocaleString('en-IN')} in · {board.out.toLocaleString('en-IN')} out today
             </Typography>
             {board.scans.length > 0 && (
@@ -49,28 +50,23 @@ export function GateBoard() {
                 choices={[{ label: 'The latest scans', tables: () => [scansTable(board)] }]}
               />
             )}
-          </Box>
+          </Row>
           {failing && (
-            <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" role="status" className={styles.muted}>
               No connection. This list may be out of date.
             </Typography>
           )}
           {board.scans.length === 0 ? (
-            <Typography sx={{ color: 'text.secondary', mt: 1 }}>No scans today yet.</Typography>
+            <Typography className={styles.hint}>No scans today yet.</Typography>
           ) : (
-            <List
-              dense
-              aria-label="Latest scans"
-              tabIndex={0}
-              sx={{ maxHeight: { md: 'calc(100vh - 280px)' }, overflow: 'auto' }}
-            >
+            <List dense aria-label="Latest scans" tabIndex={0} className={styles.scroll}>
               {board.scans.map((scan) => (
-                <ListItem key={scan.id} divider disableGutters sx={{ gap: 1 }}>
+                <ListItem key={scan.id} divider disableGutters className={styles.box}>
                   <Chip
                     size="small"
                     label={scan.direction}
                     color={scan.direction === 'IN' ? 'success' : 'default'}
-                    sx={{ width: 48 }}
+                    className={styles.chip}
                   />
                   <ListItemText
                     primary={[scan.name, scan.sectionName].filter(Boolean).join(' · ')}
@@ -83,7 +79,7 @@ export function GateBoard() {
           )}
         </>
       )}
-    </Box>
+    </section>
   )
 }
 

@@ -22,6 +22,9 @@ import { useCamera } from './useCamera.ts'
 import { useStoredChoice } from './useStoredChoice.ts'
 import { useKeyboardWedge } from './useKeyboardWedge.ts'
 import { createRepeatFilter } from './keyboardWedge.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './ScanPage.module.css'
 
 const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
 
@@ -42,15 +45,9 @@ export function ScanPage() {
   useKeyboardWedge(useCallback((code: string) => scan(code, readerMeans), [scan, readerMeans]))
 
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 2, md: 3 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(280px, 360px)' },
-      }}
-    >
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+    <div className={styles.grid}>
+      <Stack gap={4}>
+        <Row gap={3} align="center" wrap>
           <ToggleButtonGroup
             exclusive
             value={direction}
@@ -58,7 +55,7 @@ export function ScanPage() {
             aria-label="Direction"
           >
             {gateDirection.options.map((option) => (
-              <ToggleButton key={option} value={option} sx={{ minWidth: 64, minHeight: 48, fontWeight: 600 }}>
+              <ToggleButton key={option} value={option} className={styles.toggle}>
                 {directionLabels[option]}
               </ToggleButton>
             ))}
@@ -68,12 +65,12 @@ export function ScanPage() {
               variant={camera ? 'outlined' : 'contained'}
               startIcon={camera ? <StopIcon /> : <CameraIcon />}
               onClick={() => setCamera(!camera)}
-              sx={{ minHeight: 48 }}
+              className={styles.button}
             >
               {camera ? 'Stop the camera' : 'Start the camera'}
             </Button>
           )}
-        </Box>
+        </Row>
         <AnswerCard answer={answer} loading={loading} direction={direction} />
         {state.name === 'failed' && <Alert severity="warning">{state.reason}</Alert>}
         {qrcode && (
@@ -93,8 +90,8 @@ export function ScanPage() {
             }}
           />
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-          <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+        <Row gap={2} align="center" wrap>
+          <Typography variant="body2" className={styles.hint}>
             {[
               qrcode ? 'Hold the card’s code before the camera.' : '',
               'A card reader on this device works as well: nothing needs to be clicked first.',
@@ -114,10 +111,10 @@ export function ScanPage() {
               <ToggleButton value="QR">Reader: QR</ToggleButton>
             </ToggleButtonGroup>
           )}
-        </Box>
-      </Box>
+        </Row>
+      </Stack>
       <GateBoard />
-    </Box>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
@@ -20,6 +19,7 @@ import { type CardDesignFragment, SaveIdCardDesignDocument } from '../idcards.gr
 import { designForm, type DesignValues, previewLook, newDesign, valuesOf } from './designForm.ts'
 import type { DesignsProps } from './Designs.tsx'
 import { FieldsField } from './FieldsField.tsx'
+import styles from './DesignDialog.module.css'
 
 interface DesignDialogProps extends Pick<DesignsProps, 'school' | 'can'> {
   /** null for a new one. */
@@ -65,13 +65,9 @@ function Preview({ school }: Pick<DesignsProps, 'school'>) {
   const values = useFormContext<DesignValues>().watch()
   const look = previewLook(values, school.color)
   return (
-    <Box
-      role="img"
-      aria-label="How the card looks"
-      sx={{ p: 2, borderRadius: 1, bgcolor: 'action.hover', display: 'flex', justifyContent: 'center' }}
-    >
+    <div role="img" aria-label="How the card looks" className={styles.row}>
       <CardSides look={look} school={school} person={samplePerson(look)} />
-    </Box>
+    </div>
   )
 }
 

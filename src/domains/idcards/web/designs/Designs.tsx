@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/Delete'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -15,6 +14,9 @@ import { CardSides } from '../CardView.tsx'
 import { holderLabels, layoutLabels, lookOf, samplePerson } from '../cardLabels.ts'
 import { type CardDesignFragment, DeleteIdCardDesignDocument, type IdCardsQuery } from '../idcards.graphql.ts'
 import { DesignDialog } from './DesignDialog.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './Designs.module.css'
 
 export interface DesignsProps {
   designs: IdCardsQuery['idCardDesigns']
@@ -32,8 +34,8 @@ export function Designs({ designs, school, can }: DesignsProps) {
     </Button>
   )
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      {designs.length > 0 && add && <Box>{add}</Box>}
+    <Stack gap={4}>
+      {designs.length > 0 && add && <div>{add}</div>}
       {designs.length === 0 && (
         <EmptyState
           text="No designs yet"
@@ -41,7 +43,7 @@ export function Designs({ designs, school, can }: DesignsProps) {
           {...(add ? { action: add } : {})}
         />
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 440px), 1fr))', gap: 2 }}>
+      <div className={styles.grid}>
         {designs.map((design) => (
           <DesignCard
             key={design.id}
@@ -51,12 +53,12 @@ export function Designs({ designs, school, can }: DesignsProps) {
             onDelete={() => setDeleting(design)}
           />
         ))}
-      </Box>
+      </div>
       {open !== null && (
         <DesignDialog design={open === 'new' ? null : open} school={school} can={can} onClose={() => setOpen(null)} />
       )}
       {deleting && <DeleteDesign design={deleting} onClose={() => setDeleting(null)} />}
-    </Box>
+    </Stack>
   )
 }
 
@@ -71,21 +73,16 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
   const { name, layout, holder, viewerCan } = design
   const look = lookOf(design, school.color)
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-label={name}
-      sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+    <Paper component="section" variant="outlined" aria-label={name} className={styles.section}>
+      <Row gap={2} align="start">
+        <div className={styles.fill}>
+          <Typography variant="h3" component="h2" className={styles.breakable}>
             {name}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" className={styles.muted}>
             {`${holderLabels[holder]} · ${layoutLabels[layout].label}`}
           </Typography>
-        </Box>
+        </div>
         {viewerCan.update.allowed && (
           <Button size="small" startIcon={<EditIcon />} onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit
@@ -96,14 +93,10 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
             Delete
           </Button>
         )}
-      </Box>
-      <Box
-        aria-hidden
-        inert
-        sx={{ p: 2, borderRadius: 1, bgcolor: 'action.hover', display: 'flex', justifyContent: 'center', flex: 1 }}
-      >
+      </Row>
+      <div aria-hidden inert className={styles.row}>
         <CardSides look={look} school={school} person={samplePerson(look)} scale={0.56} />
-      </Box>
+      </div>
     </Paper>
   )
 }

@@ -1,6 +1,5 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -10,6 +9,7 @@ import { useId } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldIsOf } from '../../cardFields.ts'
 import type { DesignValues } from './designForm.ts'
+import styles from './FieldsField.module.css'
 
 /** A form field for the card's fields. The chosen ones come first and can be moved up and down. */
 export function FieldsField({ holder }: { holder: CardHolderKind }) {
@@ -26,17 +26,17 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
   }
 
   return (
-    <Box role="group" aria-labelledby={labelId}>
+    <div role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId} error={error}>
         On the card, besides photo and name
       </FormLabel>
-      <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+      <div className={styles.column}>
         {[...chosen, ...others].map((name, index) => {
           const on = index < chosen.length
           return (
-            <Box key={name} sx={{ display: 'flex', alignItems: 'center' }}>
+            <div key={name} className={styles.row}>
               <FormControlLabel
-                sx={{ flex: 1, minWidth: 0, mr: 0 }}
+                className={styles.box}
                 label={choiceLabel(name)}
                 control={
                   <Checkbox
@@ -66,12 +66,12 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
                   </IconButton>
                 </>
               )}
-            </Box>
+            </div>
           )
         })}
-      </Box>
+      </div>
       {helperText && <FormHelperText error={error}>{helperText}</FormHelperText>}
-    </Box>
+    </div>
   )
 }
 

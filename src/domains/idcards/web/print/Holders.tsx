@@ -1,7 +1,6 @@
 import AddAPhotoIcon from '@mui/icons-material/AddAPhoto'
 import BadgeIcon from '@mui/icons-material/Badge'
 import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
@@ -23,6 +22,7 @@ import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardHolderFragment, IdCardHoldersDocument, type IdCardHoldersQuery } from '../idcards.graphql.ts'
 import type { OrderFormProps } from './OrderForm.tsx'
 import { useUploadPhoto } from './useUploadPhoto.ts'
+import styles from './Holders.module.css'
 
 type Row = CardHolderFragment
 
@@ -63,7 +63,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
     [choose, look],
   )
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <div className={styles.shrinkable}>
       <input
         ref={input}
         type="file"
@@ -83,18 +83,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
         searchLabel={holder === 'STUDENT' ? 'Search name, register no., phone, roll' : 'Search name, e-mail, phone'}
         empty={{ text: 'Nobody here yet', hint: 'All enabled people are listed here, those without a photo first.' }}
         footer={
-          <Box
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              gap: 2,
-              px: 2,
-              py: 1,
-              typography: 'body2',
-              color: 'text.secondary',
-            }}
-          >
+          <div className={styles.row}>
             {counts &&
               `${counts.withoutPhoto.toLocaleString('en-IN')} of ${counts.total.toLocaleString('en-IN')} without a photo`}
             {chosen.size > 0 && (
@@ -102,11 +91,11 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
                 {`Clear selection (${chosen.size.toLocaleString('en-IN')})`}
               </Button>
             )}
-          </Box>
+          </div>
         }
       />
       {looking && look && <CardDialog row={looking} look={look} school={school} onClose={() => setLooking(null)} />}
-    </Box>
+    </div>
   )
 }
 
@@ -144,9 +133,9 @@ function CardDialog({
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
       <DialogTitle id={titleId}>{`Card of ${row.name}`}</DialogTitle>
       <DialogContent>
-        <Box sx={{ p: { xs: 0, sm: 2 }, display: 'flex', justifyContent: 'center' }}>
+        <div className={styles.cardDialogRow}>
           <CardSides look={look} school={school} person={personOf(row, look)} />
-        </Box>
+        </div>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
@@ -177,7 +166,7 @@ function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => voi
         checked={chosen.has(row.personId)}
         onChange={() => onChoose(row.personId)}
         slotProps={{ input: { 'aria-label': `Choose ${row.name}` } }}
-        sx={{ p: 0.5 }}
+        className={styles.box}
       />
     ),
   }
@@ -195,12 +184,7 @@ function photoColumn(choose: (row: Row) => void): Column<Row> {
     value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
     render: (row) =>
       row.photoUrl ? (
-        <Avatar
-          src={row.photoUrl}
-          alt={`Photo of ${row.name}`}
-          variant="rounded"
-          sx={{ display: 'inline-flex', verticalAlign: 'middle', width: 32, height: 36, '& img': { objectPosition: '50% 0' } }}
-        />
+        <Avatar src={row.photoUrl} alt={`Photo of ${row.name}`} variant="rounded" className={styles.avatar} />
       ) : (
         <Button
           size="small"

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
@@ -19,6 +18,7 @@ import { layoutLabels, lookOf, outputHints, outputLabels, samplePerson, withoutP
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardDesignFragment, type IdCardHoldersQueryVariables, OrderIdCardsDocument } from '../idcards.graphql.ts'
 import { parseOrderAddress } from './orderAddress.ts'
+import styles from './OrderForm.module.css'
 
 const orderForm = z
   .object({
@@ -73,25 +73,11 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
   const all = counts?.total ?? chosen
   const cards = withoutPhoto === 'LEAVE_OUT' ? all - missing : all
   return (
-    <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start', minWidth: 0 }}>
-      <Box
-        role="img"
-        aria-label={`Cards of the design ${design.name}`}
-        sx={{
-          p: 2,
-          borderRadius: 1,
-          bgcolor: 'action.hover',
-          display: 'flex',
-          justifyContent: 'center',
-          flex: '0 1 auto',
-          minWidth: 0,
-          maxWidth: '100%',
-          overflow: 'hidden',
-        }}
-      >
+    <Paper variant="outlined" className={styles.card}>
+      <div role="img" aria-label={`Cards of the design ${design.name}`} className={styles.row}>
         <CardView look={look} school={school} person={samplePerson(look)} side="front" scale={0.85} />
-      </Box>
-      <Box sx={{ flex: '1 1 340px', minWidth: 0 }}>
+      </div>
+      <div className={styles.box}>
         <CommandForm
           command={command}
           submitLabel={
@@ -121,17 +107,17 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
           />
           <LinkFields of="the cards" />
           <FormWide>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" className={styles.muted}>
               {whoText(place, whose.holder, chosen)}
             </Typography>
             {missing > 0 && (
-              <Alert severity="warning" sx={{ mt: 1 }}>
+              <Alert severity="warning" className={styles.alert}>
                 {`${countWithNoun(missing, 'person has', 'people have')} no photo. They are first in the list below, where you can add photos.`}
               </Alert>
             )}
           </FormWide>
         </CommandForm>
-      </Box>
+      </div>
     </Paper>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -17,6 +16,8 @@ import { IdCardCountsDocument } from '../idcards.graphql.ts'
 import { Holders } from './Holders.tsx'
 import { parseOrderAddress, parseChosenIds, useOrderAgain } from './orderAddress.ts'
 import { OrderForm } from './OrderForm.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './PrintCards.module.css'
 
 /** The tab Print Cards: the order form, the list of people, and earlier orders. */
 export function PrintCards({ designs, school, can }: DesignsProps) {
@@ -26,7 +27,7 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
   const open = useCallback((job: DocumentJob) => void navigate(`/lcidcard?job=${job.id}`), [navigate])
   const { holder } = parseOrderAddress(address)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
+    <Stack gap={5}>
       {can.viewStaff.allowed && (
         <ToggleButtonGroup
           exclusive
@@ -37,7 +38,7 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
           aria-label="Cards of"
         >
           {cardHolders.map((kind) => (
-            <ToggleButton key={kind} value={kind} sx={{ px: 2 }}>
+            <ToggleButton key={kind} value={kind} className={styles.toggle}>
               {holderLabels[kind]}
             </ToggleButton>
           ))}
@@ -53,7 +54,7 @@ export function PrintCards({ designs, school, can }: DesignsProps) {
         onOpen={open}
         onAgain={again}
       />
-    </Box>
+    </Stack>
   )
 }
 

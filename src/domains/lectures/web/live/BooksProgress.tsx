@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -16,6 +15,7 @@ import { booksProgressKind } from '../outboxKinds.ts'
 import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
 import { countWithNoun } from '#shared/plural.ts'
+import styles from './BooksProgress.module.css'
 
 /** Asks after the lecture how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
@@ -57,13 +57,8 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
     <Dialog open aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>Enter Books Progress</DialogTitle>
       <FormProvider {...form}>
-        <Box
-          component="form"
-          noValidate
-          onSubmit={(event) => void save(event)}
-          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
-        >
-          <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+        <form noValidate onSubmit={(event) => void save(event)} className={styles.form}>
+          <DialogContent className={styles.content}>
             {books.map((book, place) => (
               <BookFields key={`${book.attId} ${book.bookId}`} book={book} place={place} />
             ))}
@@ -77,7 +72,7 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
               Continue
             </Button>
           </DialogActions>
-        </Box>
+        </form>
       </FormProvider>
     </Dialog>
   )
@@ -90,11 +85,11 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
   })
   const pages = pagesRead(from, to)
   return (
-    <Box role="group" aria-labelledby={headingId}>
+    <div role="group" aria-labelledby={headingId}>
       <Typography variant="h3" id={headingId}>
         {book.name}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+      <Typography variant="body2" className={styles.hint}>
         {[
           book.pages > 0 ? countWithNoun(book.pages, 'page') : '',
           book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
@@ -103,7 +98,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
           .filter(Boolean)
           .join(' · ')}
       </Typography>
-      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+      <div className={styles.grid}>
         <TextField
           name={`progress.${place}.from`}
           label="From"
@@ -120,10 +115,10 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
           autoComplete="off"
           autoFocus={place === 0 && book.lastTo > 0}
         />
-        <Box sx={{ gridColumn: '1 / -1' }}>
+        <div className={styles.box}>
           <TextField name={`progress.${place}.comment`} label="Comment" multiline />
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </div>
   )
 }

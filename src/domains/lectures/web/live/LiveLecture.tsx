@@ -35,6 +35,7 @@ import { MarkDialog } from './MarkDialog.tsx'
 import { SelectedClasses } from './SelectedClasses.tsx'
 import { StudentGroups } from './StudentGroups.tsx'
 import { useLiveLecture } from './useLiveLecture.ts'
+import styles from './LiveLecture.module.css'
 
 /** The saved lecture: running, or ended with questions about its books. */
 export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
@@ -107,10 +108,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
         </>
       }
     >
-      <Paper
-        variant="outlined"
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, px: 2, py: 1.5 }}
-      >
+      <Paper variant="outlined" className={styles.card}>
         <Elapsed startedAt={live.startedAt} clockMs={live.clockMs} />
         <SelectedClasses names={session.names} />
       </Paper>

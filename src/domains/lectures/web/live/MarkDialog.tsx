@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -12,6 +11,7 @@ import { useId } from 'react'
 import type { Mark } from '#shared/marks.ts'
 import { markColor, markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import type { MarkedStudent } from './groups.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 interface MarkDialogProps {
   student: MarkedStudent
@@ -25,7 +25,7 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const title = [student.roll, student.name].filter(Boolean).join(' ')
   const choices = (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Stack gap={3}>
       {(['P', 'L', 'A'] as const).map((value) => (
         <Button
           key={value}
@@ -39,7 +39,7 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
           {markLabels[value]}
         </Button>
       ))}
-    </Box>
+    </Stack>
   )
   if (phone)
     return (

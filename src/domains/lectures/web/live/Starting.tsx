@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -62,11 +61,11 @@ export function Starting({ state }: { state: StartState }) {
       ) : (
         <>
           <ErrorState error={error} onRetry={() => void start()} />
-          <Box>
+          <div>
             <Button variant="outlined" onClick={() => void navigate('/teacher', { replace: true })}>
               Go Back
             </Button>
-          </Box>
+          </div>
         </>
       )}
     </PageLayout>

@@ -8,6 +8,7 @@ import { memo, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
+import styles from './StudentGroups.module.css'
 
 const empty: Record<GroupName, string> = {
   Active: 'Nobody is active yet',
@@ -24,18 +25,11 @@ export function StudentGroups({
   onMark: (student: MarkedStudent) => void
 }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-        alignItems: 'start',
-      }}
-    >
+    <div className={styles.grid}>
       {groupNames.map((name) => (
         <Group key={name} name={name} students={groups[name]} onMark={onMark} />
       ))}
-    </Box>
+    </div>
   )
 }
 
@@ -51,19 +45,19 @@ function Group({
   const headingId = useId()
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId}>
-      <Typography variant="h2" id={headingId} sx={{ px: 2, py: 1.5 }}>
+      <Typography variant="h2" id={headingId} className={styles.text}>
         {`${name} (${students.length})`}
       </Typography>
       {students.length === 0 ? (
-        <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.hint}>
           {empty[name]}
         </Typography>
       ) : (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <ul className={styles.list}>
           {students.map((student) => (
             <StudentRow key={student.id} student={student} onMark={onMark} />
           ))}
-        </Box>
+        </ul>
       )}
     </Paper>
   )
@@ -74,42 +68,20 @@ const StudentRow = memo(
     const { roll, name, className, sectionName, mark, waiting } = student
     const section = className === '' ? '' : `${className}-${sectionName}`
     return (
-      <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
-        <ButtonBase
-          onClick={() => onMark(student)}
-          sx={{
-            fontSize: '1rem',
-            display: 'flex',
-            width: '100%',
-            minHeight: 52,
-            px: 2,
-            py: 0.75,
-            gap: 1.5,
-            textAlign: 'left',
-            '&:hover': { bgcolor: 'action.hover' },
-            '&:focus-visible': { bgcolor: 'action.focus' },
-          }}
-        >
-          <Box component="span" sx={{ width: 28, textAlign: 'right', color: 'text.secondary' }}>
-            {roll}
-          </Box>
-          <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-            <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
-              {name}
-            </Box>
-            {section !== '' && (
-              <Box component="span" sx={{ display: 'block', fontSize: '0.8125rem', color: 'text.secondary' }}>
-                {section}
-              </Box>
-            )}
-          </Box>
-          {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" sx={{ color: 'text.secondary' }} />}
+      <li className={styles.item}>
+        <ButtonBase onClick={() => onMark(student)} className={styles.button}>
+          <span className={styles.amount}>{roll}</span>
+          <span className={styles.fill}>
+            <span className={styles.box}>{name}</span>
+            {section !== '' && <span className={styles.studentRowHint}>{section}</span>}
+          </span>
+          {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" className={styles.muted} />}
           <StateChip state={mark} />
           <Box component="span" sx={visuallyHidden}>
             {markLabels[mark]}
           </Box>
         </ButtonBase>
-      </Box>
+      </li>
     )
   },
   // Every poll builds new objects, and most students have not changed.

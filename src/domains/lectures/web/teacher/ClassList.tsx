@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { TeachableDocument, type TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import { NoSections } from './MySections.tsx'
 import { StartBar } from './StartBar.tsx'
+import styles from './ClassList.module.css'
 
 type Item = TeachableItemPartsFragment
 const keyOf = ({ sectionId, subjectId, bookId }: Item) => `${sectionId} ${subjectId} ${bookId}`
@@ -43,24 +44,24 @@ export function ClassList() {
   const items = all.filter((item) => chosen.has(keyOf(item)))
   return (
     <>
-      <Box>
+      <div>
         <Typography variant="h2">Live Lecture</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           Choose books, subjects or sections. Several choices together are one lecture.
         </Typography>
-      </Box>
+      </div>
       {groups
         .filter((group) => group.items.length > 0)
         .map((group) => (
           <Paper key={group.heading} component="section" variant="outlined" aria-label={group.heading}>
-            <Typography variant="h3" sx={{ px: 2, pt: 1.5, pb: 1 }}>
+            <Typography variant="h3" className={styles.text}>
               {group.heading}
             </Typography>
-            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <ul className={styles.list}>
               {group.items.map((item) => (
                 <Choice key={keyOf(item)} item={item} checked={chosen.has(keyOf(item))} onToggle={() => toggle(item)} />
               ))}
-            </Box>
+            </ul>
           </Paper>
         ))}
       {items.length > 0 && (
@@ -82,7 +83,7 @@ function withoutConnection(message: string): string {
 
 function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onToggle: () => void }) {
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+    <li className={styles.item}>
       <Box
         component="label"
         sx={{
@@ -101,11 +102,11 @@ function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onT
           onChange={onToggle}
           slotProps={{ input: { 'aria-label': [item.title, item.subtitle].filter(Boolean).join(', ') } }}
         />
-        <Box sx={{ minWidth: 0, py: 1 }}>
-          <Box sx={{ fontWeight: 600 }}>{item.title}</Box>
-          {item.subtitle && <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{item.subtitle}</Box>}
-        </Box>
+        <div className={styles.box}>
+          <div className={styles.strong}>{item.title}</div>
+          {item.subtitle && <div className={styles.hint}>{item.subtitle}</div>}
+        </div>
       </Box>
-    </Box>
+    </li>
   )
 }

@@ -9,6 +9,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { countWithNoun } from '#shared/plural.ts'
 import { MySectionsDocument } from '../mySections.graphql.ts'
+import styles from './MySections.module.css'
 
 /** The teacher's sections of the current term, for schools without live lectures. */
 export function MySections() {
@@ -19,12 +20,12 @@ export function MySections() {
   if (data.mySections.length === 0) return <NoSections />
   return (
     <Paper component="section" variant="outlined">
-      <Typography variant="h2" sx={{ px: 2, pt: 2 }}>
+      <Typography variant="h2" className={styles.text}>
         Sections
       </Typography>
       <List>
         {data.mySections.map((section, index) => (
-          <ListItem key={section.id} divider={index < data.mySections.length - 1} sx={{ minHeight: 64 }}>
+          <ListItem key={section.id} divider={index < data.mySections.length - 1} className={styles.box}>
             <ListItemText
               primary={`${section.class.name}-${section.name}`}
               secondary={countWithNoun(section.studentCount, 'student')}

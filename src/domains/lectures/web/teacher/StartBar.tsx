@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import type { StartState } from '../startState.ts'
+import styles from './StartBar.module.css'
 
 interface StartBarProps {
   items: TeachableItemPartsFragment[]
@@ -34,25 +34,10 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
   }
 
   return (
-    <Paper
-      elevation={6}
-      component="section"
-      aria-label="Start a live lecture"
-      sx={{
-        position: 'sticky',
-        bottom: 16,
-        zIndex: 2,
-        p: 1.5,
-        mt: 1,
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1.5,
-      }}
-    >
-      <Box role="status" sx={{ flex: '1 1 80px', fontWeight: 600, whiteSpace: 'nowrap' }}>
+    <Paper elevation={6} component="section" aria-label="Start a live lecture" className={styles.section}>
+      <div role="status" className={styles.box}>
         {`${items.length} selected`}
-      </Box>
+      </div>
       {minutes.length > 1 && (
         <TextField
           select
@@ -61,7 +46,7 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
           label="Length"
           value={length}
           onChange={(event) => setLength(Number(event.target.value))}
-          sx={{ width: 112 }}
+          className={styles.field}
         >
           {minutes.map((option) => (
             <MenuItem key={option} value={option}>
@@ -70,21 +55,14 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
           ))}
         </TextField>
       )}
-      <Box
-        sx={{
-          display: 'flex',
-          gap: 1,
-          flex: { xs: '1 1 100%', sm: '0 0 auto' },
-          '& > *': { flex: { xs: 1, sm: 'none' }, minHeight: 44 },
-        }}
-      >
+      <div className={styles.row}>
         <Button variant="outlined" onClick={onCancel}>
           Cancel
         </Button>
         <Button variant="contained" onClick={start}>
           Start Live
         </Button>
-      </Box>
+      </div>
     </Paper>
   )
 }

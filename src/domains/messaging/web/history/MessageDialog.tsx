@@ -14,6 +14,7 @@ import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatChannels, kindLabels, formatNames, stateLabels, stateMeanings } from '../messageLabels.ts'
 import { type MessageRowFragment } from './history.graphql.ts'
 import { useMessageActions } from './useMessageActions.ts'
+import styles from './MessageDialog.module.css'
 
 type Message = MessageRowFragment
 
@@ -45,32 +46,25 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
   ]
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      <DialogTitle id={titleId} className={styles.title}>
         {templateName || kindLabels[kind]} · {formatNames(studentNames)}
         <MessageChip state={state} />
       </DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
-        <Box role="status" sx={{ flexShrink: 0 }}>
+      <DialogContent className={styles.content}>
+        <div role="status" className={styles.box}>
           <Alert severity={severities[state]}>{[stateMeanings[state], failure].filter(Boolean).join(' ')}</Alert>
-        </Box>
+        </div>
         <MessageText label="Text of the message">{text}</MessageText>
-        <Box
-          component="dl"
-          sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0, fontSize: 14 }}
-        >
+        <dl className={styles.facts}>
           {facts
             .filter(([, value]) => value !== '')
             .map(([name, value]) => (
-              <Box key={name} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>
-                  {name}
-                </Box>
-                <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                  {value}
-                </Box>
-              </Box>
+              <div key={name} className={styles.contents}>
+                <dt className={styles.term}>{name}</dt>
+                <dd className={styles.value}>{value}</dd>
+              </div>
             ))}
-        </Box>
+        </dl>
         <Events events={message.events} />
       </DialogContent>
       <DialogActions>
@@ -101,11 +95,11 @@ const line = { content: '""', position: 'absolute', left: 8, top: 18, bottom: -3
 function Events({ events }: { events: Message['events'] }) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId}>
-      <Typography variant="h3" id={titleId} sx={{ mb: 0.5 }}>
+    <section aria-labelledby={titleId}>
+      <Typography variant="h3" id={titleId} className={styles.spaced}>
         What happened
       </Typography>
-      <Box component="ol" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ol aria-labelledby={titleId} className={styles.list}>
         {events.map((event, place) => (
           <Box
             component="li"
@@ -118,15 +112,13 @@ function Events({ events }: { events: Message['events'] }) {
               '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
             }}
           >
-            <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+            <div className={styles.hint}>
               {[showMoment(event.at), event.channel && channelLabels[event.channel]].filter(Boolean).join(' · ')}
-            </Box>
-            <Box sx={{ fontSize: 15, overflowWrap: 'anywhere' }}>
-              {[stateLabels[event.state], event.detail].filter(Boolean).join(': ')}
-            </Box>
+            </div>
+            <div className={styles.eventsBox}>{[stateLabels[event.state], event.detail].filter(Boolean).join(': ')}</div>
           </Box>
         ))}
-      </Box>
-    </Box>
+      </ol>
+    </section>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
@@ -15,6 +14,8 @@ import { type MessageRowFragment, MessagesDocument, type MessagesQuery, type Mes
 import { historyColumns, timeOf } from './historyColumns.tsx'
 import { MessageDialog } from './MessageDialog.tsx'
 import { useMessageActions } from './useMessageActions.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Message = MessageRowFragment
 type View = MessagesQueryVariables['input']
@@ -59,10 +60,10 @@ export function MessageHistory() {
   const actions = useMessageActions()
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <DayRange control={control} every="All days" />
       {control.query.filters.batch && (
-        <Box>
+        <div>
           <Chip
             label="One batch only"
             onDelete={() => {
@@ -70,7 +71,7 @@ export function MessageHistory() {
               control.change({ filters: others })
             }}
           />
-        </Box>
+        </div>
       )}
       {data && <States counts={data.messages.counts} control={control} />}
       <DataTable
@@ -89,7 +90,7 @@ export function MessageHistory() {
         }}
       />
       {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
-    </Box>
+    </Stack>
   )
 }
 
@@ -101,7 +102,7 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
     .filter(({ state, count }) => count > 0 || state === chosen)
   if (some.length === 0) return null
   return (
-    <Box role="group" aria-label="States" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Row role="group" aria-label="States" gap={2} wrap>
       {some.map(({ state, count }) => (
         <Chip
           key={state}
@@ -119,7 +120,7 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
           }}
         />
       ))}
-    </Box>
+    </Row>
   )
 }
 

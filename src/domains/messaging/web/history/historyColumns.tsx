@@ -4,6 +4,7 @@ import type { Column } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
 import { channelLabels, kindLabels, formatNames, stateLabels } from '../messageLabels.ts'
 import type { MessageRowFragment } from './history.graphql.ts'
+import styles from './historyColumns.module.css'
 
 type Message = MessageRowFragment
 
@@ -20,12 +21,8 @@ function At({ message }: { message: Message }) {
   const time = timeOf(message)
   return (
     <>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {time}
-      </Box>
-      <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {time.slice(0, 6)}
-      </Box>
+      <span className={styles.deskOnly}>{time}</span>
+      <span className={styles.phoneOnly}>{time.slice(0, 6)}</span>
     </>
   )
 }
@@ -33,10 +30,10 @@ function At({ message }: { message: Message }) {
 /** Shows the students and, on a wide screen, the phone below them. */
 function To({ message: { studentNames, phone } }: { message: Message }) {
   return (
-    <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
+    <div className={styles.box}>
       <Box sx={ellipsis}>{formatNames(studentNames)}</Box>
       <Box sx={{ ...ellipsis, display: { xs: 'none', sm: 'block' }, fontSize: 13, color: 'text.secondary' }}>{phone}</Box>
-    </Box>
+    </div>
   )
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -13,6 +12,7 @@ import { kindLabels } from '../messageLabels.ts'
 import { formatProgress, isUnderWay, percentDone } from './batchProgress.ts'
 import { type BatchRowFragment, MessageBatchesDocument, type MessageBatchesQuery } from './send.graphql.ts'
 import { audienceLabels, audiences } from './sendForm.ts'
+import styles from './Batches.module.css'
 
 type Batch = BatchRowFragment
 
@@ -68,9 +68,7 @@ const columns: readonly Column<Batch>[] = [
     render: (batch) => (
       <>
         {titleOf(batch)}
-        <Box component="span" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
-          {` · ${showMoment(batch.createdAt).slice(0, 6)}`}
-        </Box>
+        <span className={styles.muted}>{` · ${showMoment(batch.createdAt).slice(0, 6)}`}</span>
       </>
     ),
     flex: 0.8,
@@ -112,16 +110,11 @@ const columns: readonly Column<Batch>[] = [
 ]
 
 function Progress({ batch }: { batch: Batch }) {
-  if (!isUnderWay(batch))
-    return (
-      <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
-        {formatProgress(batch)}
-      </Box>
-    )
+  if (!isUnderWay(batch)) return <span className={styles.box}>{formatProgress(batch)}</span>
   return (
-    <Box component="span" sx={{ display: 'inline-block', width: '100%', maxWidth: 260 }}>
+    <span className={styles.progressBox}>
       {formatProgress(batch)}
       <LinearProgress aria-label={rowName(batch)} variant="determinate" value={percentDone(batch)} />
-    </Box>
+    </span>
   )
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
@@ -15,6 +14,8 @@ import { showMoney } from '#shared/money.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatNames } from '../messageLabels.ts'
 import type { PreviewMessagesQuery } from './send.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './Preview.module.css'
 
 type PreviewResult = PreviewMessagesQuery['previewMessages']
 
@@ -33,45 +34,40 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
   }, [])
   const { recipients, problems, notes, sample } = preview
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={titleId}
-      sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}
-    >
-      <Box>
-        <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+    <Paper component="section" variant="outlined" aria-labelledby={titleId} className={styles.section}>
+      <div>
+        <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} className={styles.text}>
           {recipients === 0
             ? 'Nobody would get this message'
             : `${messages(recipients)} to the families of ${students(preview.students)}`}
         </Typography>
         {exclusionNotes(preview).map((words) => (
-          <Typography key={words} variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          <Typography key={words} variant="body2" className={styles.hint}>
             {words}
           </Typography>
         ))}
-      </Box>
+      </div>
       {problems.length > 0 && <AlertLines severity="error" lines={problems} />}
       {notes.length > 0 && <AlertLines severity="info" lines={notes} />}
       {preview.byChannel.length > 0 && <Costs preview={preview} />}
       {sample.length > 0 && (
-        <Box component="section" aria-label="Sample messages" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+        <Stack aria-label="Sample messages" gap={3} as="section">
           {sample.slice(0, 3).map(({ studentNames, phone, channel, text }) => (
-            <Box key={`${phone} ${formatNames(studentNames)}`}>
-              <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+            <div key={`${phone} ${formatNames(studentNames)}`}>
+              <Typography variant="body2" className={styles.recipient}>
                 {[formatNames(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
               </Typography>
               <MessageText label={`Text to the family of ${formatNames(studentNames)}`}>{text}</MessageText>
-            </Box>
+            </div>
           ))}
-        </Box>
+        </Stack>
       )}
       {recipients > 0 && problems.length === 0 && (
-        <Box>
+        <div>
           <Button variant="contained" loading={queueing} onClick={onQueue}>
             {`Queue ${messages(recipients)}`}
           </Button>
-        </Box>
+        </div>
       )}
     </Paper>
   )
@@ -100,7 +96,7 @@ function exclusionNotes({ siblingsMerged, withoutPhone, disabled, withoutAccount
 
 function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
   return (
-    <Table size="small" aria-label="Costs" sx={{ '& td, & th': { px: 0.5 } }}>
+    <Table size="small" aria-label="Costs" className={styles.table}>
       <TableHead>
         <TableRow>
           <TableCell>By</TableCell>
@@ -121,10 +117,10 @@ function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
       </TableBody>
       <TableFooter>
         <TableRow>
-          <TableCell colSpan={3} sx={{ border: 0, color: 'text.primary', fontSize: 14 }}>
+          <TableCell colSpan={3} className={styles.cell}>
             If every message goes by its first channel
           </TableCell>
-          <TableCell align="right" sx={{ border: 0, color: 'text.primary', fontSize: 14, fontWeight: 700 }}>
+          <TableCell align="right" className={styles.costsCell}>
             {showMoney(cost)}
           </TableCell>
         </TableRow>

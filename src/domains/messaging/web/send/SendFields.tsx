@@ -2,7 +2,6 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
-import Box from '@mui/material/Box'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useEffect, useId, useMemo } from 'react'
@@ -16,6 +15,7 @@ import { MessageText } from '../MessageText.tsx'
 import type { Choice } from './choices.ts'
 import { audienceLabels, audiences, type SendForm } from './sendForm.ts'
 import { StudentsField } from './StudentsField.tsx'
+import styles from './SendFields.module.css'
 
 /** The fields for the message and its audience. */
 export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly Choice[]; wholeSchoolRefused: string | null }) {
@@ -25,7 +25,7 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
   const asksText = choice?.asksText ?? false
   useEffect(() => setValue('asksText', asksText), [asksText, setValue])
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: 1 }}>
+    <div className={styles.column}>
       <SelectField<SendForm>
         name="what"
         label="Template"
@@ -47,7 +47,7 @@ export function SendFields({ choices, wholeSchoolRefused }: { choices: readonly 
       <AudienceField refused={wholeSchoolRefused} />
       {audience === '1' && <SectionsField />}
       {audience === '2' && <StudentsField name="students" />}
-    </Box>
+    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
@@ -21,6 +20,7 @@ import {
 import type { Choice } from './choices.ts'
 import { emptyForm, type SendForm, sendForm } from './sendForm.ts'
 import { SendFields } from './SendFields.tsx'
+import styles from './SendMessages.module.css'
 
 type PreviewInput = PreviewMessagesQueryVariables['input']
 interface Previewed {
@@ -104,24 +104,16 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   }
 
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        columnGap: 4,
-        rowGap: 3,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
-      }}
-    >
+    <div className={styles.grid}>
       <FormProvider {...form}>
-        <Box component="form" noValidate onSubmit={(event) => void submit(event)} aria-label="Messages to send">
+        <form noValidate onSubmit={(event) => void submit(event)} aria-label="Messages to send">
           <SendFields choices={choices} wholeSchoolRefused={wholeSchoolRefused} />
           {refusal !== null && (
-            <Alert severity="error" sx={{ mt: 2 }}>
+            <Alert severity="error" className={styles.alert}>
               {refusal}
             </Alert>
           )}
-          <Box sx={{ mt: 3 }}>
+          <div className={styles.spaced}>
             <Button
               type="submit"
               variant={previewed ? 'outlined' : 'contained'}
@@ -130,11 +122,11 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
             >
               Preview
             </Button>
-          </Box>
-        </Box>
+          </div>
+        </form>
       </FormProvider>
       {previewed && <Preview preview={previewed.preview} queueing={running === 'queue'} onQueue={() => void queue(previewed)} />}
-    </Box>
+    </div>
   )
 }
 

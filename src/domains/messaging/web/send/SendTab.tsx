@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +9,7 @@ import { Batches } from './Batches.tsx'
 import { loginChoices, noticeChoices } from './choices.ts'
 import { SendChoicesDocument } from './send.graphql.ts'
 import { SendMessages } from './SendMessages.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 export interface SendTabProps {
   wholeSchoolRefused: string | null
@@ -24,7 +24,7 @@ export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
   const choices = useMemo(() => data && [...noticeChoices(data), ...(mayRegister ? loginChoices(data) : [])], [data, mayRegister])
   if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+    <Stack gap={6}>
       {choices.length > 0 ? (
         <SendMessages choices={choices} wholeSchoolRefused={wholeSchoolRefused} success="Messages Queued Successfully!" />
       ) : (
@@ -39,6 +39,6 @@ export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
         />
       )}
       <Batches />
-    </Box>
+    </Stack>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -8,6 +7,7 @@ import { Batches } from './Batches.tsx'
 import { loginChoices } from './choices.ts'
 import { SendChoicesDocument } from './send.graphql.ts'
 import { SendMessages } from './SendMessages.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /** The confirmation after messages were queued (specification, section 8). */
 const success = 'Whatsapp Messages Queued Successfully!'
@@ -21,9 +21,9 @@ export function WhatsappMessaging() {
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Messages go to the families of its students. Add a term first." />
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+    <Stack gap={6}>
       <SendMessages choices={choices} wholeSchoolRefused={null} success={success} />
       <Batches />
-    </Box>
+    </Stack>
   )
 }

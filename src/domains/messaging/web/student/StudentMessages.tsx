@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
@@ -15,6 +14,7 @@ import { MessagesOfStudentDocument, type MessageRowFragment } from '../history/h
 import { MessageDialog } from '../history/MessageDialog.tsx'
 import { MessageChip } from '../MessageChip.tsx'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
+import styles from './StudentMessages.module.css'
 
 type Message = MessageRowFragment
 
@@ -33,9 +33,9 @@ export function StudentMessages({ studentId }: { studentId: string }) {
   const messages = data?.messagesOfStudent
   const shown = showsAll ? messages : messages?.slice(0, initialCount)
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ overflow: 'hidden' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
-        <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
+      <div className={styles.row}>
+        <Typography variant="h2" id={titleId} className={styles.fill}>
           Messages
         </Typography>
         {messages && messages.length > 0 && (
@@ -45,26 +45,26 @@ export function StudentMessages({ studentId }: { studentId: string }) {
             choices={[{ label: 'All messages', tables: () => [tableOf(messages)] }]}
           />
         )}
-      </Box>
+      </div>
       {!shown ? (
-        <Box sx={{ px: 2, pb: 2 }}>
+        <div className={styles.box}>
           {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />}
-        </Box>
+        </div>
       ) : shown.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', px: 2, pb: 2 }}>No messages to this family yet.</Typography>
+        <Typography className={styles.hint}>No messages to this family yet.</Typography>
       ) : (
-        <Box component="ul" aria-labelledby={titleId} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <ul aria-labelledby={titleId} className={styles.list}>
           {shown.map((message) => (
             <Line key={message.id} message={message} onOpen={() => setOpened(message)} />
           ))}
-        </Box>
+        </ul>
       )}
       {messages && messages.length > initialCount && (
-        <Box sx={{ px: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}>
+        <div className={styles.more}>
           <Button size="small" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show the newest' : `Show all ${messages.length}`}
           </Button>
-        </Box>
+        </div>
       )}
       {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
     </Paper>
@@ -74,30 +74,15 @@ export function StudentMessages({ studentId }: { studentId: string }) {
 function Line({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const { kind, channel, text, state } = message
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
-      <ButtonBase
-        onClick={onOpen}
-        sx={{
-          display: 'flex',
-          width: '100%',
-          alignItems: 'center',
-          gap: 2,
-          px: 2,
-          py: 1,
-          textAlign: 'left',
-          '&:hover': { bgcolor: 'action.hover' },
-          '&:focus-visible': { bgcolor: 'action.focus' },
-        }}
-      >
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 15 }}>{text}</Box>
-          <Box sx={{ color: 'text.secondary', fontSize: 13 }}>
-            {[kindLabels[kind], channelLabels[channel], timeOf(message)].join(' · ')}
-          </Box>
-        </Box>
+    <li className={styles.item}>
+      <ButtonBase onClick={onOpen} className={styles.button}>
+        <div className={styles.lineFill}>
+          <div className={styles.clipped}>{text}</div>
+          <div className={styles.lineHint}>{[kindLabels[kind], channelLabels[channel], timeOf(message)].join(' · ')}</div>
+        </div>
         <MessageChip state={state} />
       </ButtonBase>
-    </Box>
+    </li>
   )
 }
 

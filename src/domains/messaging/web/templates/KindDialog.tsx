@@ -1,5 +1,4 @@
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
-import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -22,6 +21,7 @@ import { kindsOfMessages } from '../../texts.kinds.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatChannels, kindLabels } from '../messageLabels.ts'
 import { type KindRowFragment, SaveMessageKindDocument } from './templates.graphql.ts'
+import styles from './KindDialog.module.css'
 
 /** Edits whether a kind of message is sent, and by which channels in which order. */
 export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onClose: () => void }) {
@@ -48,7 +48,7 @@ export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onCl
           <Channels usual={row.usual ? formatChannels(row.channels) : ''} />
         </FormWide>
         <FormWide>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+          <Typography variant="body2" className={styles.hint}>
             The default text, used on devices and in e-mails
           </Typography>
           <MessageText label="Default text">{kindsOfMessages[kind].text}</MessageText>
@@ -70,14 +70,14 @@ function Channels({ usual }: { usual: string }) {
     field.onChange([...others.slice(0, place - 1), channel, ...others.slice(place - 1)])
   }
   return (
-    <Box role="group" aria-labelledby={labelId}>
+    <div role="group" aria-labelledby={labelId}>
       <FormLabel id={labelId}>Channels, in the order they are tried</FormLabel>
       {listed.map((channel) => {
         const place = chosen.indexOf(channel)
         return (
-          <Box key={channel} sx={{ display: 'flex', alignItems: 'center', minHeight: 44 }}>
+          <div key={channel} className={styles.row}>
             <FormControlLabel
-              sx={{ flex: 1 }}
+              className={styles.fill}
               control={
                 <Checkbox
                   checked={place >= 0}
@@ -93,7 +93,7 @@ function Channels({ usual }: { usual: string }) {
                 <ArrowUpIcon />
               </IconButton>
             )}
-          </Box>
+          </div>
         )
       })}
       <FormHelperText>
@@ -101,6 +101,6 @@ function Channels({ usual }: { usual: string }) {
           ? 'Choose none to use the default channels'
           : ['None chosen: default channels', usual].filter(Boolean).join(': ')}
       </FormHelperText>
-    </Box>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
@@ -13,6 +12,8 @@ import { ErrorState } from '#ui/states.tsx'
 import { formatChannels, kindLabels } from '../messageLabels.ts'
 import { KindDialog } from './KindDialog.tsx'
 import { type KindRowFragment, MessageKindsDocument } from './templates.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './Kinds.module.css'
 
 type Kind = KindRowFragment
 
@@ -23,8 +24,8 @@ export function Kinds() {
   const { data, error, refetch } = useQuery(MessageKindsDocument, { variables: { schoolId } })
   const [editing, setEditing] = useState<Kind | null>(null)
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Typography variant="h2" id={titleId} sx={{ mb: 1 }}>
+    <section aria-labelledby={titleId} className={styles.section}>
+      <Typography variant="h2" id={titleId} className={styles.spaced}>
         What goes out
       </Typography>
       {!data ? (
@@ -34,25 +35,14 @@ export function Kinds() {
           <LoadingState lines={5} />
         )
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            p: 0,
-            display: 'grid',
-            gap: 1.5,
-            alignItems: 'stretch',
-            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-          }}
-        >
+        <ul className={styles.list}>
           {data.messageKinds.map((kind) => (
             <KindCard key={kind.kind} kind={kind} onEdit={() => setEditing(kind)} />
           ))}
-        </Box>
+        </ul>
       )}
       {editing && <KindDialog kind={editing} onClose={() => setEditing(null)} />}
-    </Box>
+    </section>
   )
 }
 
@@ -61,9 +51,9 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
   const label = kindLabels[kind.kind]
   const isReady = notReadyReason === null
   return (
-    <Paper component="li" variant="outlined" aria-label={label} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Typography component="h3" sx={{ flex: 1, fontWeight: 600, minWidth: 0 }}>
+    <Paper component="li" variant="outlined" aria-label={label} className={styles.item}>
+      <Row gap={2} align="center">
+        <Typography component="h3" className={styles.box}>
           {label}
         </Typography>
         <StateChip state={isReady ? 'Enabled' : 'Disabled'} label={isReady ? 'Goes out' : 'Does not go out'} />
@@ -74,12 +64,12 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
             </IconButton>
           </Tooltip>
         )}
-      </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      </Row>
+      <Typography variant="body2" className={styles.muted}>
         {formatChannels(channels)}
       </Typography>
       {notReadyReason !== null && (
-        <Typography variant="body2" sx={{ mt: 0.5 }}>
+        <Typography variant="body2" className={styles.kindCardSpaced}>
           {notReadyReason}
         </Typography>
       )}

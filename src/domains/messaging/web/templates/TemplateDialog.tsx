@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -20,6 +19,9 @@ import { renderText, smsSegments } from '../../texts.rules.ts'
 import { MessageText } from '../MessageText.tsx'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import { SaveMessageTemplateDocument, type TemplateRowFragment } from './templates.graphql.ts'
+import { Row } from '#ui/kit/Row.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './TemplateDialog.module.css'
 
 const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
@@ -78,7 +80,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             helperText="Such as Holiday. WhatsApp and SMS templates with the same name are one notice"
           />
         ) : (
-          <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+          <div className={styles.deskOnly} />
         )}
         <SelectField
           name="channel"
@@ -163,7 +165,7 @@ function Text() {
   }
 
   return (
-    <Box ref={box} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Stack ref={box} gap={3}>
       <TextField
         name="text"
         label="Text"
@@ -172,7 +174,7 @@ function Text() {
         minRows={3}
         helperText="Word for word as registered, with variables as {{name}}"
       />
-      <Box role="group" aria-label="Variables" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Row role="group" aria-label="Variables" gap={2} wrap>
         {variables.map(({ name, about }) => (
           <Chip
             key={name}
@@ -183,20 +185,20 @@ function Text() {
             onClick={() => insertVariable(name)}
           />
         ))}
-      </Box>
+      </Row>
       {text.trim() !== '' && (
-        <Box>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+        <div>
+          <Typography variant="body2" className={styles.hint}>
             {channel === 'SMS' ? `As it is read, ${countWithNoun(smsSegments(preview.text), 'part')} of an SMS` : 'As it is read'}
           </Typography>
           <MessageText label="As it is read">{preview.text}</MessageText>
           {preview.problem !== null && (
-            <Typography variant="body2" sx={{ color: 'warning.main', mt: 0.5 }}>
+            <Typography variant="body2" className={styles.text}>
               {preview.problem}
             </Typography>
           )}
-        </Box>
+        </div>
       )}
-    </Box>
+    </Stack>
   )
 }

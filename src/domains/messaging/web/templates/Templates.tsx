@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
@@ -14,6 +13,7 @@ import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { Kinds } from './Kinds.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { MessageTemplatesDocument, type TemplateRowFragment } from './templates.graphql.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type Template = TemplateRowFragment
 
@@ -49,10 +49,10 @@ export function Templates({ mayEdit }: { mayEdit: boolean }) {
   )
   const close = () => setOpen(null)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
+    <Stack gap={5}>
       <Kinds />
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-        {add && <Box>{add}</Box>}
+      <Stack gap={3}>
+        {add && <div>{add}</div>}
         <DataTable
           title="TEMPLATES"
           fileName="message-templates"
@@ -71,10 +71,10 @@ export function Templates({ mayEdit }: { mayEdit: boolean }) {
             hint: 'SMS and WhatsApp carry registered texts only. Enter the school’s registered texts here, word for word.',
           }}
         />
-      </Box>
+      </Stack>
       {open?.what === 'edit' && <TemplateDialog template={open.template} onClose={close} />}
       {open?.what === 'delete' && <DeleteTemplate template={open.template} onClose={close} />}
-    </Box>
+    </Stack>
   )
 }
 

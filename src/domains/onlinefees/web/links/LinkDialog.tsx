@@ -12,6 +12,7 @@ import { showInfo } from '#ui/snackbars.tsx'
 import { copyText } from './copyText.ts'
 import { validUntil } from './madeLinks.ts'
 import { SendLink } from './SendLink.tsx'
+import styles from './LinkDialog.module.css'
 
 export interface ShownLink {
   id: string
@@ -35,7 +36,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <DialogContent className={styles.content}>
         <Typography>
           The link shows the fees of every child with this phone. It works until {validUntil(link.expiresAt)}. {note}
         </Typography>
@@ -47,7 +48,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
           onFocus={(event) => event.target.select()}
           slotProps={{ input: { readOnly: true } }}
         />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           Anyone with the link can see what these children have to pay. Give it to this guardian only.
         </Typography>
         <Divider />

@@ -1,7 +1,6 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import SendIcon from '@mui/icons-material/Send'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -11,6 +10,8 @@ import { copyText } from './copyText.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { childNames, type MadeLink, type MadeLinks, madeLinksText, validUntil } from './madeLinks.ts'
 import { SendLinkDialog } from './SendLinkDialog.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './MadeLinksView.module.css'
 
 /** The first three columns (phone, name and link) are for an SMS provider. The other columns are not exported. */
 const columns: readonly Column<MadeLink>[] = [
@@ -58,11 +59,11 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
     ]
   }, [])
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <Alert
         severity={links.length > 0 ? 'success' : 'info'}
         action={
-          <Button ref={done} color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onSeen}>
+          <Button ref={done} color="inherit" size="small" className={styles.button} onClick={onSeen}>
             All links
           </Button>
         }
@@ -93,6 +94,6 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
       )}
       {sending && <SendLinkDialog linkId={sending.id} phone={sending.phone} onClose={() => setSending(null)} />}
       {shown && <LinkDialog link={shown} onClose={() => setShown(null)} />}
-    </Box>
+    </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import SendIcon from '@mui/icons-material/Send'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -21,6 +20,8 @@ import { channelLabels, MessageChip, MessageText } from '#domains/messaging/web/
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDocument } from './links.graphql.ts'
 import { childNames } from './madeLinks.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './SendLink.module.css'
 
 type Message = PayLinkMessageFactsFragment
 type Way = Message['ways'][number]
@@ -38,10 +39,10 @@ export function SendLink({ linkId }: { linkId: string }) {
   const message = data?.payLinkMessage
   if (!message) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       {message.problem === null ? <SendForm message={message} /> : <Alert severity="info">{message.problem}</Alert>}
       {message.sent.length > 0 && <SentList sent={message.sent} />}
-    </Box>
+    </Stack>
   )
 }
 
@@ -78,7 +79,7 @@ function SendForm({ message }: { message: Message }) {
     <>
       <FormControl>
         <FormLabel id={labelId}>Send it now to {message.phone}</FormLabel>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Typography variant="body2" className={styles.muted}>
           The guardian of {childNames(message.children)}, {showMoney(message.amount)} to pay
         </Typography>
         <RadioGroup
@@ -112,7 +113,7 @@ function SendForm({ message }: { message: Message }) {
           loading={sending}
           loadingPosition="start"
           onClick={() => void send(way)}
-          sx={{ alignSelf: 'flex-start' }}
+          className={styles.button}
         >
           Send by {channelLabels[way.channel]}
         </Button>
@@ -124,28 +125,24 @@ function SendForm({ message }: { message: Message }) {
 function SentList({ sent }: { sent: Message['sent'] }) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId}>
-      <Typography variant="h3" id={titleId} sx={{ mb: 0.5 }}>
+    <section aria-labelledby={titleId}>
+      <Typography variant="h3" id={titleId} className={styles.spaced}>
         Sent in the last 24 hours
       </Typography>
-      <Box component="ul" aria-labelledby={titleId} aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul aria-labelledby={titleId} aria-live="polite" className={styles.list}>
         {sent.map(({ id, at, channel, state, failure, byName }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 32 }}
-          >
+          <li key={id} className={styles.item}>
             <span>
               {showMoment(at)}, {channel === 'SMS' ? channelLabels.SMS : channelLabels.WHATSAPP}
             </span>
             <MessageChip state={state} />
-            <Box component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
+            <span className={styles.hint}>
               by {byName}
               {failure !== null && `. ${failure}`}
-            </Box>
-          </Box>
+            </span>
+          </li>
         ))}
-      </Box>
-    </Box>
+      </ul>
+    </section>
   )
 }

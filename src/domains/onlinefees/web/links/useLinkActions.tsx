@@ -22,6 +22,7 @@ import {
 } from './links.graphql.ts'
 import { childNames } from './madeLinks.ts'
 import { SendLinkDialog } from './SendLinkDialog.tsx'
+import styles from './useLinkActions.module.css'
 
 type Link = GuardianLinkFactsFragment
 
@@ -104,10 +105,10 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
           onConfirm={() => (confirming.action === 'reissue' ? reissue(confirming.link) : revoke(confirming.link))}
           onClose={() => setConfirming(null)}
         >
-          <Typography sx={{ fontWeight: 600 }}>
+          <Typography className={styles.strong}>
             {confirming.link.phone} · {childNames(confirming.link.children)}
           </Typography>
-          <Typography sx={{ mt: 0.5 }}>
+          <Typography className={styles.spaced}>
             {confirming.action === 'reissue'
               ? 'The link this guardian has stops working at once; a new one has to be sent. Payments under way are not touched.'
               : 'The link this guardian has stops working at once, and there is no other until one is made. Payments under way are not touched.'}

@@ -1,10 +1,11 @@
-import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
+import { Row } from '#ui/kit/Row.tsx'
+import styles from './LookList.module.css'
 
 export interface LookItem {
   key: string
@@ -22,9 +23,9 @@ export interface LookItem {
 export function LookList({ title, context, items }: { title: string; context: string; items: readonly LookItem[] }) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
+    <section aria-labelledby={titleId} className={styles.section}>
+      <Row gap={2} align="center">
+        <Typography variant="h2" id={titleId} className={styles.fill}>
           {title}
         </Typography>
         <ExportButton
@@ -32,41 +33,30 @@ export function LookList({ title, context, items }: { title: string; context: st
           fileName={title.toLowerCase().replaceAll(' ', '-')}
           choices={[{ label: 'The list', tables: () => [lookTable(title, items)] }]}
         />
-      </Box>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+      </Row>
+      <Typography variant="body2" className={styles.hint}>
         {context}
       </Typography>
-      <Paper variant="outlined" component="ul" aria-labelledby={titleId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Paper variant="outlined" component="ul" aria-labelledby={titleId} className={styles.list}>
         {items.map(({ key, title: itemTitle, state, meaning, hint, actions }) => (
-          <Box
-            component="li"
-            key={key}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              alignItems: 'center',
-              columnGap: 3,
-              rowGap: 1,
-              px: 2,
-              py: 1.5,
-              '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'divider' },
-            }}
-          >
-            <Box sx={{ flex: '1 1 320px', minWidth: 0, overflowWrap: 'anywhere' }}>
-              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-                <Box component="span" sx={{ fontWeight: 600 }}>
-                  {itemTitle}
-                </Box>
+          <li key={key} className={styles.item}>
+            <div className={styles.box}>
+              <div className={styles.row}>
+                <span className={styles.strong}>{itemTitle}</span>
                 {state && <StateChip state={state.state} label={state.label} />}
-              </Box>
-              <Box sx={{ mt: 0.25 }}>{meaning}</Box>
-              {hint && <Box sx={{ mt: 0.25, color: 'text.secondary', fontSize: 14 }}>{hint}</Box>}
-            </Box>
-            {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
-          </Box>
+              </div>
+              <div className={styles.spaced}>{meaning}</div>
+              {hint && <div className={styles.itemHint}>{hint}</div>}
+            </div>
+            {actions && (
+              <Row gap={2} wrap>
+                {actions}
+              </Row>
+            )}
+          </li>
         ))}
       </Paper>
-    </Box>
+    </section>
   )
 }
 

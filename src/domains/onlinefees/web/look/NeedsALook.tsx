@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -11,6 +10,7 @@ import { OnlineOrdersToSettleDocument } from './look.graphql.ts'
 import { unsettledItems } from './unsettledItems.ts'
 import { StuckOrders } from './StuckOrders.tsx'
 import { SettledSurplus, SurplusMoney } from './SurplusMoney.tsx'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 /** The tab Needs a look: undecided orders, and money that is booked on no fee. */
 export function NeedsALook() {
@@ -23,7 +23,7 @@ export function NeedsALook() {
   const settled = items.surplus.filter((surplus) => surplus.settled !== null)
   const reload = () => refetch().catch(() => undefined)
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
+    <Stack gap={5}>
       {stuck.length + money.length === 0 && (
         <EmptyState
           text="Nothing needs a look"
@@ -34,6 +34,6 @@ export function NeedsALook() {
       {stuck.length > 0 && <StuckOrders orders={stuck} onOpen={setOpened} />}
       {settled.length > 0 && <SettledSurplus rows={settled} />}
       {opened && <OrderDialog order={opened} onClose={() => setOpened(null)} />}
-    </Box>
+    </Stack>
   )
 }

@@ -21,6 +21,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
 import { selectionProblem } from './selectionProblem.ts'
 import { type Surplus, surplusTitle } from './surplusTexts.ts'
+import styles from './UseForFeesDialog.module.css'
 
 /** The dialog for using surplus for other fees of the same student, as a payment with a receipt. */
 export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
@@ -78,8 +79,8 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
     <Dialog open onClose={saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>Use for other fees</DialogTitle>
       <DialogContent>
-        <Typography sx={{ fontWeight: 600 }}>{surplusTitle(surplus)}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+        <Typography className={styles.strong}>{surplusTitle(surplus)}</Typography>
+        <Typography variant="body2" className={styles.hint}>
           All of it is used: a payment with a receipt is made on the fees chosen here. This cannot be undone.
         </Typography>
         {!fees ? (
@@ -94,29 +95,29 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
             hint="Nothing of this student is left to pay in this term: refund the money."
           />
         ) : (
-          <Box component="ul" aria-label="Fees" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <ul aria-label="Fees" className={styles.list}>
             {fees.map((fee) => (
-              <Box component="li" key={fee.feeId} sx={{ borderBottom: 1, borderColor: 'divider' }}>
-                <Box component="label" sx={{ display: 'flex', alignItems: 'center', minHeight: 48, cursor: 'pointer' }}>
+              <li key={fee.feeId} className={styles.item}>
+                <label className={styles.label}>
                   <Checkbox
                     checked={ticked.has(fee.feeId)}
                     onChange={() => tick(fee.feeId)}
                     slotProps={{ input: { 'aria-label': feeTitle(fee) } }}
                   />
-                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{feeTitle(fee)}</Box>
+                  <div className={styles.box}>{feeTitle(fee)}</div>
                   <Box sx={{ ml: 2, color: fee.fixedAmount ? 'text.primary' : 'text.secondary' }}>
                     {fee.fixedAmount ? showMoney(fee.pending) : 'takes the rest'}
                   </Box>
-                </Box>
-              </Box>
+                </label>
+              </li>
             ))}
-          </Box>
+          </ul>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
-        <Box role="status" sx={{ flex: '1 1 auto', px: 1, color: 'text.secondary', fontSize: 14 }}>
+      <DialogActions className={styles.actions}>
+        <div role="status" className={styles.missing}>
           {fees && fees.length > 0 && (missing ?? 'The chosen fees take all of it')}
-        </Box>
+        </div>
         <Button onClick={onClose} disabled={saving}>
           Go Back
         </Button>

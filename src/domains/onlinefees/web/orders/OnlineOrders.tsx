@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -16,6 +15,7 @@ import { orderColumns } from './orderColumns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
 import { OnlineOrdersDocument, type OnlineOrdersQuery, type OnlineOrdersQueryVariables } from './orders.graphql.ts'
 import { type Order, stateLabels } from './orderTexts.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
 
 type View = OnlineOrdersQueryVariables['input']
 
@@ -31,7 +31,7 @@ export function OnlineOrders() {
   const [opened, setOpened] = useState<Order | null>(null)
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+    <Stack gap={4}>
       <DayRange control={control} />
       <DataTable
         title="ONLINE ORDERS"
@@ -60,7 +60,7 @@ export function OnlineOrders() {
         }
       />
       {opened && <OrderDialog order={opened} onClose={() => setOpened(null)} />}
-    </Box>
+    </Stack>
   )
 }
 

@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import { useId, useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
@@ -12,6 +11,8 @@ import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { isFinal, stateMeaning, type Order, stateLabels } from './orderTexts.ts'
 import { type CheckAnswer, useGatewayCheck } from './useGatewayCheck.ts'
+import { Stack } from '#ui/kit/Stack.tsx'
+import styles from './OrderDialog.module.css'
 
 const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANCEL: 'info', MISMATCH: 'warning' } as const
 
@@ -27,30 +28,22 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
   const refused = order.viewerCan.check.allowed ? null : order.viewerCan.check.reason
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      <DialogTitle id={titleId} className={styles.title}>
         Order of {order.payerName}
         <StateChip state={order.state} label={stateLabels[order.state]} />
       </DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
-        <Box role="status" sx={{ flexShrink: 0 }}>
+      <DialogContent className={styles.content}>
+        <div role="status" className={styles.box}>
           <Alert severity={answer?.severity ?? severities[order.state]}>{answer?.text ?? stateMeaning(order)}</Alert>
-        </Box>
-        <Box
-          sx={{
-            display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-            columnGap: 4,
-            rowGap: 2.5,
-            alignItems: 'start',
-          }}
-        >
-          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5, minWidth: 0 }}>
+        </div>
+        <div className={styles.grid}>
+          <Stack gap={5}>
             <OrderFees order={order} />
             <OrderReceipts order={order} />
             <OrderFacts order={order} />
-          </Box>
+          </Stack>
           <OrderTimeline orderId={order.id} />
-        </Box>
+        </div>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus>

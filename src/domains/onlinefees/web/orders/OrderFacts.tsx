@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -12,17 +11,18 @@ import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
 import { orderChildren, type Order } from './orderTexts.ts'
+import styles from './OrderFacts.module.css'
 
 /** A titled section of the order dialog. */
 export function OrderPart({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Typography variant="h3" id={titleId} sx={{ mb: 0.5 }}>
+    <section aria-labelledby={titleId} className={styles.section}>
+      <Typography variant="h3" id={titleId} className={styles.spaced}>
         {title}
       </Typography>
       {children}
-    </Box>
+    </section>
   )
 }
 
@@ -33,11 +33,11 @@ export function OrderFees({ order }: { order: Order }) {
   const { feesAmount, charge, gst, payable, received } = order
   return (
     <OrderPart title="Fees">
-      <Table size="small" aria-label="Fees of the order" sx={{ '& td, & th': { px: 0 } }}>
+      <Table size="small" aria-label="Fees of the order" className={styles.table}>
         {orderChildren(order).map((child) => (
           <TableBody key={child}>
             <TableRow>
-              <TableCell component="th" scope="rowgroup" colSpan={2} sx={{ fontWeight: 600 }}>
+              <TableCell component="th" scope="rowgroup" colSpan={2} className={styles.cell}>
                 {child}
               </TableCell>
             </TableRow>
@@ -67,7 +67,7 @@ export function OrderFees({ order }: { order: Order }) {
 function Line({ name, amount }: { name: string; amount: Paise }) {
   return (
     <TableRow>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{name}</TableCell>
+      <TableCell className={styles.lineCell}>{name}</TableCell>
       <TableCell align="right">{showMoney(amount)}</TableCell>
     </TableRow>
   )
@@ -100,20 +100,16 @@ export function OrderReceipts({ order: { payments } }: { order: Order }) {
   if (payments.length === 0) return null
   return (
     <OrderPart title={payments.length === 1 ? 'Receipt' : 'Receipts'}>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <ul className={styles.list}>
         {payments.map((payment) => (
-          <Box
-            component="li"
-            key={payment.id}
-            sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 32, alignItems: 'center' }}
-          >
+          <li key={payment.id} className={styles.item}>
             <Link component={RouterLink} to={`/fees/receipts/${payment.id}`}>
               {payment.receiptNumber}
             </Link>
             <span>{showMoney(payment.amount)}</span>
-          </Box>
+          </li>
         ))}
-      </Box>
+      </ul>
     </OrderPart>
   )
 }
@@ -138,30 +134,16 @@ export function OrderFacts({ order }: { order: Order }) {
   ]
   return (
     <OrderPart title="Payer and gateway">
-      <Box
-        component="dl"
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: 'minmax(112px, auto) minmax(0, 1fr)',
-          columnGap: 2,
-          rowGap: 0.5,
-          m: 0,
-          fontSize: 14,
-        }}
-      >
+      <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value !== '')
           .map(([name, value]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {name}
-              </Box>
-              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                {value}
-              </Box>
-            </Box>
+            <div key={name} className={styles.contents}>
+              <dt className={styles.term}>{name}</dt>
+              <dd className={styles.value}>{value}</dd>
+            </div>
           ))}
-      </Box>
+      </dl>
     </OrderPart>
   )
 }

@@ -7,6 +7,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { feesFailure } from '#domains/fees/web/feeTables.exports.tsx'
 import { OrderPart } from './OrderFacts.tsx'
 import { OnlineOrderEventsDocument, type OnlineOrderEventsQuery } from './orders.graphql.ts'
+import styles from './OrderTimeline.module.css'
 
 const title = 'What happened'
 
@@ -27,11 +28,11 @@ export function OrderTimeline({ orderId }: { orderId: string }) {
   return (
     <OrderPart title={title}>
       {events ? (
-        <Box component="ol" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <ol aria-label={title} className={styles.list}>
           {events.map((event) => (
             <Event key={event.id} event={event} />
           ))}
-        </Box>
+        </ol>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} failure={feesFailure} />
       ) : (
@@ -56,10 +57,10 @@ function Event({ event }: { event: OnlineOrderEventsQuery['onlineOrderEvents'][n
         '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
       }}
     >
-      <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+      <div className={styles.hint}>
         {showMoment(event.at)} · {sources[event.source] ?? event.source}
-      </Box>
-      <Box sx={{ fontSize: 15, overflowWrap: 'anywhere' }}>{event.text}</Box>
+      </div>
+      <div className={styles.box}>{event.text}</div>
     </Box>
   )
 }

@@ -4,6 +4,7 @@ import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { orderChildren, type Order, stateLabels } from './orderTexts.ts'
+import styles from './orderColumns.module.css'
 
 const unsorted = { sortable: false, phone: 'none' } as const
 
@@ -26,12 +27,8 @@ function money(key: string, header: string, amount: (order: Order) => Paise, mor
 function At({ order: { createdAt } }: { order: Order }) {
   return (
     <>
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {showMoment(createdAt)}
-      </Box>
-      <Box component="span" sx={{ display: { sm: 'none' } }}>
-        {showMoment(createdAt).slice(0, 6)}
-      </Box>
+      <span className={styles.deskOnly}>{showMoment(createdAt)}</span>
+      <span className={styles.phoneOnly}>{showMoment(createdAt).slice(0, 6)}</span>
     </>
   )
 }
@@ -39,12 +36,12 @@ function At({ order: { createdAt } }: { order: Order }) {
 /** Shows the payer's name and, on a wide screen, the phone below it. */
 function Payer({ order }: { order: Order }) {
   return (
-    <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
+    <div className={styles.box}>
       <Box sx={ellipsis}>{order.payerName}</Box>
       <Box sx={{ ...ellipsis, display: { xs: 'none', sm: 'block' }, fontSize: 13, color: 'text.secondary' }}>
         {order.payerPhone}
       </Box>
-    </Box>
+    </div>
   )
 }
 
