@@ -1,10 +1,10 @@
-import type { ComponentPropsWithRef, ElementType } from 'react'
+import type { ElementType } from 'react'
+import type { As } from './as.ts'
 import { classes } from './classes.ts'
 import styles from './layout.module.css'
 import type { Gap } from './Stack.tsx'
 
-interface RowProps<Tag extends ElementType> {
-  as?: Tag
+interface RowProps {
   gap?: Gap
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch'
   justify?: 'between' | 'center' | 'end'
@@ -21,7 +21,7 @@ export function Row<Tag extends ElementType = 'div'>({
   wrap = false,
   className,
   ...rest
-}: RowProps<Tag> & Omit<ComponentPropsWithRef<Tag>, keyof RowProps<Tag>>) {
+}: As<Tag, RowProps>) {
   const Element: ElementType = as ?? 'div'
   const look = [styles[`gap${gap}`], align && styles[align], justify && styles[`justify-${justify}`], wrap && styles.wrap]
   return <Element className={classes(styles.row, ...look, className)} {...rest} />
