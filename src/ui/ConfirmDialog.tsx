@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -6,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, failureOf, genericMessage } from './problems.ts'
 import { showError } from './snackbars.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -83,12 +83,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent id={textId}>{children}</DialogContent>
       <DialogActions>
-        <Button ref={focusConfirm ? null : initialFocus} onClick={onClose} disabled={running}>
+        <Button variant="quiet" ref={focusConfirm ? null : initialFocus} onClick={onClose} disabled={running}>
           {cancelLabel}
         </Button>
         <Button
-          variant="contained"
-          color={destructive ? 'error' : 'primary'}
+          variant="primary"
+          danger={destructive}
           ref={focusConfirm ? initialFocus : null}
           onClick={(event) => event.detail < 2 && void confirm()}
           loading={running}

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Shows an error until the user closes it (specification, section 8). Open while there is a message. */
 export function ErrorDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function ErrorDialog({ message, onClose }: { message: string | null; onCl
       <DialogTitle id={titleId}>There Was An Error.</DialogTitle>
       <DialogContent id={textId}>{message}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
       </DialogActions>

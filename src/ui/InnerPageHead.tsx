@@ -1,10 +1,10 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './InnerPageHead.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 export interface InnerPageHeadProps {
   title: string
@@ -21,17 +21,17 @@ export function InnerPageHead({ title, context, back, children }: InnerPageHeadP
   return (
     <Row gap={4} align="center" wrap>
       <div className={styles.box}>
-        <Typography variant="h2" className={styles.breakable}>
+        <Heading level={2} className={styles.breakable}>
           {title}
-        </Typography>
+        </Heading>
         {context && (
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             {context}
-          </Typography>
+          </Text>
         )}
       </div>
       <Row gap={2} wrap>
-        <Button component={Link} to={back.to} startIcon={<ArrowBackIcon />}>
+        <Button variant="quiet" as={Link} to={back.to} icon={<ArrowBackIcon />}>
           {back.label}
         </Button>
         {children}

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useState } from 'react'
+import { Skeleton } from '#ui/kit/Skeleton.tsx'
 
 /** Returns true once `waiting` has lasted 200 ms. An earlier skeleton would only flash. */
 function useSlow(waiting: boolean): boolean {

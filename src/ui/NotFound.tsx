@@ -1,17 +1,15 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import styles from './NotFound.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Page for an unknown URL. */
 export function NotFound() {
   return (
     <div className={styles.column}>
-      <Typography variant="h1">Page not found</Typography>
-      <Typography className={styles.muted}>
-        There is nothing at this address. It may have been moved, or typed wrongly.
-      </Typography>
-      <Button component={Link} to="/" variant="contained">
+      <Heading level={1}>Page not found</Heading>
+      <Text tone="quiet">There is nothing at this address. It may have been moved, or typed wrongly.</Text>
+      <Button as={Link} to="/" variant="primary">
         Go to the start page
       </Button>
     </div>

@@ -1,13 +1,13 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import styles from './OneTimeCodeDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface IssuedCode {
   code: string
@@ -39,27 +39,29 @@ export function OneTimeCodeDialog({
             <DialogContentText>
               Give this code to {name}. It takes the place of the password once, for 24 hours. It is not shown again.
             </DialogContentText>
-            <Typography component="p" aria-label="The code" className={styles.figure}>
+            <Text as="p" aria-label="The code" className={styles.figure}>
               {issuedCode.code}
-            </Typography>
-            <Typography className={styles.breakable}>
+            </Text>
+            <Text className={styles.breakable}>
               Sign in at {location.origin} with {issuedCode.login} and this code, then choose a password.
-            </Typography>
+            </Text>
           </>
         ) : (
           <>
             <DialogContentText>
               {name} can sign in once with the code and then chooses a password. An earlier code stops working.
             </DialogContentText>
-            <Alert severity="warning">The present password stops working too, and {name} is signed out everywhere.</Alert>
+            <Alert kind="warning">The present password stops working too, and {name} is signed out everywhere.</Alert>
           </>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{issuedCode ? 'Close' : 'Cancel'}</Button>
+        <Button variant="quiet" onClick={onClose}>
+          {issuedCode ? 'Close' : 'Cancel'}
+        </Button>
         {!issuedCode && (
           <Button
-            variant="contained"
+            variant="primary"
             loading={busy}
             onClick={() => {
               setBusy(true)

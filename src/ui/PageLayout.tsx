@@ -1,11 +1,11 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './PageLayout.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 export interface PageTab {
   /** Name in the URL, `?tab=…`. */
@@ -37,11 +37,11 @@ export function PageLayout({ title, context, action, tabs, openTab, children }: 
     <Stack gap={4}>
       <Row gap={4} align="center" wrap>
         <div className={styles.box}>
-          <Typography variant="h1">{title}</Typography>
+          <Heading level={1}>{title}</Heading>
           {context && (
-            <Typography variant="body2" component="div" className={styles.hint}>
+            <Text size="small" as="div" className={styles.hint}>
               {context}
-            </Typography>
+            </Text>
           )}
         </div>
         {action && (

@@ -24,6 +24,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import styles from './SortableList.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Restricts dragging to the vertical axis. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -132,8 +133,8 @@ function Row({ id, title, number, aside, dense }: RowProps) {
       >
         {number}
       </Typography>
-      <Typography className={styles.text}>{title}</Typography>
-      {aside && <Typography className={styles.hint}>{aside}</Typography>}
+      <Text className={styles.text}>{title}</Text>
+      {aside && <Text className={styles.hint}>{aside}</Text>}
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import './snackbarStyles.ts'
-import Button from '@mui/material/Button'
 import { closeSnackbar, enqueueSnackbar } from 'notistack'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Button of a snackbar, such as a link to the new row. */
 export interface SnackbarAction {
@@ -19,7 +19,7 @@ export function showSuccess(text: string, way?: SnackbarAction): void {
     autoHideDuration: 10_000,
     action: (key) => (
       <Button
-        color="inherit"
+        variant="quiet"
         size="small"
         onClick={() => {
           closeSnackbar(key)

@@ -1,21 +1,21 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { failureOf, genericMessage, isRetryable } from './problems.ts'
 import styles from './states.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Empty state: what will be listed here, and the first step. */
 export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {
   return (
     <div className={styles.column}>
-      <Typography variant="h3" component="p">
+      <Heading level={3} as="p">
         {text}
-      </Typography>
+      </Heading>
       {hint && (
-        <Typography variant="body2" className={styles.hint}>
+        <Text size="small" className={styles.hint}>
           {hint}
-        </Typography>
+        </Text>
       )}
       {action && <div className={styles.spaced}>{action}</div>}
     </div>
@@ -36,11 +36,11 @@ export function ErrorState({ error, onRetry, failure: words }: ErrorStateProps) 
   const failure = failureOf(error)
   return (
     <Alert
-      severity={isRetryable(failure) ? 'error' : 'info'}
+      kind={isRetryable(failure) ? 'error' : 'info'}
       action={
         onRetry &&
         isRetryable(failure) && (
-          <Button color="inherit" size="small" onClick={onRetry}>
+          <Button variant="quiet" size="small" onClick={onRetry}>
             Try again
           </Button>
         )

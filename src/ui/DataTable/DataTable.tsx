@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import TablePagination from '@mui/material/TablePagination'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -13,6 +12,7 @@ import { pageSizes, clampPage, type PageSize, selectRows, type TableDefaults, ty
 import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
 import styles from './DataTable.module.css'
+import { Card } from '#ui/kit/Card.tsx'
 
 // A phone never loads the grid's code.
 const loadGrid = () => import('./TableGrid.tsx')
@@ -119,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const common = { columns: choice.shown, rows: shown, rowId, rowName, actions, isDisabled, onOpen }
   const firstNumber = serialNumber ? page * query.pageSize + 1 : null
   return (
-    <Paper variant="outlined" className={styles.card}>
+    <Card className={styles.card}>
       <TableToolbar
         title={title}
         fileName={fileName}
@@ -166,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onRowsPerPageChange={(event) => change({ pageSize: Number(event.target.value) as PageSize })}
         />
       )}
-    </Paper>
+    </Card>
   )
 }
 

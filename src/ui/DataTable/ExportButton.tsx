@@ -1,5 +1,4 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import type { SheetTable } from '#shared/sheet.ts'
 import { failureOf, genericMessage } from '../problems.ts'
 import { showError } from '../snackbars.tsx'
 import { type ExportFormat, exportFile, saveFile } from './exportRows.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface ExportChoice {
   /** What is exported, such as 'All 40 rows'. The format is appended. */
@@ -19,7 +19,7 @@ export interface ExportButtonProps {
   /** File name without date and extension. */
   fileName: string
   choices: readonly ExportChoice[]
-  size?: 'small' | 'medium'
+  size?: 'small' | 'normal'
 }
 
 const formats: readonly { format: ExportFormat; suffix: string }[] = [
@@ -28,7 +28,7 @@ const formats: readonly { format: ExportFormat; suffix: string }[] = [
 ]
 
 /** Downloads a table as a CSV file or a spreadsheet. Every table of the product has this button. */
-export function ExportButton({ fileName, choices, size = 'medium' }: ExportButtonProps) {
+export function ExportButton({ fileName, choices, size = 'normal' }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [running, setRunning] = useState(false)
 
@@ -47,11 +47,10 @@ export function ExportButton({ fileName, choices, size = 'medium' }: ExportButto
   return (
     <>
       <Button
-        color="inherit"
+        variant="quiet"
         size={size}
-        startIcon={<DownloadIcon />}
+        icon={<DownloadIcon />}
         loading={running}
-        loadingPosition="start"
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >

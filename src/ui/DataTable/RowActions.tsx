@@ -1,5 +1,4 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert'
-import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
@@ -8,6 +7,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { actionLabel, type RowAction } from './columns.ts'
 import { Row } from '#ui/kit/Row.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 export interface RowActionsProps<Row> {
   row: Row
@@ -35,7 +35,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
                   size="small"
                   aria-label={`${label}: ${rowName}`}
                   disabled={refused !== null}
-                  color={action.destructive ? 'error' : 'default'}
+                  danger={action.destructive}
                   onClick={(event) => {
                     event.stopPropagation()
                     action.onClick(row)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import styles from './TableSums.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface TableSumsProps {
   sums: readonly { label: string; value: string; strong?: boolean }[]
@@ -12,13 +12,13 @@ export function TableSums({ sums, count }: TableSumsProps) {
   return (
     <div role="status" aria-label="Totals" className={styles.row}>
       {sums.map(({ label, value, strong }) => (
-        <Typography key={label} variant="body2" component="span">
+        <Text key={label} size="small" as="span">
           {label} <Box component={strong ? 'strong' : 'span'}>{value}</Box>
-        </Typography>
+        </Text>
       ))}
-      <Typography variant="body2" component="span" className={styles.muted}>
+      <Text tone="quiet" size="small" as="span">
         {count}
-      </Typography>
+      </Text>
     </div>
   )
 }

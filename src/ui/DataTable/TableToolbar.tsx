@@ -1,15 +1,12 @@
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { TableFilter } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -17,6 +14,9 @@ import { toExportTable } from './exportRows.ts'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
 import styles from './TableToolbar.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 export interface TableToolbarProps<Row> {
   title: string
@@ -41,9 +41,9 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { title, query, change, filters, choice, quiet, searchLabel } = props
   return (
     <div className={styles.row}>
-      <Typography variant="h2" className={styles.text}>
+      <Heading level={2} className={styles.text}>
         {title}
-      </Typography>
+      </Heading>
       {!quiet && (
         <>
           <SearchField label={searchLabel} value={query.search} onChange={(search) => change({ search })} />
@@ -112,7 +112,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
           ),
           endAdornment: typed && (
             <InputAdornment position="end">
-              <IconButton size="small" aria-label="Clear search" edge="end" onClick={() => setTyped('')}>
+              <IconButton size="small" aria-label="Clear search" onClick={() => setTyped('')}>
                 <ClearIcon fontSize="small" />
               </IconButton>
             </InputAdornment>
@@ -129,8 +129,8 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   return (
     <>
       <Button
-        color="inherit"
-        startIcon={<ViewColumnIcon />}
+        variant="quiet"
+        icon={<ViewColumnIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
         className={styles.button}

@@ -3,12 +3,10 @@ import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import LogoutIcon from '@mui/icons-material/Logout'
 import PasswordIcon from '@mui/icons-material/PasswordOutlined'
 import Divider from '@mui/material/Divider'
-import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId, useState } from 'react'
 import { roleLabels } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
@@ -17,6 +15,8 @@ import { countText } from '../outbox/kinds.ts'
 import { useShellSession } from '../shell/shellSession.ts'
 import { useSignOut } from './useSignOut.ts'
 import styles from './AccountMenu.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
 const DevicesDialog = lazy(() => import('./DevicesDialog.tsx'))
@@ -45,8 +45,6 @@ export function AccountMenu() {
     <>
       <Tooltip title="Account">
         <IconButton
-          color="inherit"
-          edge="end"
           aria-label={`Account of ${viewer.name}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
@@ -68,13 +66,13 @@ export function AccountMenu() {
         slotProps={{ paper: { sx: { width: 288, maxWidth: 'calc(100vw - 32px)' } }, list: { 'aria-label': 'Account' } }}
       >
         <li role="none" className={styles.item}>
-          <Typography className={styles.strong}>{viewer.name}</Typography>
-          <Typography variant="body2" className={styles.muted}>
+          <Text className={styles.strong}>{viewer.name}</Text>
+          <Text tone="quiet" size="small">
             {[roleLabels[viewer.role], school?.name].filter(Boolean).join(', ')}
-          </Typography>
-          <Typography variant="body2" className={styles.muted}>
+          </Text>
+          <Text tone="quiet" size="small">
             {viewer.email}
-          </Typography>
+          </Text>
         </li>
         <Divider component="li" role="none" />
         {ownSignIn && (

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -14,6 +12,8 @@ import { showSuccess } from '../snackbars.tsx'
 import { ChangePasswordDocument } from './account.graphql.ts'
 import { useSendCommand } from '../useSendCommand.ts'
 import styles from './ChangePasswordDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Field = 'currentPassword' | 'newPassword' | 'repetition'
 type Texts = Record<Field, string>
@@ -86,13 +86,13 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
         {field('currentPassword', 'current-password')}
         {field('newPassword', 'new-password', `${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
         {field('repetition', 'new-password')}
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {failure && <Alert kind="error">{failure}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button type="button" onClick={onClose} disabled={saving}>
+        <Button variant="quiet" type="button" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
-        <Button type="submit" variant="contained" loading={saving}>
+        <Button type="submit" variant="primary" loading={saving}>
           Change password
         </Button>
       </DialogActions>

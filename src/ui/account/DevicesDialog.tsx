@@ -1,5 +1,4 @@
 import { useQuery } from '../data/useQuery.ts'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -17,6 +16,7 @@ import { ErrorState } from '../states.tsx'
 import { useCommand } from '../useCommand.ts'
 import { SignedInDevicesDocument, SignOutDeviceDocument, SignOutOtherDevicesDocument } from './account.graphql.ts'
 import styles from './DevicesDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Lists the devices on which the person is signed in. All but the current one can be signed out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
@@ -51,6 +51,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
                   <Chip size="small" label="This device" />
                 ) : (
                   <Button
+                    variant="quiet"
                     disabled={busy}
                     aria-label={`Sign out ${device.name}, last used ${showMoment(device.lastUsedAt)}`}
                     onClick={() => void signOutOne({ schoolId, input: { id: device.id } })}
@@ -68,11 +69,11 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         {others.length > 0 && (
-          <Button color="error" loading={endingOthers} disabled={busy} onClick={() => void signOutOthers({ schoolId })}>
+          <Button variant="quiet" danger loading={endingOthers} disabled={busy} onClick={() => void signOutOthers({ schoolId })}>
             Sign out all others
           </Button>
         )}
-        <Button onClick={onClose} variant="contained">
+        <Button onClick={onClose} variant="primary">
           Close
         </Button>
       </DialogActions>

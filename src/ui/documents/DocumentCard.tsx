@@ -1,8 +1,5 @@
 import MailIcon from '@mui/icons-material/MailOutlined'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Paper from '@mui/material/Paper'
+import { Progress } from '#ui/kit/Progress.tsx'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { useActiveSchool } from '../activeSchool.ts'
@@ -22,6 +19,10 @@ import { MailDocumentDialog } from './MailDocumentDialog.tsx'
 import { useFetchDocument } from './useDocumentJob.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './DocumentCard.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 export interface DocumentCardProps {
   job: DocumentJob
@@ -38,15 +39,15 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
   const titleId = useId()
   const fetchOwnDocument = useFetchDocument()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={titleId} className={styles.section}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <div className={styles.row}>
         <div className={styles.box}>
-          <Typography variant="h2" id={titleId} className={styles.breakable}>
+          <Heading level={2} id={titleId} className={styles.breakable}>
             {job.title}
-          </Typography>
-          <Typography variant="body2" className={styles.muted}>
+          </Heading>
+          <Text tone="quiet" size="small">
             {[orderedText(job), hasNoFiles(job) ? '' : retentionText(job)].filter(Boolean).join(' · ')}
-          </Typography>
+          </Text>
         </div>
         {job.state === 'DONE' && !hasNoFiles(job) && (
           <Row gap={2} wrap>
@@ -57,55 +58,55 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
         )}
         {(job.state === 'FAILED' || job.state === 'CANCELLED' || hasNoFiles(job)) && actions}
       </div>
-      {isInProgress(job) && <Progress job={job} />}
+      {isInProgress(job) && <JobProgress job={job} />}
       {job.state === 'FAILED' && (
-        <Alert severity="error" className={styles.alert}>
+        <Alert kind="error" className={styles.alert}>
           {job.failure}
         </Alert>
       )}
       {job.state === 'CANCELLED' && (
-        <Alert severity="info" className={styles.alert}>
+        <Alert kind="info" className={styles.alert}>
           It was cancelled, and nothing was made.
         </Alert>
       )}
       {hasNoFiles(job) && (
-        <Alert severity="info" className={styles.alert}>
+        <Alert kind="info" className={styles.alert}>
           {retentionText(job)}
         </Alert>
       )}
       <Mail job={job} />
       {failing && (
-        <Typography variant="body2" role="status" className={styles.hint}>
+        <Text size="small" role="status" className={styles.hint}>
           No connection just now. It is being made all the same.
-        </Typography>
+        </Text>
       )}
-    </Paper>
+    </Card>
   )
 }
 
-function Progress({ job }: { job: DocumentJob }) {
+function JobProgress({ job }: { job: DocumentJob }) {
   const { schoolId } = useActiveSchool()
   const [cancel, cancelling] = useCommand(CancelDocumentDocument)
   const hasCount = job.state === 'RUNNING' && job.total > 1
   return (
     <div className={styles.progressRow}>
       <div className={styles.progressBox}>
-        <LinearProgress
+        <Progress
           aria-label={job.title}
           className={styles.progress}
-          {...(hasCount ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) } : {})}
+          value={hasCount ? Math.min(100, (100 * job.done) / job.total) : undefined}
         />
         <div className={styles.progressLine}>
-          <Typography variant="body2" role="status" className={styles.text}>
+          <Text size="small" role="status" className={styles.text}>
             {progressText(job)}
-          </Typography>
-          <Typography variant="body2" className={styles.muted}>
+          </Text>
+          <Text tone="quiet" size="small">
             You can leave this page: it goes on, and stays in your list.
-          </Typography>
+          </Text>
         </div>
       </div>
       {job.viewerCan.cancel.allowed && (
-        <Button loading={cancelling} onClick={() => void cancel({ schoolId, input: { id: job.id } })}>
+        <Button variant="quiet" loading={cancelling} onClick={() => void cancel({ schoolId, input: { id: job.id } })}>
           Cancel
         </Button>
       )}
@@ -118,7 +119,7 @@ function MailButton({ job }: { job: DocumentJob }) {
   if (!job.viewerCan.mail.allowed) return null
   return (
     <>
-      <Button variant="outlined" startIcon={<MailIcon />} onClick={() => setAsking(true)}>
+      <Button icon={<MailIcon />} onClick={() => setAsking(true)}>
         Send by e-mail
       </Button>
       {asking && <MailDocumentDialog job={job} onClose={() => setAsking(false)} />}

@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { failureOf, genericMessage, endsSession } from '../problems.ts'
 import { showError } from '../snackbars.tsx'
 import { type DocumentFile, type DocumentJob, hasNoFiles, retentionText, sizeText, downloadableFiles } from './documentTexts.ts'
 import { Row } from '#ui/kit/Row.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface DocumentDownloadsProps {
   job: DocumentJob
@@ -36,10 +36,9 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
       {downloadableFiles(job).map(({ file, label }, place) => (
         <Button
           key={file.format}
-          variant={place === 0 ? 'contained' : 'outlined'}
-          startIcon={<DownloadIcon />}
+          variant={place === 0 ? 'primary' : 'normal'}
+          icon={<DownloadIcon />}
           loading={running === file.format}
-          loadingPosition="start"
           title={`${file.name}, ${sizeText(file.size)}`}
           onClick={() => void download(file.format)}
         >

@@ -1,5 +1,5 @@
 import ReplayIcon from '@mui/icons-material/Replay'
-import LinearProgress from '@mui/material/LinearProgress'
+import { Progress } from '#ui/kit/Progress.tsx'
 import { useMemo } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import type { Column, RowAction } from '../DataTable/columns.ts'
@@ -100,11 +100,9 @@ function State({ job }: { job: DocumentJob }) {
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
       {progressText(job)}
-      <LinearProgress
+      <Progress
         aria-label={job.title}
-        {...(job.state === 'RUNNING' && job.total > 1
-          ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) }
-          : {})}
+        value={job.state === 'RUNNING' && job.total > 1 ? Math.min(100, (100 * job.done) / job.total) : undefined}
       />
     </span>
   )

@@ -1,7 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import ReplayIcon from '@mui/icons-material/Replay'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useShell } from '../activeSchool.ts'
@@ -13,6 +11,8 @@ import { type DocumentJob, documentScreens, hasNoFiles } from './documentTexts.t
 import { useDocumentJob, useFetchDocument } from './useDocumentJob.ts'
 import { useLinkedDocument } from './useLinkedDocument.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Fresh = () => Promise<DocumentJob>
 
@@ -44,7 +44,7 @@ export function DocumentPage({ title, all, ...page }: DocumentPageProps) {
     <PageLayout
       title={title}
       action={
-        <Button component={Link} to={{ search: back.toString() }} startIcon={<ArrowBackIcon />}>
+        <Button variant="quiet" as={Link} to={{ search: back.toString() }} icon={<ArrowBackIcon />}>
           {all}
         </Button>
       }
@@ -71,7 +71,7 @@ function LinkedDocument({ token, ...page }: DocumentPageContentProps & { token: 
   if (job.kind !== page.kind) return <OtherKind kind={job.kind} search={{ link: token }} />
   return (
     <>
-      {switched && <Alert severity="info">{`This document is of ${school?.name}, which is the active school now.`}</Alert>}
+      {switched && <Alert kind="info">{`This document is of ${school?.name}, which is the active school now.`}</Alert>}
       {job.own ? <OwnDocument id={job.id} {...page} /> : <DocumentContent job={job} fresh={fresh} {...page} />}
     </>
   )
@@ -89,7 +89,7 @@ function OtherKind({ kind, search }: { kind: DocumentJob['kind']; search: Record
       text={`This link leads to ${name}`}
       hint="Documents of each kind have a page of their own."
       action={
-        <Button component={Link} to={`${path}?${new URLSearchParams(search)}`} variant="contained">
+        <Button as={Link} to={`${path}?${new URLSearchParams(search)}`} variant="primary">
           {`Open ${name}`}
         </Button>
       }
@@ -111,7 +111,7 @@ function DocumentContent({ job, failing = false, fresh, onAgain, content }: Docu
         failing={failing}
         fresh={fresh}
         actions={
-          <Button startIcon={<ReplayIcon />} onClick={() => onAgain(job)}>
+          <Button variant="quiet" icon={<ReplayIcon />} onClick={() => onAgain(job)}>
             Make again
           </Button>
         }

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import type { ReactNode } from 'react'
@@ -9,6 +7,8 @@ import { RefusedNotice } from '../viewerCan/RefusedNotice.tsx'
 import type { Permission } from '../viewerCan/usePermission.ts'
 import type { CommandForm as Command } from './useCommandForm.ts'
 import styles from './CommandForm.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface CommandFormProps<Input extends FieldValues, Output extends FieldValues> {
   command: Command<Input, Output>
@@ -32,22 +32,22 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
     <>
       <FormGrid>{children}</FormGrid>
       {command.refusal && (
-        <Alert severity="error" className={styles.alert}>
+        <Alert kind="error" className={styles.alert}>
           {command.refusal}
         </Alert>
       )}
     </>
   )
   const cancel = onCancel && (
-    <Button onClick={onCancel} disabled={command.saving} autoFocus={destructive}>
+    <Button variant="quiet" onClick={onCancel} disabled={command.saving} autoFocus={destructive}>
       {cancelLabel}
     </Button>
   )
   const submit = (
     <Button
       type="submit"
-      variant="contained"
-      color={destructive ? 'error' : 'primary'}
+      variant="primary"
+      danger={destructive}
       loading={command.saving}
       // Without this, the click blurs the field, its error message appears, and the click lands below the moved button.
       onMouseDown={(event) => event.preventDefault()}
@@ -94,7 +94,13 @@ function NoForm({
   return (
     <>
       <DialogContent>{content}</DialogContent>
-      <DialogActions>{onCancel && <Button onClick={onCancel}>Close</Button>}</DialogActions>
+      <DialogActions>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Close
+          </Button>
+        )}
+      </DialogActions>
     </>
   )
 }

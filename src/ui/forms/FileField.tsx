@@ -1,7 +1,5 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -10,6 +8,8 @@ import { useUpload } from '../upload.ts'
 import { type FieldProps, useField } from './field.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './FileField.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   /** Purpose of the file, which sets its allowed types and size. */
@@ -55,8 +55,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
       <Row gap={2} align="center" wrap>
         {field.value && preview(addressOf(field.value) ?? storedUrl ?? '')}
         <Button
-          variant="outlined"
-          startIcon={<UploadFileIcon />}
+          icon={<UploadFileIcon />}
           ref={field.ref}
           disabled={(disabled ?? false) || progress !== null}
           onClick={() => input.current?.click()}
@@ -64,7 +63,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
           {field.value ? `Change ${label}` : `Choose ${label}`}
         </Button>
         {field.value && !disabled && (
-          <Button color="inherit" onClick={() => field.onChange('')}>
+          <Button variant="quiet" onClick={() => field.onChange('')}>
             Remove {label}
           </Button>
         )}
@@ -77,14 +76,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
         aria-labelledby={labelId}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
-      {progress !== null && (
-        <LinearProgress
-          variant="determinate"
-          value={progress * 100}
-          aria-label={`Sending ${label}`}
-          className={styles.progress}
-        />
-      )}
+      {progress !== null && <Progress value={progress * 100} aria-label={`Sending ${label}`} className={styles.progress} />}
       {text && <FormHelperText error={wrong}>{text}</FormHelperText>}
     </div>
   )

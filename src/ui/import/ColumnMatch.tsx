@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import styles from './ColumnMatch.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface ColumnMatchProps {
   columns: readonly ImportColumn[]
@@ -20,7 +20,7 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
   return (
     <section aria-label="Columns of the file">
       {missing.length > 0 && (
-        <Alert severity="error" className={styles.alert}>
+        <Alert kind="error" className={styles.alert}>
           {`The file has no column for ${missing.map((column) => column.label).join(', ')}. Choose the right one below, or add it to the file.`}
         </Alert>
       )}
@@ -49,9 +49,9 @@ export function ColumnMatch({ columns, headers, matched, onRematch }: ColumnMatc
         ))}
       </div>
       {ignored.length > 0 && (
-        <Typography variant="body2" className={styles.hint}>
+        <Text size="small" className={styles.hint}>
           {`Not imported: ${ignored.join(', ')}`}
-        </Typography>
+        </Text>
       )}
     </section>
   )

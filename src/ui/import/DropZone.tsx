@@ -1,9 +1,9 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useRef, useState } from 'react'
 import styles from './DropZone.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Area to drop a file on, with a button to choose one. */
 export function DropZone({ onFile, label }: { onFile: (file: File) => void; label: string }) {
@@ -38,10 +38,8 @@ export function DropZone({ onFile, label }: { onFile: (file: File) => void; labe
       }}
     >
       <UploadFileIcon className={styles.figure} />
-      <Typography>Drop a CSV file or a spreadsheet (.xlsx) here</Typography>
-      <Button variant="outlined" onClick={() => input.current?.click()}>
-        Choose File
-      </Button>
+      <Text>Drop a CSV file or a spreadsheet (.xlsx) here</Text>
+      <Button onClick={() => input.current?.click()}>Choose File</Button>
       <input
         ref={input}
         type="file"

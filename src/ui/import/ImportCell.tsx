@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import styles from './ImportCell.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Maximum number of characters shown in a cell. */
 const maxShownCharacters = 200
@@ -108,9 +108,9 @@ export function CellInput({ value, label, messages, focus, onDone }: CellInputPr
         }}
       />
       {wrong && (
-        <Typography variant="caption" component="div" className={styles.cellInputBox}>
+        <Text size="tiny" as="div" className={styles.cellInputBox}>
           {message}
-        </Typography>
+        </Text>
       )}
     </>
   )

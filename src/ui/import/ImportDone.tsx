@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -8,6 +6,8 @@ import { dismissSnackbars, showSuccess } from '../snackbars.tsx'
 import type { ImportResult } from './useImport.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Result of an import: a link to the new rows, and undo. */
 export function ImportDone({ result, count, onRestart }: { result: ImportResult; count: number; onRestart: () => void }) {
@@ -32,22 +32,24 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   return (
     <Stack gap={4}>
       {undone === null ? (
-        <Alert severity="success">{`${result.message}. ${rows} ${were} imported.`}</Alert>
+        <Alert kind="success">{`${result.message}. ${rows} ${were} imported.`}</Alert>
       ) : (
-        <Alert severity="info">{`${undone}. The import was undone.`}</Alert>
+        <Alert kind="info">{`${undone}. The import was undone.`}</Alert>
       )}
       <Row gap={2} wrap>
         {link && undone === null && (
-          <Button variant="contained" component={Link} to={link.to}>
+          <Button variant="primary" as={Link} to={link.to}>
             {link.label}
           </Button>
         )}
         {undo && undone === null && (
-          <Button color="error" onClick={ask}>
+          <Button variant="quiet" danger onClick={ask}>
             Undo
           </Button>
         )}
-        <Button onClick={onRestart}>Import another file</Button>
+        <Button variant="quiet" onClick={onRestart}>
+          Import another file
+        </Button>
       </Row>
       <ConfirmDialog
         open={asking}

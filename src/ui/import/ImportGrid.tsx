@@ -8,6 +8,7 @@ import { CellInput, ImportCell } from './ImportCell.tsx'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { type CellProblem, problemsOfRow, type TableRow } from './importTable.ts'
 import styles from './ImportGrid.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface ImportGridProps {
   rows: readonly TableRow[]
@@ -185,18 +186,18 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
   const shown = row.values.filter(Boolean).slice(0, 3).join(' · ')
   return (
     <div className={styles.phoneRowBox}>
-      <Typography variant="body2" noWrap>
+      <Text size="small" clip>
         <span className={styles.muted}>{`Row ${row.number} `}</span>
         {shown.slice(0, 200)}
-      </Typography>
+      </Text>
       {columns.map((column) => {
         const messages = messagesFor(problems, column.key)
         if (messages.length === 0) return null
         return (
           <div key={column.key} className={styles.spaced}>
-            <Typography variant="caption" component="div" className={styles.muted}>
+            <Text tone="quiet" size="tiny" as="div">
               {column.label}
-            </Typography>
+            </Text>
             <CellInput
               value={row.values[column.index] ?? ''}
               label={`${column.label}, row ${row.number}`}
@@ -208,9 +209,9 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
         )
       })}
       {messagesFor(problems, null).map((message) => (
-        <Typography key={message} variant="caption" component="div" className={styles.problem}>
+        <Text key={message} size="tiny" as="div" className={styles.problem}>
           {message}
-        </Typography>
+        </Text>
       ))}
     </div>
   )

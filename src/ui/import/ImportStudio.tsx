@@ -1,10 +1,7 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
-import LinearProgress from '@mui/material/LinearProgress'
+import { Progress } from '#ui/kit/Progress.tsx'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { writeCsv } from '#shared/csv.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -28,6 +25,9 @@ import { countWithNoun } from '#shared/plural.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ImportStudio.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** A confirmation for rows that delete something: what, how many, and what stays. */
 export interface ImportQuestion {
@@ -96,11 +96,13 @@ export function ImportStudio(props: ImportStudioProps) {
   if (stage.name === 'choose') {
     return (
       <Stack gap={4}>
-        {stage.unreadable && <Alert severity="error">{stage.unreadable}</Alert>}
+        {stage.unreadable && <Alert kind="error">{stage.unreadable}</Alert>}
         <DropZone onFile={(chosen) => void studio.choose(chosen)} label={submitLabel} />
         <Row gap={2} wrap>
-          <Button onClick={downloadTemplate}>Download {template.name}</Button>
-          <Button variant="contained" disabled>
+          <Button variant="quiet" onClick={downloadTemplate}>
+            Download {template.name}
+          </Button>
+          <Button variant="primary" disabled>
             {submitLabel}
           </Button>
         </Row>
@@ -109,11 +111,11 @@ export function ImportStudio(props: ImportStudioProps) {
     )
   }
   if (stage.name === 'reading') {
-    return <Progress text={stage.what} share={stage.share} onStop={studio.restart} />
+    return <StepProgress text={stage.what} share={stage.share} onStop={studio.restart} />
   }
   if (stage.name === 'sending') {
     // One transaction stores all rows or none, so there is no progress to show.
-    return <Progress text={`Storing ${countWithNoun(stage.count, 'row')} …`} share={null} />
+    return <StepProgress text={`Storing ${countWithNoun(stage.count, 'row')} …`} share={null} />
   }
   if (stage.name === 'done') {
     return <ImportDone result={stage.result} count={stage.count} onRestart={studio.restart} />
@@ -124,20 +126,22 @@ export function ImportStudio(props: ImportStudioProps) {
   return (
     <Stack gap={4}>
       <Row gap={2} align="center" wrap>
-        <Typography className={styles.text}>
+        <Text className={styles.text}>
           {`${file?.name} · ${countWithNoun(table.rows.length, 'row')} · ${file?.parsed.format}`}
-        </Typography>
+        </Text>
         {verdict !== null && (
-          <Button onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>
+          <Button variant="quiet" onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>
             Columns
           </Button>
         )}
-        <Button onClick={studio.restart}>Choose another file</Button>
+        <Button variant="quiet" onClick={studio.restart}>
+          Choose another file
+        </Button>
       </Row>
       <Collapse in={matchOpen} unmountOnExit>
         <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
       </Collapse>
-      {studio.refusal && <Alert severity="error">{studio.refusal}</Alert>}
+      {studio.refusal && <Alert kind="error">{studio.refusal}</Alert>}
       {verdict && <SummaryLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {verdict && <Repairs words={repairs} />}
       {refused > 0 && (
@@ -156,12 +160,13 @@ export function ImportStudio(props: ImportStudioProps) {
         <ImportGrid rows={shownRows} columns={columns} matched={matched} onEdit={studio.edit} label={file?.name ?? submitLabel} />
       )}
       <Row gap={2} wrap>
-        <Button variant="contained" disabled={!ready} onClick={() => (question ? setAsking(true) : void studio.send())}>
+        <Button variant="primary" disabled={!ready} onClick={() => (question ? setAsking(true) : void studio.send())}>
           {submitLabel}
         </Button>
         {refused > 0 && (
           <>
             <Button
+              variant="quiet"
               onClick={() =>
                 saveFile(
                   new Blob([writeCsv(refusedCells(table.rows, columns))], { type: 'text/csv' }),
@@ -171,13 +176,13 @@ export function ImportStudio(props: ImportStudioProps) {
             >
               {refused === 1 ? 'Download the refused row' : `Download ${count(refused)} refused rows`}
             </Button>
-            <Button onClick={studio.leaveOutRefused}>
+            <Button variant="quiet" onClick={studio.leaveOutRefused}>
               {refused === 1 ? 'Leave out the refused row' : `Leave out ${count(refused)} refused rows`}
             </Button>
           </>
         )}
         {verdict !== null && verdict.leftOut > 0 && (
-          <Button onClick={studio.putBack}>{`Put back ${count(verdict.leftOut)} left out`}</Button>
+          <Button variant="quiet" onClick={studio.putBack}>{`Put back ${count(verdict.leftOut)} left out`}</Button>
         )}
       </Row>
       {guide}
@@ -206,9 +211,9 @@ function Repairs({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (
     <Alert
-      severity="info"
+      kind="info"
       action={
-        <Button color="inherit" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Hide' : 'Show'}
         </Button>
       }
@@ -236,21 +241,23 @@ function SummaryLine(props: { verdict: ImportSummary; verdicts: ImportStudioProp
   const words = verdict.refused === 0 ? verdicts.good : verdict.blank ? (verdicts.blank ?? verdicts.invalid) : verdicts.invalid
   const nothing = verdict.refused === 0 && verdict.kinds.size === 0
   return (
-    <Alert severity={verdict.refused > 0 ? 'error' : nothing || grave ? 'warning' : 'success'} role="status">
+    <Alert kind={verdict.refused > 0 ? 'error' : nothing || grave ? 'warning' : 'success'} role="status">
       <div>{nothing ? 'The file has no row to import.' : words}</div>
       <div className={styles.box}>{parts.join(' · ')}</div>
     </Alert>
   )
 }
 
-function Progress({ text, share, onStop }: { text: string; share: number | null; onStop?: () => void }) {
+function StepProgress({ text, share, onStop }: { text: string; share: number | null; onStop?: () => void }) {
   return (
     <div className={styles.column}>
-      <Typography role="status">{text}</Typography>
-      <LinearProgress variant={share === null ? 'indeterminate' : 'determinate'} value={(share ?? 0) * 100} aria-label={text} />
+      <Text role="status">{text}</Text>
+      <Progress value={share === null ? undefined : share * 100} aria-label={text} />
       {onStop && (
         <div>
-          <Button onClick={onStop}>Stop</Button>
+          <Button variant="quiet" onClick={onStop}>
+            Stop
+          </Button>
         </div>
       )}
     </div>

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -8,7 +6,6 @@ import Divider from '@mui/material/Divider'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -19,6 +16,9 @@ import { countText } from './kinds.ts'
 import { useOutbox } from './useOutbox.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './OutboxList.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Lists the entries that wait and those that the server refused, with their actions. */
 export function OutboxList({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
       <DialogContent>
         {refused.length > 0 && (
           <section className={styles.section}>
-            <Typography variant="h3">{refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}</Typography>
+            <Heading level={3}>{refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}</Heading>
             <List disablePadding>
               {refused.map((entry, index) => (
                 <li key={entry.key} className={styles.item}>
@@ -43,10 +43,10 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
         )}
         {waiting.length > 0 && (
           <section>
-            <Typography variant="h3">{`${countText(waiting)} waiting`}</Typography>
-            <Typography variant="body2" className={styles.muted}>
+            <Heading level={3}>{`${countText(waiting)} waiting`}</Heading>
+            <Text tone="quiet" size="small">
               They are kept on this device, and sent by themselves when there is a connection.
-            </Typography>
+            </Text>
             <List disablePadding>
               {waiting.map((entry) => (
                 <ListItem key={entry.key} disableGutters>
@@ -58,8 +58,12 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
         )}
       </DialogContent>
       <DialogActions>
-        {waiting.length > 0 && <Button onClick={now}>Try now</Button>}
-        <Button onClick={onClose} autoFocus>
+        {waiting.length > 0 && (
+          <Button variant="quiet" onClick={now}>
+            Try now
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
       </DialogActions>
@@ -86,23 +90,23 @@ function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
 
   return (
     <div className={styles.box}>
-      <Typography className={styles.strong}>{entry.label}</Typography>
-      <Typography variant="body2" className={styles.muted}>
+      <Text className={styles.strong}>{entry.label}</Text>
+      <Text tone="quiet" size="small">
         {showMoment(entry.deviceAt)}
-      </Typography>
-      <Alert severity="error" className={styles.alert}>
+      </Text>
+      <Alert kind="error" className={styles.alert}>
         {entry.refusal?.message}
       </Alert>
       <Row gap={2} wrap>
         {link !== undefined && (
-          <Button size="small" variant="outlined" component={Link} to={link} onClick={onLook}>
+          <Button size="small" as={Link} to={link} onClick={onLook}>
             Look at it
           </Button>
         )}
-        <Button size="small" variant="outlined" loading={sending} onClick={() => void sendAgain()}>
+        <Button size="small" loading={sending} onClick={() => void sendAgain()}>
           Send again
         </Button>
-        <Button size="small" color="error" onClick={() => setAsking(true)}>
+        <Button variant="quiet" size="small" danger onClick={() => setAsking(true)}>
           Discard
         </Button>
       </Row>

@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert'
 import { useEffect, useState } from 'react'
 import { Entries, type Entry } from './entries.ts'
 import { countText } from './kinds.ts'
 import styles from './WaitingNotice.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 /** Notice on the sign-in page: how many entries wait on this device. It names nobody. */
 export default function WaitingNotice() {
@@ -17,7 +17,7 @@ export default function WaitingNotice() {
   }, [])
   if (waiting.length === 0) return null
   return (
-    <Alert severity="warning" role="status" className={styles.alert}>
+    <Alert kind="warning" role="status" className={styles.alert}>
       {`${countText(waiting)} waiting on this device. The next sign-in of the same person sends everything.`}
     </Alert>
   )

@@ -1,11 +1,11 @@
 import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import NotificationsOffIcon from '@mui/icons-material/NotificationsOffOutlined'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import { usePushNotifications } from './usePushNotifications.ts'
 import styles from './PushSwitch.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 const label = 'Notify me on this device'
 

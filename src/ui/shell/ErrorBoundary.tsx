@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import styles from './ErrorBoundary.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 interface State {
   failed: 'screen' | 'code' | null
@@ -39,9 +39,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <div className={styles.box}>
         <Alert
-          severity={failed === 'code' ? 'info' : 'error'}
+          kind={failed === 'code' ? 'info' : 'error'}
           action={
-            <Button color="inherit" onClick={() => window.location.reload()}>
+            <Button variant="quiet" onClick={() => window.location.reload()}>
               Reload
             </Button>
           }

@@ -1,9 +1,9 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import styles from './Guard.module.css'
+import { Heading } from '#ui/kit/Text.tsx'
 
 /**
  * Returns whether an area is shown: always to SUPERADMIN, to others with a school and one of the roles (specification,
@@ -29,9 +29,9 @@ function Notice({ text }: { text: string }) {
   return (
     <div className={styles.column}>
       <LockIcon className={styles.figure} />
-      <Typography variant="h2" component="p">
+      <Heading level={2} as="p">
         {text}
-      </Typography>
+      </Heading>
     </div>
   )
 }

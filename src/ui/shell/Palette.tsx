@@ -3,7 +3,6 @@ import CloseIcon from '@mui/icons-material/Close'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
-import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -17,6 +16,7 @@ import type { PaletteHit, PaletteSource } from '../palette.ts'
 import { canSee } from './Guard.tsx'
 import type { MenuRoute } from './menuFor.ts'
 import styles from './Palette.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 interface PaletteProps {
   entries: readonly MenuRoute[]
@@ -92,7 +92,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
           }}
         />
         {/* A phone has no Escape key, and there the dialog fills the screen. */}
-        <IconButton edge="end" aria-label="Close" onClick={onClose} className={styles.button}>
+        <IconButton aria-label="Close" onClick={onClose} className={styles.button}>
           <CloseIcon />
         </IconButton>
       </div>

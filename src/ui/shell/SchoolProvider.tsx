@@ -1,6 +1,5 @@
 import { useDataClient } from '../data/DataProvider.tsx'
 import { useQuery } from '../data/useQuery.ts'
-import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { hasModule } from '#shared/modules.ts'
 import { type ActiveSchool, type FlagName, flagNames, type Shell, ShellContext } from '../activeSchool.ts'
@@ -13,6 +12,7 @@ import { lookedAtTerm } from './lookedAtTerm.ts'
 import { useShellSession } from './shellSession.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 import styles from './SchoolProvider.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /**
  * Provides the viewer and the active school; everything inside can rely on both. The school is that of the sign-in, or
@@ -116,7 +116,7 @@ function CannotStart({ error, onRetry }: { error: unknown; onRetry: () => void }
   return (
     <div className={styles.cannotStartBox}>
       <ErrorState error={error} onRetry={onRetry} />
-      <Button className={styles.button} onClick={() => void signOut()}>
+      <Button variant="quiet" className={styles.button} onClick={() => void signOut()}>
         Logout
       </Button>
     </div>

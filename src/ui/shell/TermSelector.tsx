@@ -1,11 +1,11 @@
 import HistoryIcon from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useShell } from '../activeSchool.ts'
 import { termDependentsText } from './lookedAtTerm.ts'
 import styles from './TermSelector.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Height of `TermNotice`. */
 export const termNoticeHeight = 44
@@ -68,7 +68,7 @@ export function TermNotice() {
         <b>{term.name}</b>
         <span className={styles.deskOnly}>{', which is not the current term'}</span>
       </span>
-      <Button size="small" variant="outlined" color="inherit" onClick={() => chooseTerm(current.id)} className={styles.button}>
+      <Button size="small" onClick={() => chooseTerm(current.id)} className={styles.button}>
         Back to {current.name}
       </Button>
     </Box>

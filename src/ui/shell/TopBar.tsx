@@ -5,18 +5,18 @@ import SearchIcon from '@mui/icons-material/Search'
 import SettingsBrightnessIcon from '@mui/icons-material/SettingsBrightness'
 import AppBar from '@mui/material/AppBar'
 import Badge from '@mui/material/Badge'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useColorScheme } from '@mui/material/styles'
 import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { AccountMenu } from '../account/AccountMenu.tsx'
 import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
 import { NotifyButton } from '../push/PushSwitch.tsx'
 import { TermNotice, TermSelector } from './TermSelector.tsx'
 import styles from './TopBar.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface TopBarProps {
   height: number
@@ -42,9 +42,8 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
       elevation={0}
       sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
     >
-      <Toolbar sx={{ gap: 1, minHeight: `${height}px !important`, height }}>
+      <Toolbar sx={{ gap: { xs: 0, sm: 1 }, minHeight: `${height}px !important`, height }}>
         <IconButton
-          edge="start"
           aria-label={news ? 'Open the menu, something is unread' : 'Open the menu'}
           onClick={onMenu}
           className={styles.button}
@@ -53,7 +52,7 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
             <MenuIcon />
           </Badge>
         </IconButton>
-        <Typography component="p" title={text} className={styles.box}>
+        <Text as="p" title={text} className={styles.box}>
           {/* The name is cut, the term is not; in a narrow window the term has its own line. */}
           <span className={styles.clipped}>{school?.name ?? 'Shala'}</span>
           {school && (
@@ -62,18 +61,11 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
               {`Current Term: ${current?.name ?? ''}`}
             </span>
           )}
-        </Typography>
+        </Text>
         <OutboxChip />
         {onFind && (
           <>
-            <Button
-              color="inherit"
-              variant="outlined"
-              startIcon={<SearchIcon />}
-              onClick={onFind}
-              aria-keyshortcuts="Control+K"
-              className={styles.find}
-            >
+            <Button icon={<SearchIcon />} onClick={onFind} aria-keyshortcuts="Control+K" className={styles.find}>
               Find&nbsp;
               <kbd className={styles.key}>Ctrl K</kbd>
             </Button>

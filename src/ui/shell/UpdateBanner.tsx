@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import styles from './UpdateBanner.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const hourMs = 3_600_000
 
@@ -77,12 +77,12 @@ export default function UpdateBanner() {
   if (!waiting) return null
   return (
     <Paper role="status" elevation={6} className={styles.card}>
-      <Typography className={styles.text}>A new version of Shala is available.</Typography>
-      <Button disabled={updating} onClick={() => setWaiting(null)}>
+      <Text className={styles.text}>A new version of Shala is available.</Text>
+      <Button variant="quiet" disabled={updating} onClick={() => setWaiting(null)}>
         LATER
       </Button>
       <Button
-        variant="contained"
+        variant="primary"
         loading={updating}
         onClick={() => {
           setUpdating(true)

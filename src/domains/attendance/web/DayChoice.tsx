@@ -1,12 +1,12 @@
 import CalendarIcon from '@mui/icons-material/CalendarToday'
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { useRef } from 'react'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { weekdayAndDay } from './labels.ts'
 import styles from './DayChoice.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /**
  * Selects a day up to today: the previous one, the next one, or one from a calendar. Uses the browser's own calendar,
@@ -19,12 +19,7 @@ export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: 
       <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
         <ChevronLeftIcon />
       </IconButton>
-      <Button
-        variant="outlined"
-        startIcon={<CalendarIcon fontSize="small" />}
-        onClick={() => input.current?.showPicker()}
-        className={styles.button}
-      >
+      <Button icon={<CalendarIcon fontSize="small" />} onClick={() => input.current?.showPicker()} className={styles.button}>
         {day === today ? `Today, ${weekdayAndDay(day).slice(5)}` : weekdayAndDay(day)}
       </Button>
       <input

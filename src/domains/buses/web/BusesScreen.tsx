@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import BlockIcon from '@mui/icons-material/Block'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -12,6 +11,7 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { BusDialog } from './BusDialog.tsx'
 import { BusesDocument, type BusRowFragment, SetBusDisabledDocument } from './buses.graphql.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 const stateOf = (bus: BusRowFragment) => (bus.disabled ? 'Disabled' : 'Enabled')
 
@@ -31,7 +31,7 @@ const isDisabled = (bus: BusRowFragment) => bus.disabled
 export default function BusesScreen() {
   const [open, setOpen] = useState<BusRowFragment | 'new' | null>(null)
   const add = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen('new')}>
       Add Bus
     </Button>
   )

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -6,6 +5,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import { SheetView, type SheetViewProps } from './SheetView.tsx'
 import styles from './PaperDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface PaperDialogProps extends SheetViewProps {
   title: string
@@ -29,7 +29,7 @@ export function PaperDialog({ title, notice, actions, closeLabel = 'Close', onCl
         <SheetView {...sheet} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus={!actions}>
+        <Button variant="quiet" onClick={onClose} autoFocus={!actions}>
           {closeLabel}
         </Button>
         {actions}

@@ -1,4 +1,3 @@
-import Paper from '@mui/material/Paper'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useState } from 'react'
@@ -9,6 +8,7 @@ import { Conversation } from './Conversation.tsx'
 import { NewConversation } from './NewConversation.tsx'
 import { ThreadList } from './ThreadList.tsx'
 import styles from './ChatScreen.module.css'
+import { Card } from '#ui/kit/Card.tsx'
 
 /** /chat: the list of conversations and the open one beside it, or in its place on a phone. */
 export default function ChatScreen() {
@@ -42,7 +42,7 @@ export default function ChatScreen() {
   return (
     <PageLayout title="Chat" action={<NewConversation onOpen={open} />}>
       {wide ? (
-        <Paper variant="outlined" className={styles.card}>
+        <Card className={styles.card}>
           <div className={styles.conversations}>{list}</div>
           <div className={styles.conversation}>
             {conversation || (
@@ -51,7 +51,7 @@ export default function ChatScreen() {
               </div>
             )}
           </div>
-        </Paper>
+        </Card>
       ) : (
         list
       )}

@@ -1,10 +1,7 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile'
 import SendIcon from '@mui/icons-material/Send'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
-import LinearProgress from '@mui/material/LinearProgress'
 import MuiTextField from '@mui/material/TextField'
 import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
@@ -20,6 +17,9 @@ import { SendChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Composer.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 interface ComposerProps {
   threadId: string
@@ -93,12 +93,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
     >
       {file && <Chip label={file.name} onDelete={attached.clear} className={styles.chip} disabled={sending} />}
       {attached.progress !== null && (
-        <LinearProgress
-          variant="determinate"
-          value={attached.progress * 100}
-          aria-label="Sending the file"
-          className={styles.progress}
-        />
+        <Progress value={attached.progress * 100} aria-label="Sending the file" className={styles.progress} />
       )}
       <Row gap={2} align="end">
         <Tooltip title="Attach a picture or a PDF">
@@ -126,14 +121,14 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
         />
         {phone ? (
-          <IconButton type="submit" color="primary" aria-label="Send" loading={sending} disabled={empty}>
+          <IconButton type="submit" aria-label="Send" loading={sending} disabled={empty}>
             <SendIcon />
           </IconButton>
         ) : (
           <Button
             type="submit"
-            variant="contained"
-            startIcon={<SendIcon />}
+            variant="primary"
+            icon={<SendIcon />}
             loading={sending}
             disabled={empty}
             className={styles.button}

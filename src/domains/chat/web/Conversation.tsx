@@ -1,8 +1,4 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -20,6 +16,10 @@ import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import { useMessages } from './useMessages.ts'
 import styles from './Conversation.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 interface ConversationProps {
   threadId: string
@@ -39,9 +39,9 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
     <section aria-label="Conversation" className={styles.section}>
       <Head thread={thread} onBack={onBack} onChanged={messages.setThread} />
       {messages.failing && (
-        <Typography variant="body2" role="status" className={styles.hint}>
+        <Text size="small" role="status" className={styles.hint}>
           No connection. These are the messages loaded last.
-        </Typography>
+        </Text>
       )}
       {error !== null ? (
         <div className={styles.box}>
@@ -63,7 +63,7 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
           {send?.allowed ? (
             <Composer threadId={threadId} drafts={drafts} onSent={messages.put} onRefused={messages.retry} />
           ) : (
-            <Alert severity="info" className={styles.alert}>
+            <Alert kind="info" className={styles.alert}>
               {send?.reason}
             </Alert>
           )}
@@ -120,20 +120,20 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
   return (
     <div className={styles.row}>
       {onBack && (
-        <IconButton edge="start" aria-label="Back to the conversations" onClick={onBack}>
+        <IconButton aria-label="Back to the conversations" onClick={onBack}>
           <ArrowBackIcon />
         </IconButton>
       )}
       <div className={styles.fill}>
-        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} className={styles.breakable}>
+        <Heading level={2} as={onBack ? 'h1' : 'h2'} className={styles.breakable}>
           {thread?.title ?? ' '}
-        </Typography>
-        <Typography variant="body2" className={styles.muted}>
+        </Heading>
+        <Text tone="quiet" size="small">
           {closed ? `Closed by ${thread?.closedByName ?? ''}` : thread?.detail}
-        </Typography>
+        </Text>
       </div>
       {thread?.viewerCan.setClosed.allowed && (
-        <Button size="small" color="inherit" onClick={() => setAsking(true)}>
+        <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
           {closed ? 'Open again' : 'Close'}
         </Button>
       )}
@@ -145,11 +145,11 @@ function Head({ thread, onBack, onChanged }: HeadProps) {
         onConfirm={setClosed}
         onClose={() => setAsking(false)}
       >
-        <Typography>
+        <Text>
           {closed
             ? 'Everybody who could write in it before can write again.'
             : 'Nobody can write in it until it is opened again. Its messages stay, and everybody who could read them still can.'}
-        </Typography>
+        </Text>
       </ConfirmDialog>
     </div>
   )

@@ -2,14 +2,11 @@ import { useDataClient } from '#ui/data/DataProvider.tsx'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -19,6 +16,9 @@ import { ChatAttachmentDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
 import { RemoveMessage } from './RemoveMessage.tsx'
 import styles from './MessageBubble.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface MessageBubbleProps {
   message: Message
@@ -54,24 +54,24 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
         }}
       >
         {!mine && (
-          <Typography variant="body2" className={styles.strong}>
+          <Text size="small" className={styles.strong}>
             {author === 'FAMILY' ? `${authorName} (family)` : authorName}
-          </Typography>
+          </Text>
         )}
         {removedAt !== null ? (
-          <Typography className={styles.hint}>
+          <Text className={styles.hint}>
             {`Removed by ${message.removedByName ?? ''}`}
             {message.removedReason && `: ${message.removedReason}`}
-          </Typography>
+          </Text>
         ) : (
           <>
             {attachment && <Attachment messageId={message.id} attachment={attachment} />}
-            {text !== '' && <Typography className={styles.text}>{text}</Typography>}
+            {text !== '' && <Text className={styles.text}>{text}</Text>}
           </>
         )}
-        <Typography variant="body2" className={styles.amount}>
+        <Text size="small" className={styles.amount}>
           {[schoolTime(new Date(at)).slice(0, 5), ...(read ? [read] : [])].join(' · ')}
-        </Typography>
+        </Text>
       </Box>
       {message.viewerCan.remove.allowed && (
         <Tooltip title="Remove message">
@@ -113,14 +113,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
 
   if (!picture)
     return (
-      <Button
-        variant="outlined"
-        color="inherit"
-        startIcon={<PictureAsPdfIcon />}
-        onClick={() => void open()}
-        loading={loading}
-        className={styles.button}
-      >
+      <Button icon={<PictureAsPdfIcon />} onClick={() => void open()} loading={loading} className={styles.button}>
         {`${name} · ${kilobytes(size)}`}
       </Button>
     )
@@ -137,7 +130,9 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
           <img src={large ?? undefined} alt={name} className={styles.attachmentPicture} />
         </div>
         <DialogActions>
-          <Button onClick={() => setLarge(null)}>Close</Button>
+          <Button variant="quiet" onClick={() => setLarge(null)}>
+            Close
+          </Button>
         </DialogActions>
       </Dialog>
     </>

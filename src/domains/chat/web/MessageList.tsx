@@ -1,5 +1,4 @@
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
@@ -9,6 +8,7 @@ import { MessageBubble } from './MessageBubble.tsx'
 import { dayHeading, type Message, countReaders, type LoadedMessages } from './messages.ts'
 import { countWithNoun } from '#shared/plural.ts'
 import styles from './MessageList.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 interface MessageListProps {
   ofSection: boolean
@@ -75,7 +75,7 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
       <div ref={box} onScroll={onScroll} role="log" aria-label="Messages" tabIndex={0} className={styles.box}>
         {more && (
           <div className={styles.older}>
-            <Button size="small" onClick={onOlder} loading={loadingOlder}>
+            <Button variant="quiet" size="small" onClick={onOlder} loading={loadingOlder}>
               Older messages
             </Button>
           </div>
@@ -101,9 +101,9 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
       </div>
       {hasNewBelow && (
         <Button
-          variant="contained"
+          variant="primary"
           size="small"
-          startIcon={<ArrowDownwardIcon />}
+          icon={<ArrowDownwardIcon />}
           onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
           className={styles.button}
         >

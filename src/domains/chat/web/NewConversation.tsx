@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -12,7 +11,6 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { useDeferredValue, useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -20,6 +18,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutationVariables } from './chat.graphql.ts'
 import styles from './NewConversation.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Target = OpenChatThreadMutationVariables['input']
 
@@ -39,13 +39,13 @@ export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void
   const { studentId } = viewer
   if (studentId !== null)
     return (
-      <Button variant="contained" onClick={() => void open({ studentId })} loading={opening}>
+      <Button variant="primary" onClick={() => void open({ studentId })} loading={opening}>
         Write to the Teachers
       </Button>
     )
   return (
     <>
-      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setChoosing(true)}>
+      <Button variant="primary" icon={<AddIcon />} onClick={() => setChoosing(true)}>
         New Conversation
       </Button>
       {choosing && <ChooseDialog onChoose={(target) => void open(target)} onClose={() => setChoosing(false)} />}
@@ -131,13 +131,15 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           </List>
         )}
         {!ofSection && contacts?.more && (
-          <Typography variant="body2" className={styles.muted}>
+          <Text tone="quiet" size="small">
             There are more students: search by name, roll or register number.
-          </Typography>
+          </Text>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </DialogActions>
     </Dialog>
   )

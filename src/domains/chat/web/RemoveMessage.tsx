@@ -1,6 +1,5 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -9,6 +8,7 @@ import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { chatRemoval } from '../chat.schema.ts'
 import { RemoveChatMessageDocument } from './chat.graphql.ts'
 import type { Message } from './messages.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 const removal = chatRemoval.pick({ reason: true })
 
@@ -38,9 +38,9 @@ export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProp
       <DialogTitle id={titleId}>Remove this message?</DialogTitle>
       <CommandForm command={command} submitLabel="Remove Message" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
         <FormWide>
-          <Typography>
+          <Text>
             {`Nobody will see this message of ${message.authorName} any more, only that you removed it. Staff see the reason. This cannot be undone.`}
-          </Typography>
+          </Text>
         </FormWide>
         <FormWide>
           <TextField name="reason" label="Reason" required maxLength={300} />

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import List from '@mui/material/List'
@@ -17,6 +16,8 @@ import type { ChatThreadRowFragment } from './chat.graphql.ts'
 import { useThreads } from './useThreads.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './ThreadList.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const filters = [
   ['ALL', 'All'],
@@ -80,9 +81,9 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
         </div>
       )}
       {failing && (
-        <Typography variant="body2" role="status" className={styles.hint}>
+        <Text size="small" role="status" className={styles.hint}>
           No connection. This is the list loaded last.
-        </Typography>
+        </Text>
       )}
       <div className={styles.box}>
         {rows === null ? (
@@ -109,7 +110,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
         )}
         {more && (
           <div className={styles.more}>
-            <Button onClick={() => void loadMore()} loading={loading}>
+            <Button variant="quiet" onClick={() => void loadMore()} loading={loading}>
               Show more
             </Button>
           </div>
@@ -131,9 +132,9 @@ function ThreadItem({ thread, open, onOpen }: { thread: ChatThreadRowFragment; o
             <Typography component="span" sx={{ ...line, flex: 1, fontWeight: unread ? 700 : 600 }}>
               {title}
             </Typography>
-            <Typography component="span" variant="body2" className={styles.threadItemHint}>
+            <Text as="span" size="small" className={styles.threadItemHint}>
               {lastAt && shortMoment(lastAt)}
-            </Typography>
+            </Text>
           </Row>
           <Typography
             component="span"

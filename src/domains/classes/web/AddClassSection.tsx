@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useSearchParams } from 'react-router'
@@ -12,6 +11,7 @@ import { ClassesDocument } from './classes.graphql.ts'
 import { AddSectionForm } from './SectionForm.tsx'
 import { AddSubjectForm } from './SubjectForm.tsx'
 import styles from './AddClassSection.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 const forms = [
   { key: 'class', label: 'Class', form: <AddClassForm /> },
@@ -46,7 +46,7 @@ export function AddClassSection() {
         ))}
       </ToggleButtonGroup>
       {open?.key === 'class' && data.classesViewerCan.addClass.reason !== null ? (
-        <Alert severity="info">{data.classesViewerCan.addClass.reason}</Alert>
+        <Alert kind="info">{data.classesViewerCan.addClass.reason}</Alert>
       ) : (
         open?.form
       )}

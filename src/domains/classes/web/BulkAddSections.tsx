@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { countOrBlank } from '#shared/plural.ts'
@@ -12,6 +11,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
 import { checkSectionRow, sectionColumns, sectionFileChecks, sectionInput } from './sectionFile.ts'
 import styles from './BulkAddSections.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /**
  * The tab Bulk Add: imports sections from a file. A subject-wise school has only the heading (specification, section
@@ -19,7 +19,7 @@ import styles from './BulkAddSections.module.css'
  */
 export function BulkAddSections() {
   const { school } = useActiveSchool()
-  if (school.attType === 'SUBJECTWISE') return <Typography variant="h2">Bulk Upload Subjects</Typography>
+  if (school.attType === 'SUBJECTWISE') return <Heading level={2}>Bulk Upload Subjects</Heading>
   return <SectionImport />
 }
 
@@ -79,14 +79,14 @@ const points = [
 function SectionGuide() {
   return (
     <section aria-labelledby="section-guide" className={styles.section}>
-      <Typography variant="h2" id="section-guide">
+      <Heading level={2} id="section-guide">
         Usage Guide
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {points.map((point) => (
-          <Typography key={point} variant="body2" component="li">
+          <Text key={point} size="small" as="li">
             {point}
-          </Typography>
+          </Text>
         ))}
       </ul>
     </section>

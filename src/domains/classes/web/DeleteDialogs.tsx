@@ -1,5 +1,4 @@
 import type { MutationDocument } from '#shared/graphqlDocuments.ts'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { countOrBlank } from '#shared/plural.ts'
@@ -19,6 +18,7 @@ import {
   type SubjectDetailsFragment,
 } from './classes.graphql.ts'
 import { keptText } from './keptText.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Asks before a class is deleted, which must have no sections. */
 export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose: () => void }) {
@@ -90,7 +90,7 @@ function Deletion<Data>({ what, mutation, of, onClose, children }: DeletionProps
         showSuccess(`${what} Deleted Successfully!`)
       }}
     >
-      <Typography>{children}</Typography>
+      <Text>{children}</Text>
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import styles from './FormDialog.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface FormDialogProps {
   title: string
@@ -21,9 +21,9 @@ export function FormDialog({ title, place, onClose, children }: FormDialogProps)
       <DialogTitle id={titleId}>
         {title}
         {place && (
-          <Typography component="span" variant="body2" className={styles.hint}>
+          <Text as="span" size="small" className={styles.hint}>
             {place}
-          </Typography>
+          </Text>
         )}
       </DialogTitle>
       {children}

@@ -1,9 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/Delete'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { SelectField } from '#ui/forms/SelectField.tsx'
@@ -11,6 +9,8 @@ import { TimeField } from '#ui/forms/TimeField.tsx'
 import { defaultSlot, type Slot, weekdays } from '../classes.rules.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TimetableFields.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** A slot in a form, where the day is text. */
 export interface SlotInput {
@@ -39,17 +39,17 @@ export function TimetableFields() {
   return (
     <Stack role="group" aria-labelledby={titleId} gap={4}>
       <div className={styles.row}>
-        <Typography id={titleId} variant="subtitle2" component="h3">
+        <Text id={titleId} size="small" as="h3">
           Timetable
-        </Typography>
-        <Button size="small" startIcon={<AddIcon />} onClick={() => append(nextSlot(getValues('timetable').at(-1)))}>
+        </Text>
+        <Button variant="quiet" size="small" icon={<AddIcon />} onClick={() => append(nextSlot(getValues('timetable').at(-1)))}>
           Add Slot
         </Button>
       </div>
       {fields.length === 0 && (
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           This subject has no fixed time.
-        </Typography>
+        </Text>
       )}
       {fields.map((field, index) => (
         <div key={field.id} role="group" aria-label={`Slot ${index + 1}`} className={styles.grid}>

@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +13,7 @@ import { DeleteSection } from './DeleteDialogs.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { EditSectionForm } from './SectionForm.tsx'
 import styles from './ViewClasses.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Section = SectionDetailsFragment
 
@@ -91,7 +91,7 @@ export function ViewClasses() {
           text: 'No sections yet',
           hint: 'Students sit in the sections of a class, such as 7-A. Add the teachers first, then classes and sections.',
           action: (
-            <Button variant="contained" component={Link} to="/classes?tab=add">
+            <Button variant="primary" as={Link} to="/classes?tab=add">
               Add Class/Section
             </Button>
           ),

@@ -1,9 +1,7 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import SearchIcon from '@mui/icons-material/Search'
-import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -16,6 +14,8 @@ import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
 import { countNodes, curriculumTable, curriculumTree, initiallyOpen, parentIds, searchTree } from './curriculumTree.ts'
 import styles from './ViewCurriculum.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
 
 /**
  * Maximum number of expanded rows, which take a second or two to draw. A large school's curriculum has twice as many.
@@ -42,9 +42,9 @@ export function ViewCurriculum() {
     <Tooltip title={refused ?? ''}>
       <span>
         <Button
-          size={tree.length === 0 ? 'medium' : 'small'}
-          variant={tree.length === 0 ? 'contained' : 'outlined'}
-          startIcon={<AddIcon />}
+          size={tree.length === 0 ? 'normal' : 'small'}
+          variant={tree.length === 0 ? 'primary' : 'normal'}
+          icon={<AddIcon />}
           disabled={refused !== null}
           onClick={() => setTask({ what: 'addClass' })}
         >
@@ -55,7 +55,7 @@ export function ViewCurriculum() {
   )
 
   return (
-    <Paper variant="outlined" className={styles.card}>
+    <Card className={styles.card}>
       {tree.length === 0 ? (
         <EmptyState
           text="No classes yet"
@@ -90,12 +90,12 @@ export function ViewCurriculum() {
             <div className={styles.actions}>
               <Tooltip title={tooMany ? 'This curriculum is too large to expand. Search for what you need.' : ''}>
                 <span>
-                  <Button size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
+                  <Button variant="quiet" size="small" disabled={tooMany} onClick={() => setExpanded(parentIds(nodes))}>
                     Expand all
                   </Button>
                 </span>
               </Tooltip>
-              <Button size="small" onClick={() => setExpanded([])}>
+              <Button variant="quiet" size="small" onClick={() => setExpanded([])}>
                 Collapse all
               </Button>
               <ExportButton
@@ -114,6 +114,6 @@ export function ViewCurriculum() {
         </>
       )}
       {task && <CurriculumTask task={task} onClose={() => setTask(null)} />}
-    </Paper>
+    </Card>
   )
 }

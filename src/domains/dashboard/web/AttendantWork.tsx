@@ -1,12 +1,12 @@
 import HowToRegIcon from '@mui/icons-material/HowToReg'
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { TodaysAttendance } from './TodaysAttendance.tsx'
 import styles from './AttendantWork.module.css'
+import { Heading } from '#ui/kit/Text.tsx'
 
 const largeButton = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
 
@@ -17,7 +17,7 @@ export function AttendantWork() {
   const { qrcode, rfid } = school.flags
   return (
     <section aria-label="Your work" className={styles.section}>
-      <Typography variant="h2">Welcome, {viewer.name}</Typography>
+      <Heading level={2}>Welcome, {viewer.name}</Heading>
       <div className={styles.grid}>
         {term && (
           <Button component={Link} to={takeAddress} variant="outlined" startIcon={<HowToRegIcon />} sx={largeButton}>

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Typography from '@mui/material/Typography'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -11,6 +10,7 @@ import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from
 import { Figure, Figures } from './Figure.tsx'
 import { usePolledQuery } from './usePolledQuery.ts'
 import styles from './CollectedCards.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Card = CollectedQuery['collected']['cards'][number]
 
@@ -49,9 +49,9 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
         ))}
       </Figures>
       {stale && (
-        <Typography role="status" variant="body2" className={styles.hint}>
+        <Text role="status" size="small" className={styles.hint}>
           These figures could not be updated. Trying again in a few seconds.
-        </Typography>
+        </Text>
       )}
     </div>
   )

@@ -1,8 +1,6 @@
 import BarChartIcon from '@mui/icons-material/BarChart'
 import TableRowsIcon from '@mui/icons-material/TableRows'
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -12,7 +10,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
@@ -24,6 +21,9 @@ import { FeesChartDocument } from './dashboard.graphql.ts'
 import { type ChartMonth, toChartMonths, sumMonths } from './feesChart.ts'
 import { usePolledQuery } from './usePolledQuery.ts'
 import styles from './FeesChart.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Skeleton } from '#ui/kit/Skeleton.tsx'
 
 // Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
@@ -41,11 +41,11 @@ export function FeesChart() {
   const oneTime = data?.feesChart.oneTime
   const isEmpty = months !== undefined && sumMonths(months).expected === 0 && oneTime?.expected === 0
   return (
-    <Paper component="section" variant="outlined" aria-label={chartTitle} className={styles.section}>
+    <Card as="section" aria-label={chartTitle} className={styles.section}>
       <div className={styles.row}>
-        <Typography variant="h2" className={styles.text}>
+        <Heading level={2} className={styles.text}>
           {chartTitle}
-        </Typography>
+        </Heading>
         {months && oneTime && !isEmpty && (
           <ExportButton
             size="small"
@@ -100,13 +100,13 @@ export function FeesChart() {
             </TableContainer>
           )}
           {oneTime && oneTime.expected > 0 && (
-            <Typography variant="body2" className={styles.hint}>
+            <Text size="small" className={styles.hint}>
               {`One time fees: ${showMoney(oneTime.paid)} paid, ${showMoney(oneTime.pending)} pending, ${showMoney(oneTime.expected)} expected.`}
-            </Typography>
+            </Text>
           )}
         </>
       )}
-    </Paper>
+    </Card>
   )
 }
 
@@ -126,7 +126,7 @@ function useNearWindow<E extends Element>() {
   return [setElement, isNear] as const
 }
 
-const ChartSkeleton = () => <Skeleton variant="rounded" height={320} />
+const ChartSkeleton = () => <Skeleton height={320} />
 
 const amountColumns = [
   { key: 'paid', label: 'Fees Paid' },

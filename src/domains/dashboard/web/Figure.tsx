@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './Figure.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface FigureProps {
   label: string
@@ -41,20 +41,20 @@ export function Figures({ children, label }: { children: ReactNode; label: strin
 export function Figure({ label, value, hint, to }: FigureProps) {
   const content = (
     <>
-      <Typography variant="body2" className={styles.muted}>
+      <Text tone="quiet" size="small">
         {label}
-      </Typography>
+      </Text>
       {/* The font size shrinks with the card, so that crores fit to the paisa. */}
-      <Typography className={styles.text}>{value}</Typography>
+      <Text className={styles.text}>{value}</Text>
       {hint && (
-        <Typography variant="body2" className={styles.hint}>
+        <Text size="small" className={styles.hint}>
           {hint}
-        </Typography>
+        </Text>
       )}
     </>
   )
   return (
-    <Paper variant="outlined" className={styles.card}>
+    <Card className={styles.card}>
       {to === undefined ? (
         <Box sx={contentStyle}>{content}</Box>
       ) : (
@@ -70,6 +70,6 @@ export function Figure({ label, value, hint, to }: FigureProps) {
           {content}
         </ButtonBase>
       )}
-    </Paper>
+    </Card>
   )
 }

@@ -1,7 +1,5 @@
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
@@ -13,6 +11,8 @@ import {
   type useDayFigures,
 } from '#domains/attendance/web/dayFigures.exports.tsx'
 import styles from './TodaysAttendance.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The registers that are not taken and the students who are absent today, by section, with links to their lists. */
 export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
@@ -60,24 +60,24 @@ const mostShown = 16
 
 function SectionsCard({ title, value, to, members, showsCounts = false, emptyText, hint }: SectionsCardProps) {
   return (
-    <Paper component="section" variant="outlined" aria-label={title} className={styles.sectionsCardSection}>
+    <Card as="section" aria-label={title} className={styles.sectionsCardSection}>
       <Link component={RouterLink} to={to} underline="hover" color="inherit" className={styles.row}>
-        <Typography component="span" variant="body2" className={styles.hint}>
+        <Text as="span" size="small" className={styles.hint}>
           {title}
-        </Typography>
-        <Typography component="span" className={styles.figure}>
+        </Text>
+        <Text as="span" className={styles.figure}>
           {value.toLocaleString('en-IN')}
-        </Typography>
+        </Text>
         {hint && (
-          <Typography component="span" variant="body2" className={styles.muted}>
+          <Text tone="quiet" as="span" size="small">
             {hint}
-          </Typography>
+          </Text>
         )}
       </Link>
       {members.length === 0 ? (
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           {emptyText}
-        </Typography>
+        </Text>
       ) : (
         <ul className={styles.list}>
           {members.slice(0, mostShown).map((section) => (
@@ -108,6 +108,6 @@ function SectionsCard({ title, value, to, members, showsCounts = false, emptyTex
           )}
         </ul>
       )}
-    </Paper>
+    </Card>
   )
 }

@@ -25,6 +25,8 @@ import {
 } from './dayBookTables.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './DayBookPage.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
@@ -53,54 +55,54 @@ function Sums({ book }: { book: Book }) {
     { label: 'Closing', sign: '=', amount: book.closing },
   ]
   return (
-    <Paper component="section" variant="outlined" aria-label="The day" className={styles.section}>
+    <Card as="section" aria-label="The day" className={styles.section}>
       <dl className={styles.facts}>
         {sums.map(({ label, sign, amount }) => (
           <div key={label} className={styles.box}>
-            <Typography component="dt" variant="body2" className={styles.term}>
+            <Text tone="quiet" as="dt" size="small">
               {sign ? `${sign} ${label}` : label}
-            </Typography>
-            <Typography component="dd" className={styles.value}>
+            </Text>
+            <Text as="dd" className={styles.value}>
               {showMoney(amount)}
-            </Typography>
+            </Text>
           </div>
         ))}
       </dl>
-      <Typography variant="body2" className={styles.hint}>
+      <Text size="small" className={styles.hint}>
         {`Collected: ${signedAmountInWords(book.collected)}`}
-      </Typography>
-      <Typography variant="body2" className={styles.term}>
+      </Text>
+      <Text tone="quiet" size="small">
         {`Closing: ${signedAmountInWords(book.closing)}`}
-      </Typography>
-    </Paper>
+      </Text>
+    </Card>
   )
 }
 
 function Memo({ book }: { book: Book }) {
   return (
-    <Paper component="section" variant="outlined" aria-label="Receipts and memo" className={styles.memoSection}>
+    <Card as="section" aria-label="Receipts and memo" className={styles.memoSection}>
       <SectionTitle text="Receipts and memo" />
       <dl className={styles.memoFacts}>
         {memoLines(book).map(({ label, value }) => (
           <div key={label} className={styles.contents}>
-            <Typography component="dt" variant="body2" className={styles.term}>
+            <Text tone="quiet" as="dt" size="small">
               {label}
-            </Typography>
-            <Typography component="dd" variant="body2" className={styles.memoValue}>
+            </Text>
+            <Text as="dd" size="small" className={styles.memoValue}>
               {value}
-            </Typography>
+            </Text>
           </div>
         ))}
       </dl>
-    </Paper>
+    </Card>
   )
 }
 
 function SectionTitle({ text }: { text: string }) {
   return (
-    <Typography variant="h2" className={styles.text}>
+    <Heading level={2} className={styles.text}>
       {text}
-    </Typography>
+    </Heading>
   )
 }
 
@@ -114,9 +116,9 @@ function TableSection({ table }: { table: BookTable }) {
     <Paper component="section" variant="outlined" aria-label={title} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
       <SectionTitle text={title} />
       {rows.length === 0 ? (
-        <Typography variant="body2" className={styles.tableSectionHint}>
+        <Text size="small" className={styles.tableSectionHint}>
           {emptyText}
-        </Typography>
+        </Text>
       ) : phone ? (
         <TableAsList table={table} />
       ) : (

@@ -3,8 +3,6 @@ import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import PrintIcon from '@mui/icons-material/Print'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
@@ -23,6 +21,8 @@ import { DayBookPage } from './DayBookPage.tsx'
 import { DayBookSheet } from './DayBookSheet.tsx'
 import { type Book, exportTables } from './dayBookTables.ts'
 import { Row } from '#ui/kit/Row.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /** /daybook: one page per day; the day is in the address. */
 export default function DayBookScreen() {
@@ -104,7 +104,7 @@ function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: D
           </IconButton>
         </span>
       </Tooltip>
-      <Button disabled={day === today} onClick={() => onDay(today)}>
+      <Button variant="quiet" disabled={day === today} onClick={() => onDay(today)}>
         Today
       </Button>
     </Row>
@@ -116,7 +116,7 @@ function PrintButton({ book }: { book: Book | undefined }) {
   const done = useCallback(() => setPrinting(false), [])
   return (
     <>
-      <Button variant="outlined" startIcon={<PrintIcon />} disabled={!book} onClick={() => setPrinting(true)}>
+      <Button icon={<PrintIcon />} disabled={!book} onClick={() => setPrinting(true)}>
         Print
       </Button>
       {printing && book && <DayBookSheet book={book} onDone={done} />}

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -11,6 +10,7 @@ import { IncidentTable } from './incidents/IncidentTable.tsx'
 import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { IncidentTypes } from './types/IncidentTypes.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** /discipline: incidents, their sums and their types, where the school has the module. */
 export default function DisciplineScreen() {
@@ -31,7 +31,7 @@ export default function DisciplineScreen() {
       </PageLayout>
     )
   const record = can.record.allowed && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setRecording(true)}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setRecording(true)}>
       Record Incident
     </Button>
   )

@@ -1,7 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RowActions } from '#ui/DataTable/RowActions.tsx'
@@ -15,6 +13,8 @@ import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { PointsChip } from './PointsChip.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentDiscipline.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const initialCount = 5
 
@@ -35,21 +35,21 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
       <Row gap={3} align="center" wrap>
         <div className={styles.row}>
           {incidents.length > 0 && <PointsChip points={points} />}
-          <Typography className={styles.muted}>
+          <Text tone="quiet">
             {incidents.length === 0
               ? 'Nothing recorded in this term'
               : `from ${countWithNoun(incidents.length, 'incident')} in this term`}
-          </Typography>
+          </Text>
         </div>
         {can?.record.allowed && (
-          <Button startIcon={<AddIcon />} onClick={() => setRecording(true)}>
+          <Button variant="quiet" icon={<AddIcon />} onClick={() => setRecording(true)}>
             Record Incident
           </Button>
         )}
       </Row>
       {incidents.length > 0 && <Incidents incidents={shown} />}
       {incidents.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{`Show all ${countWithNoun(incidents.length, 'incident')}`}</Button>
+        <Button variant="quiet" onClick={() => setAll(true)}>{`Show all ${countWithNoun(incidents.length, 'incident')}`}</Button>
       )}
       {recording && <RecordDialog student={student} onClose={() => setRecording(false)} />}
     </>
@@ -64,13 +64,13 @@ function Incidents({ incidents }: { incidents: readonly IncidentRowFragment[] })
         <li key={incident.id} className={styles.item}>
           <PointsChip points={incident.points} />
           <div className={styles.box}>
-            <Typography>
+            <Text>
               {incident.typeName} <span className={styles.muted}>{`${showDay(incident.day)} · ${incident.recordedByName}`}</span>
-            </Typography>
+            </Text>
             {(incident.note || incident.actionTaken) && (
-              <Typography variant="body2" className={styles.muted}>
+              <Text tone="quiet" size="small">
                 {[incident.note, incident.actionTaken].filter(Boolean).join(' · ')}
-              </Typography>
+              </Text>
             )}
           </div>
           <RowActions row={incident} rowName={`${incident.typeName} of ${showDay(incident.day)}`} actions={actions} asMenu />

@@ -1,9 +1,9 @@
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import styles from './discipline.exports.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 const StudentDiscipline = lazy(() => import('./StudentDiscipline.tsx'))
 
@@ -13,13 +13,13 @@ export function DisciplineOfStudent({ student }: { student: { id: string; name: 
   const titleId = useId()
   if (!school.flags.discipline) return null
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId} className={styles.spaced}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+      <Heading level={2} id={titleId} className={styles.spaced}>
         Discipline
-      </Typography>
+      </Heading>
       <Suspense fallback={<LoadingState lines={2} />}>
         <StudentDiscipline student={student} />
       </Suspense>
-    </Paper>
+    </Card>
   )
 }

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -7,6 +6,7 @@ import { onceFailedMessage, useRequestKey } from '#ui/requestKey.ts'
 import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { DeleteExpenseDocument, type ExpenseRowFragment } from './expenses.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Asks before an expense is deleted. It leaves lists and totals and is kept in the books. */
 export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragment; onClose: () => void }) {
@@ -25,11 +25,11 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
         showSuccess('Expense Deleted Successfully!')
       }}
     >
-      <Typography>
+      <Text>
         Are you sure you want to delete <strong>{showMoney(expense.amount)}</strong> for <strong>{expense.categoryName}</strong>
         {expense.comment && ` (${expense.comment})`}, paid on {showDay(expense.paidOn)}? It will be removed from every list and
         total, and kept in the books as deleted by you. This cannot be reversed.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

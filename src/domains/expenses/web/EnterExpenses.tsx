@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,6 +9,7 @@ import { ExpenseTable } from './ExpenseTable.tsx'
 import { ExpenseCategoriesDocument, ExpensesDocument } from './expenses.graphql.ts'
 import { SpentTotal } from './SpentTotal.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The Enter Expenses tab: what was spent today, the form for the next expense, and today's list. */
 export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
@@ -50,7 +50,7 @@ function AddForm({ today }: { today: string }) {
         text="No expense categories yet"
         hint="Every expense is in a category, such as Stationery, Repairs or Electricity. Add them first."
         action={
-          <Button variant="contained" component={Link} to="/expenses?tab=categories">
+          <Button variant="primary" as={Link} to="/expenses?tab=categories">
             Add Category
           </Button>
         }

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -21,6 +20,7 @@ import {
   type ExpenseCategoryRowFragment,
 } from './expenses.graphql.ts'
 import styles from './ExpenseCategories.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Row = ExpenseCategoryRowFragment
 
@@ -117,10 +117,10 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
         showSuccess(`${category.name} has been successfully deleted!`)
       }}
     >
-      <Typography>
+      <Text>
         Are you sure you want to delete the category <strong>{category.name}</strong>? No expense is in it. This cannot be
         reversed.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import styles from './SpentTotal.module.css'
+import { Skeleton } from '#ui/kit/Skeleton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The total of a list of expenses and their number. `list` is undefined while it loads. */
 export function SpentTotal({
@@ -15,15 +15,15 @@ export function SpentTotal({
   const count = list?.expenses.length ?? 0
   return (
     <div role="status" aria-label={label}>
-      <Typography variant="body2" className={styles.muted}>
+      <Text tone="quiet" size="small">
         {label}
-      </Typography>
-      <Typography component="p" className={styles.figure}>
-        {list ? showMoney(list.total) : <Skeleton width={160} />}
-      </Typography>
-      <Typography variant="body2" className={styles.muted}>
-        {list ? countWithNoun(count, 'expense') : <Skeleton width={80} />}
-      </Typography>
+      </Text>
+      <Text as="p" className={styles.figure}>
+        {list ? showMoney(list.total) : <Skeleton height={24} width={160} />}
+      </Text>
+      <Text tone="quiet" size="small">
+        {list ? countWithNoun(count, 'expense') : <Skeleton height={16} width={80} />}
+      </Text>
     </div>
   )
 }

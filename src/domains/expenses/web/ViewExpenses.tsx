@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
@@ -17,6 +16,7 @@ import { ExpenseTable } from './ExpenseTable.tsx'
 import { SpentTotal } from './SpentTotal.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ViewExpenses.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /**
  * The View Expenses tab: the expenses of a range of days of a year. The range is in the address, so it can be linked.
@@ -67,7 +67,7 @@ function RangeForm({ start, onSubmit }: { start: ExpenseRange; onSubmit: (range:
         <SelectField name="termId" label="Year" required options={terms.map(({ id, name }) => ({ value: id, label: name }))} />
         <DateField name="start" label="Start Date" required />
         <DateField name="end" label="End Date" required />
-        <Button type="submit" variant="contained" className={styles.button}>
+        <Button type="submit" variant="primary" className={styles.button}>
           Get Entries
         </Button>
       </form>

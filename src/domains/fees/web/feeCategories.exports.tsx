@@ -1,12 +1,9 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useId, useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +19,9 @@ import { feesFailure } from './structure/feesFailure.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
 import styles from './feeCategories.exports.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Returns the categories of the shown term as form options; none where the school has no fees. */
 function useCategoryOptions() {
@@ -76,10 +76,10 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
   const [editing, setEditing] = useState(false)
   const categories = data?.studentFeeCategories
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+      <Heading level={2} id={titleId}>
         Fees Categories
-      </Typography>
+      </Heading>
       <div className={styles.row}>
         {!categories ? (
           error ? (
@@ -90,7 +90,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
             </div>
           )
         ) : categories.length === 0 ? (
-          <Typography className={styles.muted}>No fees categories in this term</Typography>
+          <Text tone="quiet">No fees categories in this term</Text>
         ) : (
           categories.map((category) => (
             <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
@@ -98,14 +98,14 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
         )}
       </div>
       {mayAssign && categories && (
-        <Button startIcon={<EditIcon />} onClick={() => setEditing(true)}>
+        <Button variant="quiet" icon={<EditIcon />} onClick={() => setEditing(true)}>
           Edit Fees Categories
         </Button>
       )}
       {editing && categories && (
         <EditDialog studentId={studentId} studentName={studentName} current={categories} onClose={() => setEditing(false)} />
       )}
-    </Paper>
+    </Card>
   )
 }
 

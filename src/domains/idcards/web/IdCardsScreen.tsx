@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
@@ -11,6 +10,7 @@ import { IdCardsDocument } from './idcards.graphql.ts'
 import { outputHints } from './cardLabels.ts'
 import { PrintCards } from './print/PrintCards.tsx'
 import { orderedOutput, useOrderAgain } from './print/orderAddress.ts'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 const title = 'ID Cards'
 
@@ -29,7 +29,7 @@ export default function IdCardsScreen() {
       all="All ID cards"
       onAgain={again}
       content={({ params }) => (
-        <Alert severity="info">
+        <Alert kind="info">
           {outputHints[orderedOutput(params)]} The codes mark attendance at the gate, so keep the file as safe as the cards.
         </Alert>
       )}

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Tells the user that the lecture has ended (specification, section 2). */
 export function LectureOver({ onContinue }: { onContinue: () => void }) {
@@ -13,7 +13,7 @@ export function LectureOver({ onContinue }: { onContinue: () => void }) {
       <DialogTitle id={titleId}>Lecture No Longer Live</DialogTitle>
       <DialogContent id={textId}>This lecture has ended and you can no longer continue it. Press ok to go back.</DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onContinue} autoFocus>
+        <Button variant="primary" onClick={onContinue} autoFocus>
           Continue
         </Button>
       </DialogActions>

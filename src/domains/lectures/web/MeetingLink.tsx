@@ -1,23 +1,26 @@
 import VideocamIcon from '@mui/icons-material/VideocamOutlined'
-import Alert from '@mui/material/Alert'
-import Button, { type ButtonProps } from '@mui/material/Button'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
-interface MeetingLinkProps extends Pick<ButtonProps, 'variant' | 'color' | 'size'> {
+interface MeetingLinkProps {
   link: string
+  variant?: 'normal' | 'primary' | 'quiet'
+  size?: 'small' | 'normal'
   onOpened?: () => void
 }
 
 /** Opens a meeting in a new tab without an opener. Popup blockers do not block links. */
-export function MeetingLink({ link, onOpened, ...look }: MeetingLinkProps) {
+export function MeetingLink({ link, variant = 'quiet', size = 'normal', onOpened }: MeetingLinkProps) {
   return (
     <Button
-      {...look}
+      as="a"
+      variant={variant}
+      size={size}
       onClick={onOpened}
-      component="a"
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      startIcon={<VideocamIcon />}
+      icon={<VideocamIcon />}
     >
       Open the meeting
     </Button>
@@ -27,7 +30,7 @@ export function MeetingLink({ link, onOpened, ...look }: MeetingLinkProps) {
 /** Warns that the browser blocked the meeting, with a link to open it. */
 export function MeetingBlocked({ link, onOpened }: { link: string; onOpened: () => void }) {
   return (
-    <Alert severity="warning" action={<MeetingLink link={link} color="inherit" size="small" onOpened={onOpened} />}>
+    <Alert kind="warning" action={<MeetingLink link={link} size="small" onOpened={onOpened} />}>
       The browser blocked the meeting.
     </Alert>
   )

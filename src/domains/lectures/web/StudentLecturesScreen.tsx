@@ -1,8 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
@@ -14,6 +11,9 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { LiveLecturesDocument, type LiveLecturesQuery } from './lectures.graphql.ts'
 import type { AttendState } from './student/attendState.ts'
 import styles from './StudentLecturesScreen.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type LiveLecture = LiveLecturesQuery['liveLectures'][number]
 const everyMs = 5000
@@ -52,9 +52,9 @@ function LiveLectures() {
   return (
     <>
       {failing && (
-        <Typography variant="body2" role="status" className={styles.muted}>
+        <Text tone="quiet" size="small" role="status">
           No connection. This list may be out of date.
-        </Typography>
+        </Text>
       )}
       {data.liveLectures.length === 0 ? (
         <NoLectures />
@@ -80,15 +80,15 @@ function LectureCard({ lecture }: { lecture: LiveLecture }) {
   }
 
   return (
-    <Paper component="li" variant="outlined" className={styles.item}>
+    <Card as="li" className={styles.item}>
       <div className={styles.fill}>
-        <Typography variant="h2">{subjectName ?? section}</Typography>
+        <Heading level={2}>{subjectName ?? section}</Heading>
         <div className={styles.breakable}>{teacherName}</div>
         <div className={styles.hint}>{`Live since ${schoolTime(new Date(startedAt)).slice(0, 5)}`}</div>
       </div>
-      <Button variant="contained" size="large" onClick={join} aria-label={`Join ${subjectName ?? section}`}>
+      <Button variant="primary" size="large" onClick={join} aria-label={`Join ${subjectName ?? section}`}>
         Join
       </Button>
-    </Paper>
+    </Card>
   )
 }

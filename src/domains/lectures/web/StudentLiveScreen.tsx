@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert'
 import Chip from '@mui/material/Chip'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -20,6 +17,9 @@ import { MeetingBlocked, MeetingLink } from './MeetingLink.tsx'
 import { isMeeting, openMeeting } from './startState.ts'
 import { type AttendState, markMeetingOpened, readAttendState } from './student/attendState.ts'
 import styles from './StudentLiveScreen.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 /** /studentLive: opened from the list of lectures; otherwise it redirects there. */
 export default function StudentLiveScreen() {
@@ -80,19 +80,19 @@ function Attending({ lecture }: { lecture: AttendState }) {
       context={[lecture.className, showDay(schoolDay(new Date(lecture.timestamp)))]
         .filter((part) => part !== lecture.subject)
         .join(' · ')}
-      action={zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="contained" />}
+      action={zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="primary" />}
     >
-      <Paper variant="outlined" className={styles.card}>
+      <Card className={styles.card}>
         <Elapsed startedAt={now?.startedAt ?? lecture.timestamp} clockMs={now?.clockMs ?? 0} />
         {now && (
           <div role="status">
             <StateChip state={now.myMark} label={myMarkLabels[now.myMark]} />
           </div>
         )}
-      </Paper>
+      </Card>
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {failing && !over && (
-        <Alert severity="warning" role="status">
+        <Alert kind="warning" role="status">
           No connection just now. Keep this page open: you are counted again as soon as there is one.
         </Alert>
       )}
@@ -104,10 +104,10 @@ function Attending({ lecture }: { lecture: AttendState }) {
 
 function Present({ names }: { names: readonly string[] }) {
   return (
-    <Paper component="section" variant="outlined" aria-label="Marked present" className={styles.section}>
-      <Typography variant="h2" className={styles.spaced}>
+    <Card as="section" aria-label="Marked present" className={styles.section}>
+      <Heading level={2} className={styles.spaced}>
         {`Marked present (${names.length})`}
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {names.map((name, place) => (
           // Two students of a section may have the same name.
@@ -116,6 +116,6 @@ function Present({ names }: { names: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </Paper>
+    </Card>
   )
 }

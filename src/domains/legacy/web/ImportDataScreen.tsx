@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import { useSearchParams } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,6 +12,7 @@ import { LegacyImportCard } from './LegacyImportCard.tsx'
 import { LegacyLayout } from './LegacyLayout.tsx'
 import { resultText, isUnderWay, type LegacyImport, stateLabels } from './importTexts.ts'
 import { SendFile } from './SendFile.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** /import-data: imports a school's students from its previous system, one file at a time. */
 export default function ImportDataScreen() {
@@ -36,7 +36,7 @@ function ImportsOfSchool({ name }: { name: string }) {
       action={
         shown !== null &&
         !busy && (
-          <Button variant="contained" onClick={() => setSearch({})}>
+          <Button variant="primary" onClick={() => setSearch({})}>
             Import another file
           </Button>
         )

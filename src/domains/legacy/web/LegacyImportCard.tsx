@@ -1,9 +1,6 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import LinearProgress from '@mui/material/LinearProgress'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
+import { Progress } from '#ui/kit/Progress.tsx'
 import { useEffect, useId, useRef } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,6 +15,9 @@ import { LegacyImportDocument, type LegacyImportQuery } from './legacy.graphql.t
 import { LegacyReport } from './LegacyReport.tsx'
 import { isUnderWay, progressText, progressShare } from './importTexts.ts'
 import styles from './LegacyImportCard.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const everyMs = 1000
 
@@ -48,44 +48,44 @@ export function LegacyImportCard({ id }: { id: string }) {
   const share = progressShare(legacyImport)
   return (
     <>
-      <Paper component="section" variant="outlined" aria-labelledby={titleId} className={styles.section}>
-        <Typography variant="h2" id={titleId} className={styles.breakable}>
+      <Card as="section" aria-labelledby={titleId} className={styles.section}>
+        <Heading level={2} id={titleId} className={styles.breakable}>
           {legacyImport.fileName}
-        </Typography>
-        <Typography variant="body2" className={styles.muted}>
+        </Heading>
+        <Text tone="quiet" size="small">
           {`${showMoment(legacyImport.createdAt)} · ${legacyImport.createdByName}`}
-        </Typography>
+        </Text>
         {running && (
           <div className={styles.spaced}>
-            <LinearProgress
+            <Progress
               aria-label={legacyImport.fileName}
               className={styles.progress}
-              {...(share === null ? {} : { variant: 'determinate', value: 100 * share })}
+              value={share === null ? undefined : 100 * share}
             />
             <div className={styles.row}>
-              <Typography variant="body2" role="status" className={styles.text}>
+              <Text size="small" role="status" className={styles.text}>
                 {progressText(legacyImport)}
-              </Typography>
-              <Typography variant="body2" className={styles.muted}>
+              </Text>
+              <Text tone="quiet" size="small">
                 You can leave this page. The import continues and stays in the list below.
-              </Typography>
+              </Text>
             </div>
             {failing && (
-              <Typography variant="body2" role="status" className={styles.hint}>
+              <Text size="small" role="status" className={styles.hint}>
                 No connection. The import continues.
-              </Typography>
+              </Text>
             )}
           </div>
         )}
         {legacyImport.state === 'FAILED' && (
-          <Alert severity="error" className={styles.spaced}>
+          <Alert kind="error" className={styles.spaced}>
             {legacyImport.problemCount > 0
               ? `${legacyImport.failure} Nothing was imported. Correct the file and send it again.`
               : legacyImport.failure}
           </Alert>
         )}
         {legacyImport.report && <LegacyReport legacyImport={legacyImport} report={legacyImport.report} />}
-      </Paper>
+      </Card>
       {legacyImport.problems.length > 0 && <Problems problems={legacyImport.problems} count={legacyImport.problemCount} />}
     </>
   )
@@ -116,9 +116,9 @@ function Problems({ problems, count }: { problems: readonly Problem[]; count: nu
   return (
     <div className={styles.shrinkable}>
       {count > problems.length && (
-        <Typography variant="body2" className={styles.problemsSpaced}>
+        <Text size="small" className={styles.problemsSpaced}>
           {`The first ${maxStoredProblems} of ${count.toLocaleString('en-IN')}.`}
-        </Typography>
+        </Text>
       )}
       <DataTable
         title="PROBLEMS"

@@ -1,7 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import DownloadIcon from '@mui/icons-material/Download'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { saveFile } from '#ui/DataTable/exportRows.ts'
@@ -11,6 +9,8 @@ import { maxRows } from '../legacy.schema.ts'
 import { LegacyLayoutDocument } from './legacy.graphql.ts'
 import { sampleFile } from './importTexts.ts'
 import styles from './LegacyLayout.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const points = [
   'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',
@@ -33,24 +33,25 @@ export function LegacyLayout() {
     return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
   return (
     <section aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId}>
+      <Heading level={2} id={titleId}>
         The File
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {points.map((point) => (
-          <Typography key={point} variant="body2" component="li">
+          <Text key={point} size="small" as="li">
             {point}
-          </Typography>
+          </Text>
         ))}
       </ul>
-      <Typography variant="body2" className={styles.spaced}>
+      <Text size="small" className={styles.spaced}>
         {'Its columns, found by their headers in any order. These are needed: '}
         <strong>{columns.flatMap(({ key, required }) => (required ? [key] : [])).join(', ')}</strong>
         {'. These may be there: '}
         <span className={styles.hint}>{columns.flatMap(({ key, required }) => (required ? [] : [key])).join(', ')}</span>.
-      </Typography>
+      </Text>
       <Button
-        startIcon={<DownloadIcon />}
+        variant="quiet"
+        icon={<DownloadIcon />}
         onClick={() =>
           saveFile(new Blob([sampleFile(columns.map(({ key }) => key))], { type: 'text/csv' }), 'ImportDataSample.csv')
         }

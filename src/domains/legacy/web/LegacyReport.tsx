@@ -1,19 +1,19 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
 import { showError } from '#ui/snackbars.tsx'
 import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './LegacyReport.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The result of an import, with a download as a spreadsheet. */
 export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImport; report: Report }) {
@@ -29,12 +29,12 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
       <dl className={styles.facts}>
         {reportLines(report).map(([label, count]) => (
           <div key={label} className={styles.row}>
-            <Typography component="dt" variant="body2" className={styles.term}>
+            <Text tone="quiet" as="dt" size="small">
               {label}
-            </Typography>
-            <Typography component="dd" className={styles.value}>
+            </Text>
+            <Text as="dd" className={styles.value}>
               {count.toLocaleString('en-IN')}
-            </Typography>
+            </Text>
           </div>
         ))}
       </dl>
@@ -68,13 +68,13 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
           </TableBody>
         </Table>
       </TableContainer>
-      {report.unread.length > 0 && <Alert severity="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
-      {repairedPhones !== null && <Alert severity="info">{repairedPhones}</Alert>}
+      {report.unread.length > 0 && <Alert kind="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
+      {repairedPhones !== null && <Alert kind="info">{repairedPhones}</Alert>}
       <Row gap={2} wrap>
-        <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => void download()}>
+        <Button icon={<DownloadIcon />} onClick={() => void download()}>
           Download Report
         </Button>
-        <Button component={Link} to="/students">
+        <Button variant="quiet" as={Link} to="/students">
           View Students
         </Button>
       </Row>

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
+import { Progress } from '#ui/kit/Progress.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { DropZone } from '#ui/import/DropZone.tsx'
@@ -13,6 +10,9 @@ import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
 import { ImportLegacyDocument } from './legacy.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SendFile.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** A chosen file, waiting or being sent. */
 interface Chosen {
@@ -66,7 +66,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   if (!chosen)
     return (
       <Stack gap={4}>
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {failure && <Alert kind="error">{failure}</Alert>}
         <DropZone
           label="File of the previous system"
           onFile={(selected) => {
@@ -80,10 +80,10 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   return (
     <Stack gap={4}>
       <Alert
-        severity="warning"
+        kind="warning"
         action={
           waiting && (
-            <Button ref={cancel} color="inherit" size="small" onClick={() => setChosen(null)}>
+            <Button variant="quiet" ref={cancel} size="small" onClick={() => setChosen(null)}>
               Cancel
             </Button>
           )
@@ -92,15 +92,12 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
         {legacyMessages.unchecked}
       </Alert>
       <div>
-        <Typography role="status" className={styles.text}>
+        <Text role="status" className={styles.text}>
           {waiting
             ? `${chosen.file.name} will be sent to ${school?.name ?? 'the school'} in a moment`
             : `Sending ${chosen.file.name} to ${school?.name ?? 'the school'}`}
-        </Typography>
-        <LinearProgress
-          aria-label={`Sending ${chosen.file.name}`}
-          {...(sent === null || sent === 1 ? {} : { variant: 'determinate', value: 100 * sent })}
-        />
+        </Text>
+        <Progress aria-label={`Sending ${chosen.file.name}`} value={sent === null || sent === 1 ? undefined : 100 * sent} />
       </div>
     </Stack>
   )

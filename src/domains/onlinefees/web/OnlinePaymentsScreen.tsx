@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -12,6 +11,7 @@ import type { MadeLinks } from './links/madeLinks.ts'
 import { NeedsALook } from './look/NeedsALook.tsx'
 import { OnlineFeesViewerCanDocument } from './onlinefees.graphql.ts'
 import { OnlineOrders } from './orders/OnlineOrders.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 const title = 'Online Payments'
 
@@ -54,7 +54,7 @@ function Tabs({ context, mayMake }: { context: string; mayMake: boolean }) {
   const [made, setMade] = useState<MadeLinks | null>(null)
   const onLinks = address.get('tab') === 'links'
   const makeButton: ReactNode = (
-    <Button variant="contained" onClick={() => setMaking(true)}>
+    <Button variant="primary" onClick={() => setMaking(true)}>
       Make links
     </Button>
   )

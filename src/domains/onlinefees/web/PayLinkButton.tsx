@@ -1,5 +1,4 @@
 import LinkIcon from '@mui/icons-material/Link'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { showError } from '#ui/snackbars.tsx'
@@ -8,6 +7,7 @@ import { LinkDialog } from './links/LinkDialog.tsx'
 import { MakeGuardianLinksDocument } from './links/links.graphql.ts'
 import type { MadeLink } from './links/madeLinks.ts'
 import { actionFailureText } from './orders/orderTexts.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 /**
  * Makes or extends the pay link of a student's guardian and shows it. Renders nothing if the school takes no online
@@ -37,7 +37,7 @@ function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
 
   return (
     <>
-      <Button size="small" startIcon={<LinkIcon />} loading={making} loadingPosition="start" onClick={() => void show()}>
+      <Button variant="quiet" size="small" icon={<LinkIcon />} loading={making} onClick={() => void show()}>
         Pay link
       </Button>
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}

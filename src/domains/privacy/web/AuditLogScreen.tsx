@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -26,6 +25,7 @@ import {
   NoteAuditExportDocument,
 } from './privacy.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 type Row = AuditRowFragment
 type View = AuditLogQueryVariables['input']
@@ -75,7 +75,7 @@ function AuditLog() {
         searchLabel="What was done"
         footer={
           total >= maxListed && (
-            <Alert severity="info">
+            <Alert kind="info">
               These are the newest 10,000 entries. Choose days or an area to see older ones; the export has all.
             </Alert>
           )

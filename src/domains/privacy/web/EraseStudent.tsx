@@ -1,11 +1,8 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { z } from 'zod'
 import { countWithNoun } from '#shared/plural.ts'
@@ -17,6 +14,9 @@ import { actionFailedMessage } from '#ui/requestKey.ts'
 import { erasure } from '../privacy.schema.ts'
 import { EraseStudentDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
 import styles from './EraseStudent.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const form = z.object({ name: erasure.shape.name })
 
@@ -35,7 +35,7 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
       {privacy.whyNot.length > 0 ? (
         <>
           <DialogContent>
-            <Alert severity="warning">
+            <Alert kind="warning">
               <strong>{student.name}</strong> cannot be erased yet:
               <ul className={styles.list}>
                 {privacy.whyNot.map((reason) => (
@@ -45,7 +45,7 @@ export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
             </Alert>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose} autoFocus>
+            <Button variant="quiet" onClick={onClose} autoFocus>
               Go Back
             </Button>
           </DialogActions>
@@ -98,16 +98,16 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps)
   return (
     <CommandForm command={command} submitLabel="Erase Student" cancelLabel="Go Back" onCancel={onClose} destructive inDialog>
       <FormWide>
-        <Typography gutterBottom>
+        <Text>
           <strong>{student.name}</strong> becomes “Erased student {student.id}” in every list, receipt and report. This cannot be
           reversed.
-        </Typography>
+        </Text>
         <Lines title="What goes" lines={removed} />
         <Lines title="What stays" lines={kept} />
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           Exports and ID cards of this student only are removed too. Reports and ID cards of several students still name the
           student until their files expire, after at most 30 days. Backups do until they are rotated out.
-        </Typography>
+        </Text>
       </FormWide>
       <FormWide>
         <TextField name="name" label="Type the student’s name" required autoComplete="off" />
@@ -119,9 +119,9 @@ function EraseForm({ student, privacy: { counts }, onClose }: EraseStudentProps)
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <>
-      <Typography component="h3" className={styles.strong}>
+      <Text as="h3" className={styles.strong}>
         {title}
-      </Typography>
+      </Text>
       <ul className={styles.linesList}>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Typography from '@mui/material/Typography'
 import { z } from 'zod'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -10,7 +8,8 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { type Retention, retentionForm } from '../privacy.schema.ts'
 import { RetentionDocument, type RetentionFactsFragment, SaveRetentionDocument } from './privacy.graphql.ts'
-import styles from './RetentionSettings.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Field = keyof Retention
 
@@ -54,7 +53,7 @@ export function RetentionSettings() {
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   const { allowed, reason } = data.retention.viewerCan.save
-  if (!allowed) return <Alert severity="info">{reason}</Alert>
+  if (!allowed) return <Alert kind="info">{reason}</Alert>
   return <RetentionFields retention={data.retention} />
 }
 
@@ -71,10 +70,10 @@ function RetentionFields({ retention }: { retention: RetentionFactsFragment }) {
   return (
     <CommandForm command={command} submitLabel="Update Settings">
       <FormWide>
-        <Typography className={styles.muted}>
+        <Text tone="quiet">
           Older data is deleted permanently every night. Leave a field empty to keep the data for as long as the school exists.
           Money and issued certificates are always kept.
-        </Typography>
+        </Text>
       </FormWide>
       {fields.map(({ name, label, helperText }) => (
         <TextField

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import Alert from '@mui/material/Alert'
 import { DocumentList } from '#ui/documents/DocumentList.tsx'
 import { DocumentPage, namesDocument } from '#ui/documents/DocumentPage.tsx'
 import type { DocumentJob } from '#ui/documents/documentTexts.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 const title = 'Data of a Student'
 
@@ -24,7 +24,7 @@ export default function StudentDataScreen() {
         all="All exports"
         onAgain={toStudent}
         content={() => (
-          <Alert severity="warning">
+          <Alert kind="warning">
             The file contains everything about a child, with the whole Aadhaar number. Give it only to the family, and delete it
             when it is no longer needed.
           </Alert>

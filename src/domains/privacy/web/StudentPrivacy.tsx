@@ -2,9 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
 import DownloadIcon from '@mui/icons-material/Download'
 import PolicyIcon from '@mui/icons-material/PolicyOutlined'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -14,6 +11,9 @@ import { EraseStudent } from './EraseStudent.tsx'
 import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentPrivacy.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Offers the export, the audit log and the erasure of a student. Shows nothing to viewers without permission. */
 export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {
@@ -34,32 +34,26 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
   }
 
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId} className={styles.spaced}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+      <Heading level={2} id={titleId} className={styles.spaced}>
         Privacy
-      </Typography>
-      <Typography className={styles.hint}>
+      </Heading>
+      <Text className={styles.hint}>
         {privacy.erasedAt
           ? `Erased on ${showMoment(privacy.erasedAt)}. The remaining data belongs to the school’s accounts and counts.`
           : 'Export all data about the student for the family, or erase it after the student has left.'}
-      </Typography>
+      </Text>
       <Row gap={2} wrap>
-        <Button
-          variant="outlined"
-          startIcon={<DownloadIcon />}
-          loading={ordering}
-          loadingPosition="start"
-          disabled={!exportData.allowed}
-          onClick={() => void exportAll()}
-        >
+        <Button icon={<DownloadIcon />} loading={ordering} disabled={!exportData.allowed} onClick={() => void exportAll()}>
           Export Everything
         </Button>
-        <Button startIcon={<PolicyIcon />} component={Link} to={`/audit-log?f.student=${id}`}>
+        <Button variant="quiet" icon={<PolicyIcon />} as={Link} to={`/audit-log?f.student=${id}`}>
           What Was Done
         </Button>
         <Button
-          color="error"
-          startIcon={<DeleteSweepIcon />}
+          variant="quiet"
+          danger
+          icon={<DeleteSweepIcon />}
           disabled={!erase.allowed}
           title={erase.reason ?? ''}
           onClick={() => {
@@ -72,6 +66,6 @@ export function StudentPrivacy({ student }: { student: { id: string; name: strin
         </Button>
       </Row>
       {erasing && <EraseStudent student={student} privacy={privacy} onClose={() => setErasing(false)} />}
-    </Paper>
+    </Card>
   )
 }

@@ -1,9 +1,7 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -24,6 +22,8 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './PromoteSections.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {
@@ -62,11 +62,15 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
   const isEmpty = chosen.length + feeCategoryIds.length === 0
   return (
     <div className={styles.grid}>
-      <Typography role="note">{canBeReversed}</Typography>
+      <Text role="note">{canBeReversed}</Text>
       <Row gap={2} align="center" wrap>
-        <Typography className={styles.text}>{`${chosen.length} of ${countWithNoun(rows.length, 'section')} selected`}</Typography>
-        <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, true])))}>Select All</Button>
-        <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>Select None</Button>
+        <Text className={styles.text}>{`${chosen.length} of ${countWithNoun(rows.length, 'section')} selected`}</Text>
+        <Button variant="quiet" onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, true])))}>
+          Select All
+        </Button>
+        <Button variant="quiet" onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>
+          Select None
+        </Button>
       </Row>
       <DataTable
         title={`SECTIONS OF ${context.from.name}`}
@@ -80,13 +84,13 @@ export function PromoteSections({ context }: { context: PromotionContext }) {
       />
       <SectionOptions context={context} choice={{ ...choice, feeCategoryIds }} onChange={setChoice} />
       <Row gap={4} align="center" wrap>
-        <Button variant="contained" size="large" disabled={!promote.allowed || isEmpty || twice} onClick={() => setAsking(true)}>
+        <Button variant="primary" size="large" disabled={!promote.allowed || isEmpty || twice} onClick={() => setAsking(true)}>
           Promote Sections
         </Button>
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           {promote.reason ??
             (twice ? 'Two of the selected sections have the same names.' : isEmpty ? 'Nothing is selected.' : '')}
-        </Typography>
+        </Text>
       </Row>
       {editing && (
         <SectionDialog
@@ -250,17 +254,17 @@ function Question({ context, rows, choice, onClose }: QuestionProps) {
         isDefiniteAnswer(failure) ? message : failure.expected ? genericMessage(failure) : unknownOutcomeMessage
       }
     >
-      <Typography>{canBeReversed}</Typography>
-      <Typography className={styles.spaced}>
+      <Text>{canBeReversed}</Text>
+      <Text className={styles.spaced}>
         {rows.length > 0 && `${countWithNoun(rows.length - there, 'section')} will be added to ${to.name}. `}
         {there > 0 && `${there} ${plural(there, 'exists', 'exist')} already; missing subjects, books and teachers are added. `}
         {copied.length > 0 && `Also copied: ${joinWithAnd(copied)}.`}
-      </Typography>
+      </Text>
       {rows.length > 0 && (
-        <Typography className={styles.spaced}>
+        <Text className={styles.spaced}>
           The teachers of {context.sections.length === 1 ? 'the one section' : `all ${context.sections.length} sections`} of{' '}
           {from.name} are cleared. Students, marks and fees of {from.name} do not change.
-        </Typography>
+        </Text>
       )}
     </ConfirmDialog>
   )

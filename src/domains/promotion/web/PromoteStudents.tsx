@@ -1,13 +1,10 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import PeopleIcon from '@mui/icons-material/People'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import NativeSelect from '@mui/material/NativeSelect'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type SyntheticEvent, useMemo, useState } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +19,9 @@ import { StudentsDialog } from './StudentsDialog.tsx'
 import { type FromSection, type PromotionContext, sectionLabel } from './usePromotionContext.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './PromoteStudents.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Preview = PreviewPromotionQuery['previewPromotion']
 
@@ -94,7 +94,7 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
   const { promote } = context.viewerCan
   return (
     <div className={styles.grid}>
-      <Typography role="note">{canBeReversed}</Typography>
+      <Text role="note">{canBeReversed}</Text>
       <div className={styles.row}>
         <TextField
           select
@@ -131,16 +131,16 @@ export function PromoteStudents({ context }: { context: PromotionContext }) {
       {preview && <Summary context={context} rows={rows} preview={preview} />}
       <Row gap={4} align="center" wrap>
         <Button
-          variant="contained"
+          variant="primary"
           size="large"
           disabled={!promote.allowed || loading || error !== undefined || (preview?.moving ?? 0) === 0}
           onClick={() => setAsking(true)}
         >
           Promote Students
         </Button>
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           {promote.reason ?? (preview?.moving === 0 ? 'No students to move.' : '')}
-        </Typography>
+        </Text>
       </Row>
       {looking && (
         <StudentsDialog
@@ -193,14 +193,14 @@ function Summary({ context, rows, preview }: { context: PromotionContext; rows: 
   ].filter((part) => part !== false)
   return (
     <div className={styles.summaryGrid}>
-      <Typography role="status">{`${parts.join(' · ')}.`}</Typography>
+      <Text role="status">{`${parts.join(' · ')}.`}</Text>
       {twice.length > 0 && (
-        <Alert severity="warning">
+        <Alert kind="warning">
           {`In ${countWithNoun(twice.length, 'section')} several students would have the same roll. Choose new rolls by name, or change them afterwards.`}
         </Alert>
       )}
       {without.map(({ name, students }) => (
-        <Alert key={name} severity="info">
+        <Alert key={name} kind="info">
           {`${context.to.name} has no fees category ${name}: ${countWithNoun(students, 'student')} ${plural(students, 'is', 'are')} not assigned.`}
         </Alert>
       ))}
@@ -230,9 +230,9 @@ function columnsOf(context: PromotionContext, choose: (row: Row, targetId: strin
       render: (row) => (
         <span>
           {sectionLabel(row.from)}
-          <Typography component="span" variant="body2" className={styles.hint}>
+          <Text as="span" size="small" className={styles.hint}>
             {phoneText(row)}
-          </Typography>
+          </Text>
         </span>
       ),
       flex: 0.8,

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,6 +10,7 @@ import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion
 import { batchAddress } from './PromotionList.tsx'
 import type { PromotionContext } from './usePromotionContext.ts'
 import styles from './PromoteStudentsQuestion.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface PromoteStudentsQuestionProps {
   context: PromotionContext
@@ -42,14 +42,14 @@ export function PromoteStudentsQuestion({ context, plan, preview, onClose }: Pro
       onClose={onClose}
       failureMessage={(message, failure) => (isDefiniteAnswer(failure) ? failedMessage(message) : unknownOutcomeMessage)}
     >
-      <Typography>{canBeReversed}</Typography>
-      <Typography className={styles.spaced}>
+      <Text>{canBeReversed}</Text>
+      <Text className={styles.spaced}>
         {`${countWithNoun(preview.moving, 'student')} of ${countWithNoun(preview.sections.filter((section) => section.moving > 0).length, 'section')} of ${context.from.name} will be enrolled in ${context.to.name}. `}
         {notMoving > 0 &&
           `${countWithNoun(notMoving, 'student')} of these sections ${plural(notMoving, 'does', 'do')} not move: kept back, disabled or already in the new term. `}
         {assigned > 0 && `${countWithNoun(assigned, 'assignment')} to fees categories of the same names will be made.`}
-      </Typography>
-      <Typography className={styles.spaced}>Their sections, marks and fees of {context.from.name} do not change.</Typography>
+      </Text>
+      <Text className={styles.spaced}>Their sections, marks and fees of {context.from.name} do not change.</Text>
     </ConfirmDialog>
   )
 }

@@ -2,11 +2,6 @@ import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import UndoIcon from '@mui/icons-material/Undo'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -27,6 +22,11 @@ import { isUnderWay, kindLabels, resultText, progressText, stateLabels } from '.
 import { ReverseDialog } from './ReverseDialog.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './PromotionBatch.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Progress } from '#ui/kit/Progress.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Part = PromotionWholeFragment['parts'][number]
 const everyMs = 700
@@ -52,14 +52,14 @@ export function PromotionBatch({ id }: { id: string }) {
         `${kindLabels[batch.kind]} from ${batch.fromTermName} to ${batch.toTermName}, ordered by ${batch.createdByName}, ${showMoment(batch.createdAt)}.`
       }
       action={
-        <Button component={Link} to="/promotions" startIcon={<ArrowBackIcon />}>
+        <Button variant="quiet" as={Link} to="/promotions" icon={<ArrowBackIcon />}>
           All promotions
         </Button>
       }
     >
       {batch ? (
         <>
-          <Progress batch={batch} failing={failing} />
+          <PromotionProgress batch={batch} failing={failing} />
           <Parts batch={batch} />
         </>
       ) : error ? (
@@ -92,7 +92,7 @@ function useSnackbars(batch: PromotionWholeFragment | undefined): void {
   }, [batch, client])
 }
 
-function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: boolean }) {
+function PromotionProgress({ batch, failing }: { batch: PromotionWholeFragment; failing: boolean }) {
   const { schoolId } = useActiveSchool()
   const [reversing, setReversing] = useState(false)
   const [goOn, goingOn] = useCommand(ContinuePromotionDocument)
@@ -100,55 +100,54 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
   const underWay = isUnderWay(batch)
   const { viewerCan } = batch
   return (
-    <Paper variant="outlined" component="section" aria-label="Progress" className={styles.section}>
+    <Card as="section" aria-label="Progress" className={styles.section}>
       <Row gap={4} align="center" wrap>
         <StateChip state={look} label={label} />
-        <Typography role="status" className={styles.text}>
+        <Text role="status" className={styles.text}>
           {progressText(batch)}
-        </Typography>
+        </Text>
         {viewerCan.continue.allowed && (
-          <Button variant="contained" loading={goingOn} onClick={() => void goOn({ schoolId, input: { id: batch.id } })}>
+          <Button variant="primary" loading={goingOn} onClick={() => void goOn({ schoolId, input: { id: batch.id } })}>
             Continue
           </Button>
         )}
         {viewerCan.reverse.allowed && (
-          <Button color="error" variant="outlined" startIcon={<UndoIcon />} onClick={() => setReversing(true)}>
+          <Button danger icon={<UndoIcon />} onClick={() => setReversing(true)}>
             Reverse Promotion
           </Button>
         )}
       </Row>
       {underWay && (
         <div className={styles.spaced}>
-          <LinearProgress
+          <Progress
             aria-label="Promotion"
-            variant="determinate"
             value={batch.total === 0 ? 0 : (100 * batch.done) / batch.total}
             className={styles.progress}
           />
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             {failing
               ? 'No connection. The promotion continues on the server.'
               : 'You can leave this page. The promotion continues, and stays in the list of promotions.'}
-          </Typography>
+          </Text>
         </div>
       )}
       {batch.state === 'FAILED' && (
-        <Alert severity="error" className={styles.spaced}>
+        <Alert kind="error" className={styles.spaced}>
           This was interrupted three times at the same part. Finished parts stay. Press Continue for the rest.
         </Alert>
       )}
       {batch.state === 'DONE' && batch.failed > 0 && (
-        <Alert severity="error" className={styles.spaced}>
+        <Alert kind="error" className={styles.spaced}>
           {`${countWithNoun(batch.failed, 'section')} could not be promoted. The table shows the reasons. Press Continue to try again.`}
         </Alert>
       )}
       {batch.state === 'REVERSED' && (
-        <Alert severity="info" className={styles.spaced}>
+        <Alert kind="info" className={styles.spaced}>
           {`${batch.reversedByName} reversed this on ${showMoment(batch.reversedAt)}. Everything is as it was before.`}
         </Alert>
       )}
       {reversing && <ReverseDialog batch={batch} onClose={() => setReversing(false)} />}
-    </Paper>
+    </Card>
   )
 }
 

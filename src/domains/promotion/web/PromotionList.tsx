@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import LinearProgress from '@mui/material/LinearProgress'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -10,6 +9,7 @@ import { usePoll } from '#ui/polling/usePoll.ts'
 import { StateChip } from '#ui/StateChip.tsx'
 import { type PromotionRowFragment, PromotionsDocument } from './promotion.graphql.ts'
 import { batchName, isUnderWay, resultText, stateLabels } from './promotionLabels.ts'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 const everyMs = 2000
 
@@ -79,11 +79,7 @@ function State({ row }: { row: PromotionRowFragment }) {
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
       {`${label}: ${row.done} of ${row.total}`}
-      <LinearProgress
-        aria-label={batchName(row)}
-        variant="determinate"
-        value={row.total === 0 ? 0 : (100 * row.done) / row.total}
-      />
+      <Progress aria-label={batchName(row)} value={row.total === 0 ? 0 : (100 * row.done) / row.total} />
     </span>
   )
 }

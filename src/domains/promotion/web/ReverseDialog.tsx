@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -8,7 +6,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
@@ -22,6 +19,9 @@ import { promotedDomains } from './promotedDomains.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
 import { removedText } from './promotionLabels.ts'
 import styles from './ReverseDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Dialog that reverses a batch after listing the rows to delete and restore, or that lists the blockers. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
@@ -44,15 +44,15 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         }}
         failureMessage={(message) => message}
       >
-        <Typography>
+        <Text>
           {reversal.removes.length === 0
             ? 'It added nothing, so nothing is deleted.'
             : `Deleted from ${batch.toTermName}: ${joinWithAnd(reversal.removes.map(removedText))}.`}
-        </Typography>
-        <Typography className={styles.spaced}>
+        </Text>
+        <Text className={styles.spaced}>
           {reversal.restores > 0 && `Sections of ${batch.fromTermName} get ${countWithNoun(reversal.restores, 'teacher')} back. `}
           Everything else stays.
-        </Typography>
+        </Text>
       </ConfirmDialog>
     )
   return (
@@ -61,7 +61,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
       <DialogContent>
         {reversal ? (
           <>
-            <Alert severity="warning">
+            <Alert kind="warning">
               {`${countWithNoun(reversal.blocks.length, 'section')} of this promotion ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
             </Alert>
             <List dense aria-label="Records in use">
@@ -79,7 +79,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Go Back
         </Button>
       </DialogActions>

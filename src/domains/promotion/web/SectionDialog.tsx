@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -12,6 +11,7 @@ import { TeachersSelect } from '#domains/users/web/users.exports.tsx'
 import { newSectionForm } from '../promotion.schema.ts'
 import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 import styles from './SectionDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The names and teachers of a section of the new term. */
 export interface NewSection {
@@ -54,8 +54,10 @@ export function SectionDialog({ from, section, toName, onSave, onClose }: Sectio
             </FormGrid>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="contained" onMouseDown={(event) => event.preventDefault()}>
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" onMouseDown={(event) => event.preventDefault()}>
               Done
             </Button>
           </DialogActions>

@@ -1,13 +1,13 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { PromotionContext } from './usePromotionContext.ts'
 import styles from './SectionOptions.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** The options of a promotion of sections. */
 export interface SectionsChoice {
@@ -38,10 +38,10 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
     />
   )
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+      <Heading level={2} id={titleId}>
         Copy with the sections
-      </Typography>
+      </Heading>
       <FormGroup>
         {box('Subjects, with their timetables and teachers', choice.subjects, (subjects) => onChange({ ...choice, subjects }))}
         {box(
@@ -55,9 +55,9 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
       </FormGroup>
       {context.feeCategories.length > 0 && (
         <>
-          <Typography variant="h3" className={styles.spaced}>
+          <Heading level={3} className={styles.spaced}>
             Fees categories, with all their fees and amounts
-          </Typography>
+          </Heading>
           <FormGroup>
             {context.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
               box(
@@ -72,12 +72,12 @@ export function SectionOptions({ context, choice, onChange }: SectionOptionsProp
               ),
             )}
           </FormGroup>
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
             promoted.
-          </Typography>
+          </Text>
         </>
       )}
-    </Paper>
+    </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -9,7 +8,6 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -17,6 +15,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { PromotionStudentsDocument } from './promotion.graphql.ts'
 import { type FromSection, sectionLabel } from './usePromotionContext.ts'
 import styles from './StudentsDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface StudentsDialogProps {
   section: FromSection
@@ -57,9 +57,9 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
           <EmptyState text="No students here" hint="This section had no students." />
         ) : (
           <>
-            <Typography variant="body2" role="status" className={styles.muted}>
+            <Text tone="quiet" size="small" role="status">
               {`${moving} move, ${free.length - moving} stay. Clear the tick of students to keep back.`}
-            </Typography>
+            </Text>
             <List dense aria-label="Students">
               {students.map(({ id, name, roll, disabled, alreadyIn }) => {
                 const reason = alreadyIn !== null ? `Already in ${toName}: ${alreadyIn}` : disabled ? 'Disabled' : ''
@@ -86,9 +86,11 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
         <Button
-          variant="contained"
+          variant="primary"
           disabled={!students}
           onClick={() => onSave(free.map((student) => student.id).filter((id) => staying.has(id)))}
         >

@@ -1,9 +1,6 @@
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,6 +8,9 @@ import { EmptyState } from '#ui/states.tsx'
 import { isEarlierTerm } from '../promotion.rules.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './YearChoice.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** A selector of the previous term: the terms before the current one, the latest preselected. */
 export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void }) {
@@ -30,16 +30,16 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
   )
   if (!current || !latest)
     return (
-      <Paper variant="outlined">
+      <Card>
         <EmptyState
           text="There is no previous term"
           hint="Add the new year in the settings and make it the current term. Then promote from the year that has ended."
           action={settings}
         />
-      </Paper>
+      </Card>
     )
   return (
-    <Paper variant="outlined" component="section" aria-label="Previous term" className={styles.section}>
+    <Card as="section" aria-label="Previous term" className={styles.section}>
       <Row gap={4} align="center" wrap>
         <TextField
           select
@@ -55,13 +55,13 @@ export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void 
             </MenuItem>
           ))}
         </TextField>
-        <Button variant="contained" size="large" onClick={() => onConfirm(termId)}>
+        <Button variant="primary" size="large" onClick={() => onConfirm(termId)}>
           Confirm Year
         </Button>
       </Row>
-      <Typography variant="body2" className={styles.muted}>
+      <Text tone="quiet" size="small">
         The new term is {current.name}, the current term. To promote to another term, make it the current one in {settings} first.
-      </Typography>
-    </Paper>
+      </Text>
+    </Card>
   )
 }

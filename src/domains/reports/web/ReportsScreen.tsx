@@ -4,7 +4,6 @@ import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -24,6 +23,7 @@ import { ReportsViewerCanDocument } from './reports.graphql.ts'
 import { kindLabels } from './kindLabels.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ReportsScreen.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 /**
  * /reports: orders reports, lists earlier ones and shows one. The address names the open report, or the link of a mail.
@@ -105,9 +105,9 @@ function ReportTab({ kind }: { kind: ReportKind }) {
           setAddress(nextAddress)
         }}
       />
-      <Typography variant="body2" className={styles.muted}>
+      <Text tone="quiet" size="small">
         {reportTypes[type].hint}
-      </Typography>
+      </Text>
       <ReportForm type={type} />
     </Stack>
   )

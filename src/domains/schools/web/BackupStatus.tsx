@@ -1,8 +1,8 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
 import { backupStatusMessage } from './backupStatusMessage.ts'
 import { BackupStatusDocument } from './schools.graphql.ts'
 import styles from './BackupStatus.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 /** The age of the installation's last safe moment, on the super administrator's first screen. */
 export function BackupStatus() {
@@ -13,7 +13,7 @@ export function BackupStatus() {
   if (!data) return null
   const { severity, text } = backupStatusMessage(data.backupStatus)
   return (
-    <Alert severity={severity} variant="outlined" role="status" className={styles.alert}>
+    <Alert kind={severity} role="status" className={styles.alert}>
       {text}
     </Alert>
   )

@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -9,6 +8,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { BankAccountDialog } from './BankAccountDialog.tsx'
 import { type BankAccountRowFragment, BankAccountsDocument } from './bankAccounts.graphql.ts'
 import styles from './BankAccounts.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 const columns: readonly Column<BankAccountRowFragment>[] = [
   { key: 'name', header: 'Name', value: (account) => account.name, flex: 1.4, minWidth: 140 },
@@ -32,7 +32,7 @@ export function BankAccounts() {
     [],
   )
   const addButton = (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialog('new')}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setDialog('new')}>
       Add Account
     </Button>
   )

@@ -1,6 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '#shared/loginEmail.ts'
@@ -14,6 +11,9 @@ import { exampleReceiptNumber } from '#domains/fees/web/fees.exports.tsx'
 import { keepsLoginFormat, loginModules, paperFields, platformSettings } from '../schools.rules.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SchoolFields.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
   value: String(day),
@@ -57,7 +57,7 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
     <FormWide>
       <Stack gap={4}>
         {!canEditPlatform && (
-          <Alert severity="info">
+          <Alert kind="info">
             Only a super administrator can change the greyed-out settings: the modules, the sender ID, the logo and the fee
             percent.
           </Alert>
@@ -208,12 +208,12 @@ export function SchoolFields({ canEditPlatform, fixedFields, logo, signature }: 
 
 function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Paper variant="outlined" component="section" aria-label={title} className={styles.section}>
-      <Typography variant="h2" className={styles.spaced}>
+    <Card as="section" aria-label={title} className={styles.section}>
+      <Heading level={2} className={styles.spaced}>
         {title}
-      </Typography>
+      </Heading>
       <FormGrid>{children}</FormGrid>
-    </Paper>
+    </Card>
   )
 }
 

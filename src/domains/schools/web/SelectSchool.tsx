@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import SearchIcon from '@mui/icons-material/Search'
 import Avatar from '@mui/material/Avatar'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -11,11 +10,9 @@ import ListItem from '@mui/material/ListItem'
 import ListItemAvatar from '@mui/material/ListItemAvatar'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -28,6 +25,9 @@ import { showError } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
 import styles from './SelectSchool.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type School = SchoolsQuery['schools'][number]
 
@@ -92,7 +92,7 @@ function SchoolsOfKind({ kind }: { kind: SchoolKind }) {
     <EmptyState
       text="No Schools Found. Add a school to continue!"
       action={
-        <Button variant="contained" component={Link} to="/schools?tab=add">
+        <Button variant="primary" as={Link} to="/schools?tab=add">
           Add School
         </Button>
       }
@@ -152,9 +152,9 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
         />
       </form>
       <div className={styles.row}>
-        <Typography variant="body2" role="status" className={styles.hint}>
+        <Text size="small" role="status" className={styles.hint}>
           {formatCount(matches.length, schools.length, searchWords.length > 0, labels)}
-        </Typography>
+        </Text>
         <ExportButton
           size="small"
           fileName={labels.fileName}
@@ -166,7 +166,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
       {shown.length === 0 ? (
         <EmptyState text="Nothing found" hint={`No ${labels.singular} has all of these words in its name or description.`} />
       ) : (
-        <Paper variant="outlined">
+        <Card>
           <List disablePadding aria-label={labels.label}>
             {shown.map((school, index) => (
               <ListItem key={school.id} disablePadding divider={index < shown.length - 1}>
@@ -196,7 +196,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
               </ListItem>
             ))}
           </List>
-        </Paper>
+        </Card>
       )}
     </div>
   )

@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type FormEvent, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -16,6 +13,9 @@ import { missingNamesMessage, smsNamesForm } from '../schools.schema.ts'
 import { type SchoolSettingsFragment, SetSmsNamesDocument, SmsNamesDocument, type SmsNamesQuery } from './schools.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './SmsNames.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The tab SMS Names Settings: the school name in messages of each class of the term shown. */
 export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
@@ -25,7 +25,7 @@ export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
     fetchPolicy: 'network-only',
   })
   const { allowed, reason } = school.viewerCan.setSmsNames
-  if (!allowed) return <Alert severity="info">{reason}</Alert>
+  if (!allowed) return <Alert kind="info">{reason}</Alert>
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.classes.length === 0)
     return (
@@ -33,7 +33,7 @@ export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
         text={`No classes in ${term?.name ?? 'this term'} yet`}
         hint="Each class has the school name that its messages show. Add the classes first."
         action={
-          <Button variant="contained" component={Link} to="/classes">
+          <Button variant="primary" as={Link} to="/classes">
             Classes
           </Button>
         }
@@ -81,10 +81,12 @@ function NamesForm({
     <CommandForm command={{ ...command, submit }} submitLabel="Save School Names">
       <FormWide>
         <Row gap={4} align="center" wrap>
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             The school name parents read in messages about a class of {termName}. Every class needs one.
-          </Typography>
-          <Button onClick={fillBlanks}>Fill blanks with {schoolName}</Button>
+          </Text>
+          <Button variant="quiet" onClick={fillBlanks}>
+            Fill blanks with {schoolName}
+          </Button>
         </Row>
       </FormWide>
       {classes.map((schoolClass, index) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +21,7 @@ import {
   TermKeptByDocument,
   type TermRowFragment,
 } from './schools.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface TermDialogProps {
   term: TermRowFragment
@@ -103,12 +103,12 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
         showSuccess(`${term.name} Is The Current Term`)
       }}
     >
-      <Typography>
+      <Text>
         Everybody in this school then works in {term.name}
         {current
           ? `, and no longer in ${current.name}. Nothing of ${current.name} is lost, and it can be made current again.`
           : '.'}
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }
@@ -134,10 +134,10 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState lines={2} />}
       {references.length > 0 && (
-        <Typography>{`It has ${joinWithAnd(references)}. Only a term without classes, students and other records can be deleted.`}</Typography>
+        <Text>{`It has ${joinWithAnd(references)}. Only a term without classes, students and other records can be deleted.`}</Text>
       )}
       {data && references.length === 0 && (
-        <Typography>The term has no classes, students or other records. This cannot be reversed.</Typography>
+        <Text>The term has no classes, students or other records. This cannot be reversed.</Text>
       )}
     </ConfirmDialog>
   )

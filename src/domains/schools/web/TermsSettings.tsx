@@ -2,12 +2,9 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -19,6 +16,9 @@ import { AddTerm, DeleteTerm, MakeTermCurrent, RenameTerm } from './TermDialogs.
 import { type SchoolSettingsFragment, type TermRowFragment, TermsDocument } from './schools.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './TermsSettings.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 type OpenDialog = { dialog: 'rename' | 'current' | 'delete'; term: TermRowFragment } | { dialog: 'add'; term: null }
 
@@ -33,7 +33,7 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
     <div className={styles.box}>
       {school.viewerCan.addTerm.allowed ? (
         <div className={styles.row}>
-          <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ dialog: 'add', term: null })}>
+          <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen({ dialog: 'add', term: null })}>
             Add Term
           </Button>
         </div>
@@ -42,7 +42,7 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
           <RefusedNotice reason={school.viewerCan.addTerm.reason} />
         </div>
       )}
-      <Paper variant="outlined">
+      <Card>
         <List disablePadding aria-label="Terms">
           {data.terms.map((term, index) => (
             <TermItem
@@ -53,7 +53,7 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
             />
           ))}
         </List>
-      </Paper>
+      </Card>
       {open?.dialog === 'add' && <AddTerm onClose={close} />}
       {open?.dialog === 'rename' && <RenameTerm term={open.term} onClose={close} />}
       {open?.dialog === 'current' && <MakeTermCurrent term={open.term} terms={data.terms} onClose={close} />}
@@ -85,7 +85,6 @@ function TermItem({
         ) : (
           <Button
             size="small"
-            variant="outlined"
             disabled={!setCurrent.allowed}
             onClick={() => onOpen('current')}
             aria-label={`Make Current: ${term.name}`}

@@ -1,11 +1,8 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import CheckIcon from '@mui/icons-material/CheckCircle'
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import MuiLink from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -16,6 +13,9 @@ import { SetupDocument, type SetupQuery } from './setup.graphql.ts'
 import { gapAddress, stepTexts } from './steps.ts'
 import { useHideSetup } from './useHideSetup.ts'
 import styles from './SetupScreen.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 type Step = SetupQuery['setup']['steps'][number]
 
@@ -34,7 +34,7 @@ export default function SetupScreen() {
         )
       ) : (
         <>
-          <Progress steps={steps} />
+          <SetupProgress steps={steps} />
           <ol className={styles.list}>
             {steps.map((step, index) => (
               <StepCard
@@ -52,15 +52,15 @@ export default function SetupScreen() {
   )
 }
 
-function Progress({ steps }: { steps: readonly Step[] }) {
+function SetupProgress({ steps }: { steps: readonly Step[] }) {
   const labelId = useId()
   const done = steps.filter((step) => step.done).length
   return (
     <div className={styles.box}>
-      <Typography id={labelId} role="status" className={styles.text}>
+      <Text id={labelId} role="status" className={styles.text}>
         {done === steps.length ? 'Everything is set up' : `${done} of ${steps.length} steps are done`}
-      </Typography>
-      <LinearProgress variant="determinate" value={(100 * done) / steps.length} aria-labelledby={labelId} />
+      </Text>
+      <Progress value={(100 * done) / steps.length} aria-labelledby={labelId} />
     </div>
   )
 }
@@ -80,14 +80,14 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
       {done ? <CheckIcon color="success" titleAccess="Done" /> : <OpenIcon color="disabled" titleAccess="Open" />}
       <div className={styles.fill}>
         <div className={styles.row}>
-          <Typography variant="h2" id={titleId} className={done ? styles.hint : undefined}>
+          <Heading level={2} id={titleId} className={done ? styles.hint : undefined}>
             {`${number}. ${title}`}
-          </Typography>
-          <Typography variant="body2" className={styles.muted}>
+          </Heading>
+          <Text tone="quiet" size="small">
             {facts}
-          </Typography>
+          </Text>
         </div>
-        {!done && <Typography className={styles.muted}>{about}</Typography>}
+        {!done && <Text tone="quiet">{about}</Text>}
         {missing.length > 0 && (
           <ul className={styles.stepCardList}>
             {missing.map(({ gap, text, optional }) => (
@@ -100,7 +100,7 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
           </ul>
         )}
         {next && (
-          <Button variant="contained" component={Link} to={to} className={styles.spaced}>
+          <Button variant="primary" as={Link} to={to} className={styles.spaced}>
             {action}
           </Button>
         )}
@@ -113,10 +113,10 @@ function Hiding({ hidden }: { hidden: boolean }) {
   const [setHidden, running] = useHideSetup()
   return (
     <div className={styles.hidingRow}>
-      <Typography variant="body2">
+      <Text size="small">
         {hidden ? 'The set-up is hidden on the dashboard.' : 'The dashboard shows the set-up until all steps are done.'}
-      </Typography>
-      <Button size="small" loading={running} onClick={() => void setHidden(!hidden)}>
+      </Text>
+      <Button variant="quiet" size="small" loading={running} onClick={() => void setHidden(!hidden)}>
         {hidden ? 'Show on the dashboard' : 'Hide on the dashboard'}
       </Button>
     </div>

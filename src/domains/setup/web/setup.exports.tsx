@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { SetupDocument } from './setup.graphql.ts'
@@ -8,6 +6,8 @@ import { stepTexts } from './steps.ts'
 import { useHideSetup } from './useHideSetup.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './setup.exports.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The address of the set-up. */
 export const setupAddress = '/setup'
@@ -31,16 +31,16 @@ function Banner() {
   const missing = next.missing.find((item) => !item.optional)?.text
   return (
     <Alert
-      severity="info"
+      kind="info"
       role="region"
       aria-label="Set-up"
       className={styles.alert}
       action={
         <Row gap={2} wrap>
-          <Button color="inherit" size="small" loading={running} onClick={() => void setHidden(true)}>
+          <Button variant="quiet" size="small" loading={running} onClick={() => void setHidden(true)}>
             Do not show again
           </Button>
-          <Button variant="contained" size="small" component={Link} to={setupAddress}>
+          <Button variant="primary" size="small" as={Link} to={setupAddress}>
             Continue
           </Button>
         </Row>

@@ -1,6 +1,4 @@
 import DownloadIcon from '@mui/icons-material/Download'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +20,8 @@ import { useDeletionCheck } from './useDeletionCheck.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './BulkEditStudents.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {
@@ -87,17 +87,11 @@ function CurrentStudents() {
 
   return (
     <Row gap={4} align="center" wrap>
-      <Typography className={styles.text}>
+      <Text className={styles.text}>
         Download the students of {term?.name ?? 'the active term'}, keep the rows to change, write U or D into the column action,
         and upload the file here.
-      </Typography>
-      <Button
-        variant="outlined"
-        startIcon={<DownloadIcon />}
-        loading={running}
-        loadingPosition="start"
-        onClick={() => void download()}
-      >
+      </Text>
+      <Button icon={<DownloadIcon />} loading={running} onClick={() => void download()}>
         Download current students as CSV
       </Button>
     </Row>

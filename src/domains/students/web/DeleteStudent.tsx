@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,6 +10,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
 import { keptMessage } from './useDeletionCheck.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Dialog that asks before a student is deleted permanently, or lists the records that prevent it. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
@@ -45,10 +45,10 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState />}
       {kept.length > 0 && (
-        <Typography>
+        <Text>
           {keptMessage(student.name, kept)}.{' '}
           {student.disabled ? 'The student is disabled already.' : 'Disable the student instead.'}
-        </Typography>
+        </Text>
       )}
       {data && kept.length === 0 && <Question student={student} goesAlong={data.studentDeletion.goesAlong} />}
     </ConfirmDialog>
@@ -58,11 +58,11 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
 function Question({ student, goesAlong }: { student: StudentDetailFragment; goesAlong: readonly string[] }) {
   return (
     <>
-      <Typography gutterBottom>
+      <Text>
         Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
         lost. This cannot be reversed. Disabling the student is safer.
-      </Typography>
-      <Typography>{deletedWithStudent(student, goesAlong)}</Typography>
+      </Text>
+      <Text>{deletedWithStudent(student, goesAlong)}</Text>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { countWithNoun } from '#shared/plural.ts'
 import type { ImportQuestion } from '#ui/import/ImportStudio.tsx'
@@ -7,6 +6,7 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { nameKey } from '../students.rules.ts'
 import { StudentNameDocument } from './students.graphql.ts'
 import styles from './DeletionQuestion.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Maximum number of names in the question. */
 const maxNames = 10
@@ -19,23 +19,23 @@ export function deletionQuestion(rows: readonly ImportRow[]): ImportQuestion | n
   const [changed, added] = [rowsOf('U').length, rowsOf('A').length]
   return {
     title: `Permanently Delete ${countWithNoun(deleted.length, 'Student')}`,
-    text: <Text deleted={deleted} changed={changed} added={added} />,
+    text: <Deletions deleted={deleted} changed={changed} added={added} />,
     confirmLabel: `Delete ${countWithNoun(deleted.length, 'Student')}`,
   }
 }
 
 const number = (value: number) => value.toLocaleString('en-IN')
 
-function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; changed: number; added: number }) {
+function Deletions({ deleted, changed, added }: { deleted: readonly ImportRow[]; changed: number; added: number }) {
   const isOne = deleted.length === 1
   const more = deleted.length - maxNames
   return (
     <>
-      <Typography gutterBottom>
+      <Text>
         <strong>{countWithNoun(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all
         terms, the {isOne ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
         {isOne ? 'PDF' : 'PDFs'}:
-      </Typography>
+      </Text>
       <ul className={styles.list}>
         {deleted.slice(0, maxNames).map((row, index) => (
           // The index is the key, because two rows of a file may have the same id.
@@ -45,8 +45,8 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
         ))}
         {more > 0 && <li>{`and ${number(more)} more`}</li>}
       </ul>
-      <Typography gutterBottom>{otherRows(changed, added)} All other students stay as they are.</Typography>
-      <Typography>This cannot be reversed. Disabling {isOne ? 'the student' : 'these students'} is safer.</Typography>
+      <Text>{otherRows(changed, added)} All other students stay as they are.</Text>
+      <Text>This cannot be reversed. Disabling {isOne ? 'the student' : 'these students'} is safer.</Text>
     </>
   )
 }

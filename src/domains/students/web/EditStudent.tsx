@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -15,6 +13,8 @@ import { studentUpdate } from '../students.schema.ts'
 import { studentInput, studentValues } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { type StudentDetailFragment, StudentDocument, UpdateStudentDocument } from './students.graphql.ts'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The dialog Edit Student: all fields, with the enrolment in the looked-at term. */
 export function EditStudent({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,7 +34,9 @@ export function EditStudent({ id, onClose }: { id: string; onClose: () => void }
         <>
           <DialogContent>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>Close</Button>
+            <Button variant="quiet" onClick={onClose}>
+              Close
+            </Button>
           </DialogActions>
         </>
       )}
@@ -58,7 +60,7 @@ function Form({ student, onClose }: { student: StudentDetailFragment; onClose: (
     <CommandForm command={command} submitLabel="Update Student" onCancel={onClose} inDialog>
       {!student.places.some((place) => place.termId === termId) && (
         <FormWide>
-          <Alert severity="info">{`${student.name} is not enrolled in ${term?.name ?? 'this term'} yet. Choose a section to enrol the student.`}</Alert>
+          <Alert kind="info">{`${student.name} is not enrolled in ${term?.name ?? 'this term'} yet. Choose a section to enrol the student.`}</Alert>
         </FormWide>
       )}
       <StudentFields stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }} />

@@ -1,18 +1,18 @@
-import Typography from '@mui/material/Typography'
 import styles from './Guide.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** A list of instructions for preparing a file. */
 export function Guide({ points }: { points: readonly string[] }) {
   return (
     <section aria-labelledby="students-guide" className={styles.section}>
-      <Typography variant="h2" id="students-guide">
+      <Heading level={2} id="students-guide">
         Usage Guide
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {points.map((point) => (
-          <Typography key={point} variant="body2" component="li">
+          <Text key={point} size="small" as="li">
             {point}
-          </Typography>
+          </Text>
         ))}
       </ul>
     </section>

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -7,7 +5,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoment } from '#shared/dates.ts'
@@ -17,6 +14,9 @@ import { useCommand } from '#ui/useCommand.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { HandOutSectionCodesDocument, type HandOutSectionCodesMutation } from './students.graphql.ts'
 import styles from './LoginSlipsDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Slips = HandOutSectionCodesMutation['handOutSectionCodes']
 
@@ -52,10 +52,10 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={printable ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>Login slips</DialogTitle>
       <DialogContent className={styles.content}>
-        <Typography>
+        <Text>
           One slip for each student of a section who has no password yet, with the email and a one-time code for 24 hours. Earlier
           codes of these students stop working.
-        </Typography>
+        </Text>
         <TextField
           select
           label="Section"
@@ -75,13 +75,15 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
         {slips && <SlipsMade slips={slips} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
         {printable ? (
-          <Button variant="contained" onClick={() => setPrinting(true)}>
+          <Button variant="primary" onClick={() => setPrinting(true)}>
             Print again
           </Button>
         ) : (
-          <Button variant="contained" disabled={sectionId === '' || slips !== null} loading={making} onClick={() => void start()}>
+          <Button variant="primary" disabled={sectionId === '' || slips !== null} loading={making} onClick={() => void start()}>
             Make and print
           </Button>
         )}
@@ -118,7 +120,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
 
 function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
   return (
-    <Alert severity={slips.length > 0 ? 'success' : 'info'}>
+    <Alert kind={slips.length > 0 ? 'success' : 'info'}>
       {countWithNoun(slips.length, 'slip was', 'slips were')} made.{' '}
       {slips.length > 0 && 'Print before you close this: codes are shown only once.'}
       {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}

@@ -1,14 +1,11 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import LinearProgress from '@mui/material/LinearProgress'
+import { Progress } from '#ui/kit/Progress.tsx'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericMessage } from '#ui/problems.ts'
@@ -17,6 +14,9 @@ import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { QrPages, type QrStudent } from './QrPages.tsx'
 import { QrSheetDocument } from './students.graphql.ts'
 import styles from './QrSheetDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Dialog that chooses students, draws their QR codes and opens the print dialog. */
 export function QrSheetDialog({ onClose }: { onClose: () => void }) {
@@ -81,10 +81,10 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>QR Sheet</DialogTitle>
       <DialogContent className={styles.content}>
-        <Typography>
+        <Text>
           The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Keep the sheet
           safe: a code is enough to mark its student present.
-        </Typography>
+        </Text>
         <TextField
           select
           label="Students"
@@ -100,25 +100,26 @@ export function QrSheetDialog({ onClose }: { onClose: () => void }) {
             </MenuItem>
           ))}
         </TextField>
-        {isEmpty && <Alert severity="info">There are no enabled students here.</Alert>}
+        {isEmpty && <Alert kind="info">There are no enabled students here.</Alert>}
         {progress && (
           <div>
-            <Typography role="status">
+            <Text role="status">
               {progress.done < progress.of || progress.of === 0
                 ? `Drawing ${progress.done.toLocaleString('en-IN')} of ${progress.of.toLocaleString('en-IN')} codes`
                 : 'Laying out the pages'}
-            </Typography>
-            <LinearProgress
+            </Text>
+            <Progress
               aria-label="Drawing the codes"
-              variant={progress.of > 0 && progress.done < progress.of ? 'determinate' : 'indeterminate'}
-              value={progress.of > 0 ? (100 * progress.done) / progress.of : 0}
+              value={progress.of > 0 && progress.done < progress.of ? (100 * progress.done) / progress.of : undefined}
             />
           </div>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="contained" loading={progress !== null} onClick={() => void print()}>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" loading={progress !== null} onClick={() => void print()}>
           Print
         </Button>
       </DialogActions>

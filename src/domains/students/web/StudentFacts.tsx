@@ -1,13 +1,10 @@
 import VisibilityIcon from '@mui/icons-material/Visibility'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -17,6 +14,9 @@ import { useCommand } from '#ui/useCommand.ts'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { RevealAadhaarDocument, type StudentDetailFragment } from './students.graphql.ts'
 import styles from './StudentFacts.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
@@ -89,8 +89,9 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
     <span className={styles.aadhaarBox}>
       {masked}
       <Button
+        variant="quiet"
         size="small"
-        startIcon={<VisibilityIcon />}
+        icon={<VisibilityIcon />}
         loading={running}
         disabled={!student.viewerCan.revealAadhaar.allowed}
         onClick={() => void reveal({ schoolId, id: student.id }).then((data) => setWhole(data?.revealAadhaar ?? null))}
@@ -110,7 +111,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
   const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])
   const table = tableFromCells('Terms', [historyHead, ...rows])
   return (
-    <Card
+    <FactCard
       title="Terms"
       action={
         places.length > 0 && (
@@ -123,7 +124,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
       }
     >
       {places.length === 0 ? (
-        <Typography className={styles.hint}>Not enrolled in any term.</Typography>
+        <Text className={styles.hint}>Not enrolled in any term.</Text>
       ) : (
         <Table size="small">
           <TableHead>
@@ -144,27 +145,27 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
           </TableBody>
         </Table>
       )}
-    </Card>
+    </FactCard>
   )
 }
 
-function Card({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+function FactCard({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <Paper variant="outlined" component="section" aria-label={title} className={styles.section}>
+    <Card as="section" aria-label={title} className={styles.section}>
       <div className={styles.row}>
-        <Typography variant="h2" className={styles.fill}>
+        <Heading level={2} className={styles.fill}>
           {title}
-        </Typography>
+        </Heading>
         {action}
       </div>
       {children}
-    </Paper>
+    </Card>
   )
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <Card title={title}>
+    <FactCard title={title}>
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <Fragment key={label}>
@@ -173,6 +174,6 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
           </Fragment>
         ))}
       </dl>
-    </Card>
+    </FactCard>
   )
 }

@@ -21,6 +21,7 @@ import { fieldGroups, type StudentField, studentFields } from '../students.field
 import { penHint, saralHint } from '../students.rules.ts'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import styles from './StudentFields.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 const genders = [
   { value: 'MALE', label: 'Male' },
@@ -210,8 +211,8 @@ function FilledCount({ fields }: { fields: readonly string[] }) {
   const filled = values.filter((value) => value !== '' && value !== false && value !== undefined).length
   if (filled === 0) return null
   return (
-    <Typography component="span" variant="body2" className={styles.hint}>
+    <Text as="span" size="small" className={styles.hint}>
       {filled} filled in
-    </Typography>
+    </Text>
   )
 }

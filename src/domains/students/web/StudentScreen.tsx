@@ -6,7 +6,6 @@ import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
 import KeyIcon from '@mui/icons-material/Key'
 import Avatar from '@mui/material/Avatar'
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -32,6 +31,7 @@ import {
   StudentDocument,
 } from './students.graphql.ts'
 import styles from './StudentScreen.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {
@@ -50,7 +50,7 @@ export default function StudentScreen() {
 
 function Back() {
   return (
-    <Button component={Link} to="/students" startIcon={<ArrowBackIcon />}>
+    <Button variant="quiet" as={Link} to="/students" icon={<ArrowBackIcon />}>
       Students
     </Button>
   )
@@ -83,34 +83,27 @@ function Page({ student }: { student: StudentDetailFragment }) {
       action={
         <>
           <Back />
-          <Button
-            variant="contained"
-            startIcon={<EditIcon />}
-            disabled={!viewerCan.update.allowed}
-            onClick={() => setOpen('edit')}
-          >
+          <Button variant="primary" icon={<EditIcon />} disabled={!viewerCan.update.allowed} onClick={() => setOpen('edit')}>
             Edit Student
           </Button>
           <Button
-            variant="outlined"
-            startIcon={<BlockIcon />}
+            icon={<BlockIcon />}
             loading={disabling}
-            loadingPosition="start"
             disabled={!viewerCan.setDisabled.allowed}
             onClick={() => void setDisabled({ schoolId, input: { id, disabled: !disabled } })}
           >
             {disabled ? 'Enable Student' : 'Disable Student'}
           </Button>
-          <Button variant="outlined" startIcon={<CertificateIcon />} component={Link} to={generateAddress(id)}>
+          <Button icon={<CertificateIcon />} as={Link} to={generateAddress(id)}>
             Leaving Certificate
           </Button>
           {viewerCan.handOutCode.allowed && student.loginEmail && (
-            <Button variant="outlined" startIcon={<KeyIcon />} disabled={disabled} onClick={() => setOpen('code')}>
+            <Button icon={<KeyIcon />} disabled={disabled} onClick={() => setOpen('code')}>
               One-time Code
             </Button>
           )}
           {viewerCan.delete.allowed && (
-            <Button variant="outlined" color="error" startIcon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
+            <Button danger icon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
               Delete Student
             </Button>
           )}

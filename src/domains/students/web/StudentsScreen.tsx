@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import KeyIcon from '@mui/icons-material/Key'
 import QrCodeIcon from '@mui/icons-material/QrCode2'
-import Button from '@mui/material/Button'
 import { useCallback, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -15,6 +14,7 @@ import { LoginSlipsDialog } from './LoginSlipsDialog.tsx'
 import { QrSheetDialog } from './QrSheetDialog.tsx'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import { ViewStudents } from './ViewStudents.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** /students: the students of the looked-at term. */
 export default function StudentsScreen() {
@@ -46,12 +46,12 @@ export default function StudentsScreen() {
       action={
         <>
           {can.handOutCodes.allowed && (
-            <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setSlips(true)}>
+            <Button icon={<KeyIcon />} onClick={() => setSlips(true)}>
               Login slips
             </Button>
           )}
           {can.qrSheet.allowed && (
-            <Button variant="outlined" startIcon={<QrCodeIcon />} onClick={() => setPrinting(true)}>
+            <Button icon={<QrCodeIcon />} onClick={() => setPrinting(true)}>
               QR Sheet
             </Button>
           )}

@@ -1,6 +1,5 @@
 import BlockIcon from '@mui/icons-material/Block'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showDay } from '#shared/dates.ts'
@@ -22,6 +21,7 @@ import {
   type StudentsQuery,
   type StudentsQueryVariables,
 } from './students.graphql.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Row = StudentsQuery['students']['rows'][number]
 type View = StudentsQueryVariables['input']
@@ -150,7 +150,7 @@ export function ViewStudents() {
           text: 'No students in this term yet',
           hint: 'Add classes and sections first, then students one by one or all at once from a file.',
           action: (
-            <Button variant="contained" component={Link} to="/students?tab=bulk">
+            <Button variant="primary" as={Link} to="/students?tab=bulk">
               Bulk Add
             </Button>
           ),

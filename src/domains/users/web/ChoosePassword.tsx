@@ -1,6 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { PasswordSource } from '#shared/signIn.ts'
 import { type CodeDelivery, type FirstPassword, readFirstPassword, sendCode } from '#ui/session/passwords.ts'
@@ -10,6 +7,9 @@ import { CodeField, SubmitButton } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { NewPasswordFields, newPasswordProblems, blankPassword } from './SignInNewPassword.tsx'
 import styles from './ChoosePassword.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const channelLabels = { WHATSAPP: 'by WhatsApp', SMS: 'by SMS', EMAIL: 'by email' } as const
 
@@ -29,16 +29,16 @@ export default function ChoosePassword({ source }: { source: Exclude<PasswordSou
           : 'It replaces the password that you have just signed in with.'
       }
       below={
-        <Button type="button" onClick={() => void signOut()}>
+        <Button variant="quiet" type="button" onClick={() => void signOut()}>
           Sign out
         </Button>
       }
     >
       {failure ? (
         <Alert
-          severity="error"
+          kind="error"
           action={
-            <Button type="button" color="inherit" onClick={retry}>
+            <Button variant="quiet" type="button" onClick={retry}>
               Try again
             </Button>
           }
@@ -99,7 +99,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
           {way ? (
             <SendCode way={way} />
           ) : (
-            <Alert severity="info">
+            <Alert kind="info">
               No code can be sent to you, because the school has no phone or email of yours that can be written to. Ask your
               school’s office for a one-time code.
             </Alert>
@@ -124,7 +124,7 @@ function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstP
         problems={problems}
         autoFocus={!codeNeeded}
       />
-      {failure && <Alert severity="error">{failure}</Alert>}
+      {failure && <Alert kind="error">{failure}</Alert>}
       <SubmitButton busy={busy}>Set password</SubmitButton>
     </form>
   )
@@ -157,16 +157,16 @@ function SendCode({ way }: { way: CodeDelivery }) {
   return (
     <div className={styles.grid}>
       {sent ? (
-        <Alert severity="success">
+        <Alert kind="success">
           A code is on its way {channelLabels[sent.channel]} to {sent.to}. It is valid for 10 minutes.
         </Alert>
       ) : (
-        <Typography>
+        <Text>
           To make sure that it is you, we send a one-time code {channelLabels[way.channel]} to {way.to}.
-        </Typography>
+        </Text>
       )}
-      {failure && <Alert severity="warning">{failure}</Alert>}
-      <Button type="button" variant="outlined" disabled={busy || seconds > 0} onClick={() => void send()}>
+      {failure && <Alert kind="warning">{failure}</Alert>}
+      <Button type="button" disabled={busy || seconds > 0} onClick={() => void send()}>
         {sent ? (seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code') : 'Send code'}
       </Button>
     </div>

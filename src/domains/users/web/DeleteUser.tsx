@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Typography from '@mui/material/Typography'
 import { joinWithAnd } from '#shared/joinWithAnd.ts'
 import { countOrBlank } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,6 +8,7 @@ import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
 import styles from './DeleteUser.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Asks before a user is deleted permanently, with the number of assignments that are deleted. */
 export function DeleteUser({ user, onClose }: { user: { id: string; name: string }; onClose: () => void }) {
@@ -33,17 +33,17 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
       onConfirm={remove}
       onClose={onClose}
     >
-      <Typography gutterBottom>
+      <Text>
         Are you sure you want to delete <strong>{user.name}</strong>? All records of this user, past and present, will be lost.
         This cannot be reversed. Disabling the user is safer.
-      </Typography>
-      <Typography className={styles.text} role="status">
+      </Text>
+      <Text className={styles.text} role="status">
         {data
           ? deletedAssignments(user.name, data.userAssignments)
           : error
             ? genericMessage(failureOf(error))
             : 'Counting the assignments…'}
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -24,6 +23,7 @@ import {
   UserDocument,
 } from './users.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
 
@@ -58,7 +58,9 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   )
@@ -103,9 +105,7 @@ function OneTimeCode({ user: { id, name, viewerCan } }: { user: UserDetailsFragm
   if (!viewerCan.handOutCode.allowed) return null
   return (
     <div>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
-        Make a one-time code
-      </Button>
+      <Button onClick={() => setOpen(true)}>Make a one-time code</Button>
       {open && (
         <OneTimeCodeDialog
           name={name}

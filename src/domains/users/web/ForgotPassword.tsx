@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert'
 import { type FormEvent, useRef, useState } from 'react'
 import { requestPasswordReset } from '#ui/session/passwords.ts'
 import { EmailField, invalidEmailMessage, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import styles from './ForgotPassword.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 /**
  * The page that requests a link for a new password. The response is the same whether or not the e-mail has an account.
@@ -35,7 +35,7 @@ export default function ForgotPassword() {
   if (sentTo)
     return (
       <SignInFrame title="Look into your mailbox" below={back}>
-        <Alert severity="success" role="status">
+        <Alert kind="success" role="status">
           If {sentTo} has an account, a link to choose a new password is on its way. It works for an hour, and once.
         </Alert>
         <div className={styles.hint}>
@@ -60,7 +60,7 @@ export default function ForgotPassword() {
           autoFocus
           inputRef={input}
         />
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {failure && <Alert kind="error">{failure}</Alert>}
         <SubmitButton busy={busy}>Send link</SubmitButton>
       </form>
     </SignInFrame>

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import { type FormEvent, useEffect, useState } from 'react'
 import { resetPassword } from '#ui/session/passwords.ts'
 import { SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { NewPasswordFields, newPasswordProblems, blankPassword } from './SignInNewPassword.tsx'
 import styles from './ResetPassword.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 /** The page of the link in the mail, which works once. */
 export default function ResetPassword() {
@@ -35,7 +35,7 @@ export default function ResetPassword() {
   if (done)
     return (
       <SignInFrame title="Password changed" below={<TextLink to="/">Sign in</TextLink>}>
-        <Alert severity="success" role="status">
+        <Alert kind="success" role="status">
           Your new password is set. Every device that was signed in with the old one has been signed out.
         </Alert>
       </SignInFrame>
@@ -52,7 +52,7 @@ export default function ResetPassword() {
           problems={problems}
           autoFocus
         />
-        {failure && <Alert severity="error">{failure}</Alert>}
+        {failure && <Alert kind="error">{failure}</Alert>}
         <SubmitButton busy={busy || !token}>Set password</SubmitButton>
       </form>
     </SignInFrame>

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -10,6 +8,8 @@ import { prepareSignIn, SignInRefused } from '#ui/session/session.ts'
 import { EmailField, invalidEmailMessage, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import styles from './SignIn.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Help for a person who types a one-time code that is used or expired. */
 const codeRefusedHelp = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
@@ -66,7 +66,7 @@ export function SignIn() {
         <div className={styles.grid}>
           {remember}
           <Button
-            variant="contained"
+            variant="primary"
             size="large"
             onClick={() => signInElsewhere(rememberMe).catch(() => setMessage('An unexpected error occurred'))}
           >
@@ -108,7 +108,7 @@ export function SignIn() {
       {message && (
         // Placed like the snackbars of other screens, without their library, which would make this page larger.
         <div role="alert" className={styles.fixed}>
-          <Alert role="presentation" severity="error" variant="filled" onClose={() => setMessage('')}>
+          <Alert role="presentation" kind="error" onClose={() => setMessage('')}>
             {message}
           </Alert>
         </div>

@@ -1,15 +1,15 @@
 import Visibility from '@mui/icons-material/Visibility'
 import VisibilityOff from '@mui/icons-material/VisibilityOff'
-import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import InputLabel from '@mui/material/InputLabel'
 import Link from '@mui/material/Link'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import styles from './SignInFields.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 interface FieldProps {
   label: string
@@ -73,7 +73,6 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
             aria-label={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
             onMouseDown={(event) => event.preventDefault()}
-            edge="end"
           >
             {shown ? <VisibilityOff /> : <Visibility />}
           </IconButton>
@@ -85,7 +84,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
 
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <Button type="submit" variant="contained" size="large" fullWidth disabled={busy} aria-busy={busy}>
+    <Button type="submit" variant="primary" size="large" disabled={busy} aria-busy={busy} className={styles.submit}>
       {children}
     </Button>
   )

@@ -1,7 +1,7 @@
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import styles from './SignInFrame.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** The layout of all pages before the sign-in: the product's name, a card, and a line below. */
 export function SignInFrame({
@@ -20,23 +20,23 @@ export function SignInFrame({
       <div className={styles.row}>
         <img src="/icon.svg" alt="" className={styles.picture} />
         <div>
-          <Typography component="p" className={styles.figure}>
+          <Text as="p" className={styles.figure}>
             Shala
-          </Typography>
-          <Typography variant="body2" component="p" className={styles.muted}>
+          </Text>
+          <Text tone="quiet" size="small" as="p">
             School administration
-          </Typography>
+          </Text>
         </div>
       </div>
-      <Paper variant="outlined" className={styles.card}>
-        <Typography variant="h1">{title}</Typography>
+      <Card className={styles.card}>
+        <Heading level={1}>{title}</Heading>
         {intro && (
-          <Typography component="div" className={styles.hint}>
+          <Text as="div" className={styles.hint}>
             {intro}
-          </Typography>
+          </Text>
         )}
         {children && <div className={styles.spaced}>{children}</div>}
-      </Paper>
+      </Card>
       {below && <div className={styles.box}>{below}</div>}
     </main>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Avatar from '@mui/material/Avatar'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { assignableRoles } from '#shared/roles.ts'
@@ -12,6 +11,7 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { PhoneField, TextField } from '#ui/forms/TextField.tsx'
 import { ClassChoicesDocument, UserRolesDocument, type UserRowFragment } from './users.graphql.ts'
 import styles from './UserFields.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 interface UserFieldsProps {
   /** The user's stored role, which is always offered. */
@@ -126,12 +126,12 @@ export function PasswordFields({ hint }: { hint: string }) {
   return (
     <>
       <FormWide>
-        <Typography variant="h3" component="h2" className={styles.spaced}>
+        <Heading level={3} as="h2" className={styles.spaced}>
           Password
-        </Typography>
-        <Typography variant="body2" className={styles.muted}>
+        </Heading>
+        <Text tone="quiet" size="small">
           {hint}
-        </Typography>
+        </Text>
       </FormWide>
       <TextField name="password" label="Password" type="password" autoComplete="new-password" />
       <TextField name="confirmPassword" label="Confirm Password" type="password" autoComplete="new-password" />

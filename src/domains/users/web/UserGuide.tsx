@@ -1,5 +1,5 @@
-import Typography from '@mui/material/Typography'
 import styles from './UserGuide.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const points = {
   both: [
@@ -23,14 +23,14 @@ const points = {
 export function UserGuide({ adding }: { adding: 'one' | 'many' }) {
   return (
     <section aria-labelledby="usage-guide" className={styles.section}>
-      <Typography variant="h2" id="usage-guide">
+      <Heading level={2} id="usage-guide">
         Usage Guide
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {[...points.both, ...points[adding]].map((point) => (
-          <Typography key={point} variant="body2" component="li">
+          <Text key={point} size="small" as="li">
             {point}
-          </Typography>
+          </Text>
         ))}
       </ul>
     </section>

@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import BlockIcon from '@mui/icons-material/Block'
 import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { assignableRoles } from '#shared/roles.ts'
@@ -14,6 +13,7 @@ import { useCommand } from '#ui/useCommand.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './users.graphql.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 const stateOf = (user: UserRowFragment) => (user.disabled ? 'Disabled' : 'Enabled')
 
@@ -107,7 +107,7 @@ export function ViewUsers() {
           text: 'No users yet',
           hint: 'Teachers and office staff who sign in to this school. Add them before the classes.',
           action: (
-            <Button variant="contained" component={Link} to="/users?tab=add">
+            <Button variant="primary" as={Link} to="/users?tab=add">
               Add User
             </Button>
           ),

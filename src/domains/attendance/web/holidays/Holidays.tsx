@@ -1,15 +1,12 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { addDays, type Day, schoolDay, schoolYearStart, showDay } from '#shared/dates.ts'
@@ -31,6 +28,9 @@ import { weekday } from '../labels.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Holidays.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 type Holiday = HolidaysQuery['holidays'][number]
 
@@ -51,7 +51,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
   const [deleting, setDeleting] = useState<Holiday | null>(null)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   const add = mayChange && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setAdding(true)}>
       Add Holidays
     </Button>
   )
@@ -66,9 +66,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
       ) : (
         <>
           <Row gap={2} align="center" wrap>
-            <Typography className={styles.hint}>
-              {countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays
-            </Typography>
+            <Text className={styles.hint}>{countWithNoun(data.holidays.length, 'day')} without registers, besides Sundays</Text>
             <ExportButton
               fileName="holidays"
               choices={[{ label: 'All holidays', tables: () => [holidaysTable(data.holidays)] }]}
@@ -77,7 +75,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
           </Row>
           {groupByMonth(data.holidays).map(([month, days]) => (
             <section key={month}>
-              <Typography variant="h2">{showMonth(month)}</Typography>
+              <Heading level={2}>{showMonth(month)}</Heading>
               <List dense disablePadding>
                 {days.map((holiday) => (
                   <ListItem
@@ -88,7 +86,6 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                       mayChange && (
                         <Tooltip title="Delete">
                           <IconButton
-                            edge="end"
                             aria-label={`Delete ${holiday.name}, ${showDay(holiday.day)}`}
                             onClick={() => setDeleting(holiday)}
                           >

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
@@ -12,6 +11,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { importColumns, rowChecks, findDuplicates, toFileRow } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
 import styles from './ImportAttendance.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /**
  * The tab Import Data: imports marks from a file. A subject-wise school sees the heading only (specification, section
@@ -20,7 +20,7 @@ import styles from './ImportAttendance.module.css'
 export default function ImportAttendance() {
   const { school, term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()
-  if (school.attType === 'SUBJECTWISE') return <Typography variant="h2">Bulk Upload Subjects</Typography>
+  if (school.attType === 'SUBJECTWISE') return <Heading level={2}>Bulk Upload Subjects</Heading>
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
@@ -82,14 +82,14 @@ function Guide({ twice }: { twice: boolean }) {
   ].filter(Boolean)
   return (
     <section aria-labelledby="attendance-guide" className={styles.section}>
-      <Typography variant="h2" id="attendance-guide">
+      <Heading level={2} id="attendance-guide">
         Usage Guide
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {points.map((point) => (
-          <Typography key={point} variant="body2" component="li">
+          <Text key={point} size="small" as="li">
             {point}
-          </Typography>
+          </Text>
         ))}
       </ul>
     </section>

@@ -2,12 +2,8 @@ import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip, { type ChipProps } from '@mui/material/Chip'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -31,6 +27,10 @@ import {
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './AbsenceNotices.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type Section = NoticesOfDayFragment['sections'][number]
 type Student = Section['students'][number]
@@ -89,11 +89,8 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
   return (
     <div className={styles.box}>
       <Button
-        variant="outlined"
-        color={notices.held ? 'primary' : 'warning'}
-        startIcon={notices.held ? <PlayIcon /> : <PauseIcon />}
+        icon={notices.held ? <PlayIcon /> : <PauseIcon />}
         loading={holding || releasing}
-        loadingPosition="start"
         disabled={!allowed}
         title={reason ?? undefined}
         onClick={() => void (notices.held ? release(variables) : hold(variables))}
@@ -111,10 +108,10 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
   const untimed = notices.sections.filter((section) => section.time === null)
   return (
     <>
-      {!notices.on && <Alert severity="info">{notices.why ?? 'No absence notices are sent.'}</Alert>}
-      {notices.on && notices.why && <Alert severity="info">{notices.why}</Alert>}
+      {!notices.on && <Alert kind="info">{notices.why ?? 'No absence notices are sent.'}</Alert>}
+      {notices.on && notices.why && <Alert kind="info">{notices.why}</Alert>}
       {notices.held && (
-        <Alert severity="warning">
+        <Alert kind="warning">
           Held for the whole school by {notices.held.byName} at {showTime(notices.held.at)}. Nothing is queued until it is
           released.
         </Alert>
@@ -137,9 +134,9 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
         ))}
       </div>
       {untimed.length > 0 && notices.on && (
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           No notices are sent, because no time is set: {untimed.map((section) => section.sectionName).join(', ')}.
-        </Typography>
+        </Text>
       )}
     </>
   )
@@ -159,22 +156,21 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
   const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: `Notices of ${sectionName} are released` })
   const variables = { schoolId, input: { day, sectionId } }
   return (
-    <Paper component="section" variant="outlined" aria-label={`Notices of ${sectionName}`} className={styles.section}>
+    <Card as="section" aria-label={`Notices of ${sectionName}`} className={styles.section}>
       <Row gap={2} align="center" wrap>
         <div className={styles.sectionNoticesBox}>
-          <Typography variant="h2">{sectionName}</Typography>
-          <Typography variant="body2" className={styles.muted}>
+          <Heading level={2}>{sectionName}</Heading>
+          <Text tone="quiet" size="small">
             at {time}
             {taken ? '' : ' · register not taken'}
-          </Typography>
+          </Text>
         </div>
         {!past && (
           <Button
+            variant="quiet"
             size="small"
-            color={held ? 'primary' : 'warning'}
-            startIcon={held ? <PlayIcon /> : <PauseIcon />}
+            icon={held ? <PlayIcon /> : <PauseIcon />}
             loading={holding || releasing}
-            loadingPosition="start"
             aria-label={`${held ? 'Release' : 'Hold'} ${sectionName}`}
             onClick={() => void (held ? release(variables) : hold(variables))}
           >
@@ -183,9 +179,9 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
         )}
       </Row>
       {held && (
-        <Typography variant="body2" className={styles.text}>
+        <Text size="small" className={styles.text}>
           Held by {held.byName} at {showTime(held.at)}
-        </Typography>
+        </Text>
       )}
       {students.length > 0 ? (
         <ul className={styles.list}>
@@ -194,16 +190,16 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
           ))}
         </ul>
       ) : (
-        <Typography variant="body2" className={styles.hint}>
+        <Text size="small" className={styles.hint}>
           {taken ? 'Nobody is absent.' : 'Nobody is known to be absent yet.'}
-        </Typography>
+        </Text>
       )}
       {students.length > 1 && (
-        <Typography variant="body2" className={styles.hint}>
+        <Text size="small" className={styles.hint}>
           {countWithNoun(students.length, 'student')}
-        </Typography>
+        </Text>
       )}
-    </Paper>
+    </Card>
   )
 }
 

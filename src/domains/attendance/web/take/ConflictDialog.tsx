@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -16,6 +14,8 @@ import { markCircle } from './markStyles.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
 import styles from './ConflictDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 interface ConflictDialogProps {
   state: ReturnType<typeof useRegister>
@@ -37,7 +37,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       <DialogTitle id={titleId}>{register.sectionName} was taken twice</DialogTitle>
       <DialogContent>
         {error !== null && (
-          <Alert severity="info" className={styles.alert}>
+          <Alert kind="info" className={styles.alert}>
             The stored register could not be read: {genericMessage(failureOf(error))}
           </Alert>
         )}
@@ -71,9 +71,12 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Go Back</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Go Back
+        </Button>
         <Button
-          color="error"
+          variant="quiet"
+          danger
           onClick={() => {
             onClose()
             void state.keepStored()

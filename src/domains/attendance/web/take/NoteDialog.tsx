@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -12,6 +11,7 @@ import { marks } from '../../attendance.rules.ts'
 import { markLabels } from '../labels.ts'
 import type { SheetMark } from './sheet.ts'
 import styles from './NoteDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Maximum length of a note on the server. */
 export const maxNoteLength = 200
@@ -51,8 +51,10 @@ export function NoteDialog({ name, mark, onDone, onClose }: NoteDialogProps) {
           />
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary">
             Done
           </Button>
         </DialogActions>

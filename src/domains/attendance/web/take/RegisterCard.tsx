@@ -1,7 +1,6 @@
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import ButtonBase from '@mui/material/ButtonBase'
 import Chip, { type ChipProps } from '@mui/material/Chip'
-import Paper from '@mui/material/Paper'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { countMarks } from '../../attendance.rules.ts'
@@ -11,6 +10,7 @@ import type { DayRegisterRowFragment } from './take.graphql.ts'
 import type { RegisterEntry } from './useRegister.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './RegisterCard.module.css'
+import { Card } from '#ui/kit/Card.tsx'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment
@@ -29,7 +29,7 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
   const queuedCounts = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
   const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : countWithNoun(students, 'student')
   return (
-    <Paper component="li" variant="outlined" className={styles.item}>
+    <Card as="li" className={styles.item}>
       <ButtonBase component={Link} to={registerAddress(row)} className={styles.row}>
         <div className={styles.fill}>
           <Row gap={2} align="start" justify="between">
@@ -45,7 +45,7 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
         </div>
         <ChevronRightIcon className={styles.muted} />
       </ButtonBase>
-    </Paper>
+    </Card>
   )
 }
 

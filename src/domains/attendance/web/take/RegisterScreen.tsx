@@ -1,9 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import CloseIcon from '@mui/icons-material/Close'
 import UndoIcon from '@mui/icons-material/Undo'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { genericMessage } from '#ui/problems.ts'
@@ -20,6 +17,9 @@ import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './
 import { StudentMarkRow } from './StudentMarkRow.tsx'
 import { type RegisterData, useRegister } from './useRegister.ts'
 import styles from './RegisterScreen.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /** A register: the students of a section with their marks, taken or corrected by taps. */
 export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {
@@ -48,10 +48,10 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; ba
 function Back({ to }: { to: string }) {
   return (
     <>
-      <Button component={Link} to={to} startIcon={<ArrowBackIcon />} className={styles.deskOnly}>
+      <Button variant="quiet" as={Link} to={to} icon={<ArrowBackIcon />} className={styles.deskOnly}>
         Registers
       </Button>
-      <IconButton component={Link} to={to} edge="end" aria-label="Back to the registers" className={styles.box}>
+      <IconButton as={Link} to={to} aria-label="Back to the registers" className={styles.box}>
         <CloseIcon />
       </IconButton>
     </>
@@ -69,9 +69,9 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
     return (
       <>
         <Alert
-          severity="warning"
+          kind="warning"
           action={
-            <Button color="inherit" size="small" className={styles.button} onClick={() => setComparing(true)}>
+            <Button variant="quiet" size="small" className={styles.button} onClick={() => setComparing(true)}>
               Compare
             </Button>
           }
@@ -84,9 +84,9 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
   if (failure)
     return (
       <Alert
-        severity="error"
+        kind="error"
         action={
-          <Button color="inherit" size="small" onClick={() => void state.keepStored()}>
+          <Button variant="quiet" size="small" onClick={() => void state.keepStored()}>
             Discard
           </Button>
         }
@@ -95,12 +95,12 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
       </Alert>
     )
   if (waiting && !state.saving)
-    return <Alert severity="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
-  if (!take.allowed) return <Alert severity="info">{take.reason}</Alert>
-  if (stale) return <Alert severity="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
+    return <Alert kind="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
+  if (!take.allowed) return <Alert kind="info">{take.reason}</Alert>
+  if (stale) return <Alert kind="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
   if (register.version > 0 && register.takenAt)
     return (
-      <Alert severity="success" icon={false} className={styles.alert}>
+      <Alert kind="success" icon={false} className={styles.alert}>
         Taken by {register.takenByName} at {showTime(register.takenAt)}. Changes are kept in the history.
       </Alert>
     )
@@ -195,8 +195,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
         <div className={styles.row}>
           {undoSheet ? (
             <Button
-              variant="outlined"
-              startIcon={<UndoIcon />}
+              icon={<UndoIcon />}
               onClick={() => {
                 state.change(undoSheet)
                 setUndoSheet(null)
@@ -206,7 +205,6 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
             </Button>
           ) : (
             <Button
-              variant="outlined"
               disabled={readOnly}
               onClick={() => {
                 setUndoSheet(counts.present === rows.length ? null : sheet)
@@ -217,8 +215,8 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
             </Button>
           )}
           <Button
-            variant="contained"
-            color={state.conflict ? 'warning' : 'primary'}
+            variant="primary"
+            danger={state.conflict !== null}
             disabled={!register.viewerCan.take.allowed}
             loading={state.saving}
             onClick={() => void save()}

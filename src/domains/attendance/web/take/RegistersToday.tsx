@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -7,6 +6,7 @@ import { RegisterCards } from './RegisterCards.tsx'
 import { takenText } from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
 import styles from './RegistersToday.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Today's registers; renders nothing if there are none. */
 export function RegistersToday() {
@@ -17,10 +17,10 @@ export function RegistersToday() {
   return (
     <section aria-label="Take Attendance">
       <div className={styles.row}>
-        <Typography variant="h2">Take Attendance</Typography>
-        <Typography variant="body2" role="status" className={styles.muted}>
+        <Heading level={2}>Take Attendance</Heading>
+        <Text tone="quiet" size="small" role="status">
           {registers && takenText(registers, data?.registersOfDay.holiday)}
-        </Typography>
+        </Text>
       </div>
       {registers ? (
         <RegisterCards registers={registers} />

@@ -1,7 +1,5 @@
-import Alert from '@mui/material/Alert'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
@@ -24,6 +22,8 @@ import {
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TakeAttendance.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** The tab Take Attendance: the registers of a day, taken and not taken. */
 export function TakeAttendance() {
@@ -56,9 +56,9 @@ export function TakeAttendance() {
         <DayChoice day={day} today={today} onDay={(next) => open({ day: next === today ? null : next })} />
         {registers && registers.length > 0 && (
           <>
-            <Typography role="status" className={styles.text}>
+            <Text role="status" className={styles.text}>
               {takenText(registers, holiday)}
-            </Typography>
+            </Text>
             {registers.length > 4 && (
               <ToggleButtonGroup
                 exclusive
@@ -80,14 +80,14 @@ export function TakeAttendance() {
         )}
       </div>
       {holiday && (
-        <Alert severity="info">
+        <Alert kind="info">
           {holiday === 'Sunday' ? 'Sunday' : `Holiday: ${holiday}`}. No register is expected; one can be taken all the same.
         </Alert>
       )}
       {failing && registers && (
-        <Typography variant="body2" role="status" className={styles.muted}>
+        <Text tone="quiet" size="small" role="status">
           No connection. This list may be out of date.
-        </Typography>
+        </Text>
       )}
       {!registers ? (
         error ? (
@@ -112,9 +112,9 @@ export function TakeAttendance() {
         groups.map(({ heading, registers: members }) => (
           <section key={heading} aria-label={heading || 'Registers'}>
             {heading && (
-              <Typography variant="h2" className={styles.spaced}>
+              <Heading level={2} className={styles.spaced}>
                 {heading}
-              </Typography>
+              </Heading>
             )}
             <RegisterCards registers={members} />
           </section>

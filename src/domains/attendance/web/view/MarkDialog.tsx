@@ -1,13 +1,10 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { type Day, showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -26,6 +23,9 @@ import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from '.
 import { countWithNoun } from '#shared/plural.ts'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import styles from './MarkDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -105,12 +105,12 @@ function Lectures({
   return (
     <>
       <DialogContent>
-        <Typography className={styles.hint}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
-        <Typography className={styles.spaced}>
+        <Text className={styles.hint}>{[weekdayAndDay(day), subject].join(' · ')}</Text>
+        <Text className={styles.spaced}>
           {lectures.length === 1
             ? 'This column has 1 lecture of the day.'
             : `This column has ${countWithNoun(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
-        </Typography>
+        </Text>
         {!marks ? (
           error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
@@ -123,7 +123,7 @@ function Lectures({
               <li key={id} className={styles.item}>
                 {value ? <Letter mark={value} /> : <Unmarked />}
                 <span className={styles.fill}>{name}</span>
-                <Button onClick={() => setChosen(id)} aria-label={`Correct ${name}`}>
+                <Button variant="quiet" onClick={() => setChosen(id)} aria-label={`Correct ${name}`}>
                   Correct
                 </Button>
               </li>
@@ -132,7 +132,9 @@ function Lectures({
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </>
   )
@@ -195,7 +197,7 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
   return (
     <>
       <DialogContent className={styles.content}>
-        <Typography className={styles.muted}>
+        <Text tone="quiet">
           {where}
           {taken && (
             <>
@@ -203,7 +205,7 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
               Taken by {taken.takenByName}, {showMoment(taken.takenAt)}
             </>
           )}
-        </Typography>
+        </Text>
         <MarkChoice value={value} onChange={setValue} />
         <TextField
           label="Note"
@@ -213,11 +215,13 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
         />
         <History registerId={registerId} studentId={student.id} />
-        {refusal && <Alert severity="error">{refusal}</Alert>}
+        {refusal && <Alert kind="error">{refusal}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="contained" onClick={() => void save()} loading={saving} disabled={value === was && note.trim() === ''}>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" onClick={() => void save()} loading={saving} disabled={value === was && note.trim() === ''}>
           Correct
         </Button>
       </DialogActions>
@@ -233,15 +237,15 @@ function History({ registerId, studentId }: { registerId: string; studentId: str
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={1} />
   if (data.markHistory.length === 0)
     return (
-      <Typography variant="body2" className={styles.muted}>
+      <Text tone="quiet" size="small">
         Never corrected.
-      </Typography>
+      </Text>
     )
   return (
     <section>
-      <Typography variant="h3" className={styles.text}>
+      <Heading level={3} className={styles.text}>
         History
-      </Typography>
+      </Heading>
       <ol reversed className={styles.list}>
         {data.markHistory.toReversed().map((change) => (
           <li key={change.id} className={styles.historyItem}>

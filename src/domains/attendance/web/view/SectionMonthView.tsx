@@ -2,10 +2,8 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -25,6 +23,8 @@ import { StudentYearDialog } from './StudentYearDialog.tsx'
 import { SectionMonthDocument } from './view.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SectionMonthView.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
@@ -70,9 +70,9 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
           <IconButton aria-label="Previous month" onClick={() => open({ month: addMonths(month, -1) })}>
             <ChevronLeftIcon />
           </IconButton>
-          <Typography component="p" aria-live="polite" className={styles.box}>
+          <Text as="p" aria-live="polite" className={styles.box}>
             {showMonth(month)}
-          </Typography>
+          </Text>
           <IconButton aria-label="Next month" disabled={month >= thisMonth} onClick={() => open({ month: addMonths(month, 1) })}>
             <ChevronRightIcon />
           </IconButton>
@@ -102,10 +102,10 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
             onMark={(row, column) => setMark({ student: row, column })}
             onStudent={setStudent}
           />
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. Select a mark for
             its history, or a name for the student’s year.
-          </Typography>
+          </Text>
         </Box>
       )}
       {mark && (
@@ -130,8 +130,8 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
     { present: 0, absent: 0, late: 0 },
   )
   return (
-    <Typography role="status" className={styles.text}>
+    <Text role="status" className={styles.text}>
       <b>{showPercent(percentOf(sum))}</b> in {countWithNoun(registers.length, 'register')}
-    </Typography>
+    </Text>
   )
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { Fragment, useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
@@ -18,6 +16,8 @@ import { yearTable } from './monthTable.ts'
 import { StudentYearDocument, type StudentYearQuery } from './view.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentYearDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type YearMonth = StudentYearQuery['studentYear']['months'][number]
 
@@ -43,7 +43,7 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
           )
         ) : (
           <>
-            <Typography className={styles.muted}>{[year.sectionName, term?.name].filter(Boolean).join(' · ')}</Typography>
+            <Text tone="quiet">{[year.sectionName, term?.name].filter(Boolean).join(' · ')}</Text>
             <div className={styles.row}>
               <Percent percent={year.percent} large />
               <span>{showCounts(year)}</span>
@@ -65,7 +65,9 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
             />
           </div>
         )}
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   )
@@ -95,12 +97,12 @@ function MonthOfYear({ month }: { month: YearMonth }) {
   return (
     <section className={styles.section}>
       <Row gap={2} align="baseline" wrap>
-        <Typography variant="h3" className={styles.text}>
+        <Heading level={3} className={styles.text}>
           {showMonth(month.month)}
-        </Typography>
-        <Typography variant="body2" className={styles.muted}>
+        </Heading>
+        <Text tone="quiet" size="small">
           {showCounts(month)}
-        </Typography>
+        </Text>
         <Percent percent={month.percent} />
       </Row>
       {listedMarks.length > 0 && (
@@ -110,7 +112,7 @@ function MonthOfYear({ month }: { month: YearMonth }) {
               <Box component="span" title={markLabels[mark.value]} sx={{ ...markCircle(mark.value, 24), fontSize: '0.8125rem' }}>
                 {mark.value}
               </Box>
-              <Typography variant="body2" component="span">
+              <Text size="small" as="span">
                 {[weekdayAndDay(mark.day), sessionLabel(mark), mark.note].filter(Boolean).map((part, place) => (
                   <Fragment key={part}>
                     {place > 0 && ' · '}
@@ -118,7 +120,7 @@ function MonthOfYear({ month }: { month: YearMonth }) {
                   </Fragment>
                 ))}
                 {!mark.counted && ' (does not count)'}
-              </Typography>
+              </Text>
             </li>
           ))}
         </ul>

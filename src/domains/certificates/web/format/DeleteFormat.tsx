@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { showSuccess } from '#ui/snackbars.tsx'
@@ -6,6 +5,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import { type CertificateFormatRowFragment, DeleteCertificateFormatDocument } from './formats.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Asks for confirmation and deletes a format. */
 export function DeleteFormat({ format, onClose }: { format: CertificateFormatRowFragment; onClose: () => void }) {
@@ -28,10 +28,10 @@ export function DeleteFormat({ format, onClose }: { format: CertificateFormatRow
       onClose={onClose}
       failureMessage={formatFailureText}
     >
-      <Typography>
+      <Text>
         No more certificates can be made with <strong>{name}</strong>. Certificates that were issued with it do not change: they
         can be downloaded, and duplicates look the same.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
-import Typography from '@mui/material/Typography'
 import { SortableList } from '#ui/SortableList.tsx'
 import styles from './FieldOrder.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 const label = 'Fields in their order'
 
@@ -13,7 +13,7 @@ export interface FieldOrderProps {
 
 /** Lists the fields of a format in the order in which they are asked for. */
 export function FieldOrder({ names, labelOf, onChange }: FieldOrderProps) {
-  if (names.length === 0) return <Typography className={styles.hint}>The paper has no fields yet.</Typography>
+  if (names.length === 0) return <Text className={styles.hint}>The paper has no fields yet.</Text>
   if (onChange) return <SortableList ids={names} label={label} itemName="field" titleOf={labelOf} onChange={onChange} dense />
   return (
     <ol aria-label={label} className={styles.list}>

@@ -1,11 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
 import CheckIcon from '@mui/icons-material/Check'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import type { Editor } from '@tiptap/core'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { fieldName } from '../../format.schema.ts'
@@ -15,6 +13,8 @@ import { insertInLine } from './insertInLine.ts'
 import { builtinChoices } from './nodes.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './FieldsPanel.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface FieldsPanelProps {
   editor: Editor
@@ -82,7 +82,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
                 ))}
               </Group>
             ))}
-            {groups.size === 0 && <Typography className={styles.hint}>No field has this name</Typography>}
+            {groups.size === 0 && <Text className={styles.hint}>No field has this name</Text>}
             <OwnField onAdd={(name) => insert('field', name)} />
             <Group label="Logo, photo, code and marks">
               {builtinChoices.map(({ name, label }) => (
@@ -98,9 +98,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
           </>
         ) : (
           <>
-            <Typography className={styles.about}>
-              The fields of this format are asked for in this order. Drag to change it.
-            </Typography>
+            <Text className={styles.about}>The fields of this format are asked for in this order. Drag to change it.</Text>
             <FieldOrder names={names} labelOf={labelOf} onChange={onOrder} />
           </>
         )}
@@ -112,7 +110,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
 function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className={styles.spaced}>
-      <Typography className={styles.groupHint}>{label}</Typography>
+      <Text className={styles.groupHint}>{label}</Text>
       <Row gap={2} wrap>
         {children}
       </Row>
@@ -191,7 +189,7 @@ function OwnField({ onAdd }: { onAdd: (name: string) => void }) {
           setProblem(null)
         }}
       />
-      <Button type="submit" variant="outlined" className={styles.button}>
+      <Button type="submit" className={styles.button}>
         Insert
       </Button>
     </form>

@@ -2,8 +2,6 @@ import { useDataClient } from '#ui/data/DataProvider.tsx'
 import AddIcon from '@mui/icons-material/Add'
 import SaveIcon from '@mui/icons-material/Save'
 import VisibilityIcon from '@mui/icons-material/Visibility'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import TextField from '@mui/material/TextField'
 import type { Theme } from '@mui/material/styles'
@@ -33,6 +31,8 @@ import { fieldsOf, inOrder, storedFormat } from './nodes.ts'
 import { emptyPaper } from './papers.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FormatEdit.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The format that the editor opens: a stored one, or the start of a new one. */
 export interface FormatStart {
@@ -189,14 +189,13 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           dirty ? 'Unsaved changes, kept in this window until you save them' : start.id === null ? 'Not saved yet' : 'Saved'
         }
       >
-        <Button startIcon={<VisibilityIcon />} variant="outlined" onClick={() => setOpen('preview')}>
+        <Button icon={<VisibilityIcon />} onClick={() => setOpen('preview')}>
           Preview
         </Button>
         <Button
-          variant="contained"
-          startIcon={<SaveIcon />}
+          variant="primary"
+          icon={<SaveIcon />}
           loading={saving}
-          loadingPosition="start"
           disabled={!dirty && start.id !== null}
           onClick={() => void save()}
         >
@@ -205,9 +204,9 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
       </InnerPageHead>
       {storedDraft && dirty && (
         <Alert
-          severity="info"
+          kind="info"
           action={
-            <Button color="inherit" size="small" onClick={onDiscard}>
+            <Button variant="quiet" size="small" onClick={onDiscard}>
               Discard changes
             </Button>
           }
@@ -217,13 +216,13 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
       )}
       {problems.conflict !== undefined && (
         <Alert
-          severity="warning"
+          kind="warning"
           action={
             <>
-              <Button color="inherit" size="small" onClick={() => void save(true)}>
+              <Button variant="quiet" size="small" onClick={() => void save(true)}>
                 Save as a new format
               </Button>
-              <Button color="inherit" size="small" onClick={() => void client.renew(CertificateFormatsDocument).then(onDiscard)}>
+              <Button variant="quiet" size="small" onClick={() => void client.renew(CertificateFormatsDocument).then(onDiscard)}>
                 Discard mine
               </Button>
             </>
@@ -232,7 +231,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           Somebody else has changed this format in the meantime.
         </Alert>
       )}
-      {problems.other !== undefined && <Alert severity="error">{problems.other}</Alert>}
+      {problems.other !== undefined && <Alert kind="error">{problems.other}</Alert>}
       <TextField
         label="Name of the format"
         required
@@ -244,7 +243,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
         className={styles.field}
       />
       {!wide && (
-        <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen('fields')} className={styles.button}>
+        <Button icon={<AddIcon />} onClick={() => setOpen('fields')} className={styles.button}>
           Fields
         </Button>
       )}

@@ -1,5 +1,4 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
-import LinearProgress from '@mui/material/LinearProgress'
 import type { Editor, JSONContent } from '@tiptap/core'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -17,6 +16,7 @@ import { formatExtensions } from './nodes.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { classes } from '#ui/kit/classes.ts'
 import styles from './FormatEditor.module.css'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 const paperStyles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
 const pictureTypes: readonly string[] = uploads['certificate-picture'].types
@@ -97,7 +97,7 @@ export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps
     <Stack gap={2}>
       {paperStyles}
       <FormatToolbar editor={editor} onPicture={(files) => void addPictures(files)} />
-      {sending !== null && <LinearProgress variant="determinate" value={sending * 100} aria-label="Sending the picture" />}
+      {sending !== null && <Progress value={sending * 100} aria-label="Sending the picture" />}
       <div className={classes('lc-editor', styles.scroll)}>
         <EditorContent editor={editor} />
       </div>

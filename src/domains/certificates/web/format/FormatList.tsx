@@ -2,11 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import VisibilityIcon from '@mui/icons-material/Visibility'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -25,6 +21,10 @@ import { UsualFormat } from './UsualFormat.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FormatList.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 export interface FormatListProps {
   formats: readonly CertificateFormatRowFragment[]
@@ -52,7 +52,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
       ) : (
         <Grid label="Formats">
           {formats.map((row) => (
-            <Card
+            <FormatCard
               key={row.id}
               title={row.name}
               facts={`${countWithNoun(row.fields.length, 'field')} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
@@ -65,10 +65,9 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               problem={missingPartsMessage(row.missing)}
             >
               <Button
-                component={Link}
+                as={Link}
                 to={certificatesAddress({ part: 'format', format: row.id })}
-                variant="outlined"
-                startIcon={row.viewerCan.edit.allowed ? <EditIcon /> : <VisibilityIcon />}
+                icon={row.viewerCan.edit.allowed ? <EditIcon /> : <VisibilityIcon />}
                 aria-label={`${row.viewerCan.edit.allowed ? 'Edit' : 'View'} ${row.name}`}
               >
                 {row.viewerCan.edit.allowed ? 'Edit' : 'View'}
@@ -81,18 +80,18 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                   </IconButton>
                 </Tooltip>
               )}
-            </Card>
+            </FormatCard>
           ))}
         </Grid>
       )}
       {mayAdd && (
         <section aria-labelledby={readyId}>
-          <Typography variant="h2" id={readyId} className={styles.spaced}>
+          <Heading level={2} id={readyId} className={styles.spaced}>
             Start a new format
-          </Typography>
+          </Heading>
           <Grid label="Ready-made formats">
             {ready.map(({ key, name, format, fields }) => (
-              <Card
+              <FormatCard
                 key={key}
                 title={name}
                 facts={`Ready-made · ${countWithNoun(fields.length, 'field')}`}
@@ -100,26 +99,20 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                 states={hasDraft(`new-${key}`) ? ['Unsaved changes'] : []}
               >
                 <Button
-                  component={Link}
+                  as={Link}
                   to={certificatesAddress({ part: 'format', format: 'new', ready: key })}
-                  variant="outlined"
-                  startIcon={<AddIcon />}
+                  icon={<AddIcon />}
                   aria-label={`Use this format: ${name}`}
                 >
                   Use this format
                 </Button>
-              </Card>
+              </FormatCard>
             ))}
-            <Card title="Empty paper" facts="For a layout of your own" states={hasDraft('new-') ? ['Unsaved changes'] : []}>
-              <Button
-                component={Link}
-                to={certificatesAddress({ part: 'format', format: 'new' })}
-                variant="outlined"
-                startIcon={<AddIcon />}
-              >
+            <FormatCard title="Empty paper" facts="For a layout of your own" states={hasDraft('new-') ? ['Unsaved changes'] : []}>
+              <Button as={Link} to={certificatesAddress({ part: 'format', format: 'new' })} icon={<AddIcon />}>
                 Start empty
               </Button>
-            </Card>
+            </FormatCard>
           </Grid>
         </section>
       )}
@@ -136,7 +129,7 @@ function Grid({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-interface CardProps {
+interface FormatCardProps {
   title: string
   facts: string
   thumb?: ReactNode
@@ -146,17 +139,17 @@ interface CardProps {
   children: ReactNode
 }
 
-function Card({ title, facts, thumb, states, problem, children }: CardProps) {
+function FormatCard({ title, facts, thumb, states, problem, children }: FormatCardProps) {
   return (
-    <Paper component="li" variant="outlined" className={styles.item}>
+    <Card as="li" className={styles.item}>
       {thumb}
       <div className={styles.column}>
-        <Typography variant="h3" className={styles.breakable}>
+        <Heading level={3} className={styles.breakable}>
           {title}
-        </Typography>
-        <Typography variant="body2" className={styles.hint}>
+        </Heading>
+        <Text size="small" className={styles.hint}>
           {facts}
-        </Typography>
+        </Text>
         {states.length > 0 && (
           <Row gap={1} wrap>
             {states.map((state) => (
@@ -165,12 +158,12 @@ function Card({ title, facts, thumb, states, problem, children }: CardProps) {
           </Row>
         )}
         {problem && (
-          <Typography variant="body2" color="error">
+          <Text tone="error" size="small">
             {problem}
-          </Typography>
+          </Text>
         )}
         <div className={styles.row}>{children}</div>
       </div>
-    </Paper>
+    </Card>
   )
 }

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { countWithNoun } from '#shared/plural.ts'
@@ -12,6 +10,8 @@ import type { CertificateFormatRowFragment } from './formats.graphql.ts'
 import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FormatView.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 export interface FormatViewProps {
   format: CertificateFormatRowFragment
@@ -30,16 +30,16 @@ export function FormatView({ format, fields }: FormatViewProps) {
         back={backToFormats}
       />
       {format.missing.length > 0 && (
-        <Alert severity="warning">
+        <Alert kind="warning">
           {`No certificate can be issued with this format. ${missingPartsMessage(format.missing)} Ask the super administrator to change it.`}
         </Alert>
       )}
       <div className={styles.grid}>
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>
-          <Typography variant="h2" id={orderId} className={styles.spaced}>
+          <Heading level={2} id={orderId} className={styles.spaced}>
             {countWithNoun(names.length, 'field')} of this format
-          </Typography>
+          </Heading>
           <FieldOrder names={names} labelOf={labelLookup(fields)} />
         </section>
       </div>

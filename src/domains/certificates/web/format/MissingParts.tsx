@@ -1,9 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { type MissingPart, missingPartsMessage } from '../../certificates.rules.ts'
 import styles from './MissingParts.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface MissingPartsProps {
   missing: readonly MissingPart[]
@@ -21,18 +21,11 @@ export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPa
   }, [refusals])
   if (missing.length === 0) return null
   return (
-    <Alert ref={alert} severity={refusals > 0 ? 'error' : 'info'} tabIndex={-1}>
+    <Alert ref={alert} kind={refusals > 0 ? 'error' : 'info'} tabIndex={-1}>
       {missingPartsMessage(missing)} Click on the paper where each belongs, then insert it:
       <div className={styles.row}>
         {missing.map(({ field }) => (
-          <Button
-            key={field}
-            size="small"
-            variant="outlined"
-            color="inherit"
-            startIcon={<AddIcon />}
-            onClick={() => onInsert(field)}
-          >
+          <Button key={field} size="small" icon={<AddIcon />} onClick={() => onInsert(field)}>
             {labelOf(field)}
           </Button>
         ))}

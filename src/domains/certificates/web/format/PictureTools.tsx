@@ -1,5 +1,4 @@
 import PictureIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
-import Button from '@mui/material/Button'
 import Slider from '@mui/material/Slider'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
@@ -7,6 +6,7 @@ import { useEditorState } from '@tiptap/react'
 import { useId, useRef } from 'react'
 import { uploads } from '#shared/uploads.ts'
 import styles from './PictureTools.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The slider's position for a picture without a width of its own. */
 const defaultWidth = 20
@@ -27,9 +27,9 @@ export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture:
   return (
     <>
       <Button
-        color="inherit"
+        variant="quiet"
         size="small"
-        startIcon={<PictureIcon />}
+        icon={<PictureIcon />}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => input.current?.click()}
         className={styles.button}

@@ -1,5 +1,4 @@
 import TableIcon from '@mui/icons-material/TableChartOutlined'
-import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -7,6 +6,7 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useId, useState } from 'react'
 import styles from './TableMenu.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 interface Step {
   label: string
@@ -50,9 +50,9 @@ export function TableMenu({ editor }: { editor: Editor }) {
   return (
     <>
       <Button
-        color="inherit"
+        variant="quiet"
         size="small"
-        startIcon={<TableIcon />}
+        icon={<TableIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={menuId}

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { genericMessage } from '#ui/problems.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { type CertificateFormatRowFragment, SetUsualCertificateFormatDocument } from './formats.graphql.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The button that sets or clears the school's usual format. */
 export function UsualFormat({ format: { id, name, usual } }: { format: CertificateFormatRowFragment }) {
@@ -15,6 +15,7 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
 
   return (
     <Button
+      variant="quiet"
       loading={saving}
       onClick={() => void change({ schoolId, input: { id, usual: !usual } })}
       aria-label={usual ? `Remove as usual: ${name}` : `Make usual: ${name}`}

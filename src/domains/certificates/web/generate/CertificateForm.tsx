@@ -1,10 +1,7 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MuiLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -27,6 +24,9 @@ import { useIssue } from './useIssue.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './CertificateForm.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type Draft = CertificateDraftQuery['certificateDraft']
 
@@ -119,12 +119,12 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
         <StudentHeader draft={draft} />
         {standing && (
           <Alert
-            severity="warning"
+            kind="warning"
             action={
               <Button
-                component={Link}
+                variant="quiet"
+                as={Link}
                 to={`${certificatesAddress()}&search=${standing.serial}`}
-                color="inherit"
                 size="small"
                 className={styles.oneLine}
               >
@@ -148,13 +148,13 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
               >
                 {inputs(unknown)}
                 {unknown.some((field) => schoolFields.has(field.name)) && (
-                  <Typography variant="body2" className={styles.muted}>
+                  <Text tone="quiet" size="small">
                     Facts about the school are asked for each time until they are entered in{' '}
                     <MuiLink component={Link} to="/settings">
                       Settings
                     </MuiLink>
                     .
-                  </Typography>
+                  </Text>
                 )}
               </UnknownFields>
             )}
@@ -162,7 +162,6 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
         )}
         {fillable.length > 0 && (
           <Button
-            variant="outlined"
             onClick={() => setTyped((before) => ({ ...before, ...Object.fromEntries(fillable.map(({ name }) => [name, dash])) }))}
             className={styles.button}
           >
@@ -180,10 +179,12 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           }
         />
         <Row gap={2} wrap>
-          <Button type="submit" variant="contained" disabled={standing !== null}>
+          <Button type="submit" variant="primary" disabled={standing !== null}>
             Generate LC
           </Button>
-          <Button onClick={() => setOpen('preview')}>Preview</Button>
+          <Button variant="quiet" onClick={() => setOpen('preview')}>
+            Preview
+          </Button>
         </Row>
       </Stack>
       {wide && (
@@ -201,13 +202,13 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           onClose={() => setOpen(null)}
           notice={
             empty.length > 0 && (
-              <Alert severity="info" className={styles.alert}>
+              <Alert kind="info" className={styles.alert}>
                 {`Still empty: ${empty.map(({ label }) => label).join(', ')}`}
               </Alert>
             )
           }
           actions={
-            <Button variant="outlined" loading={downloading} onClick={() => void download()}>
+            <Button loading={downloading} onClick={() => void download()}>
               Download preview
             </Button>
           }
@@ -223,14 +224,14 @@ export function CertificateForm({ draft, onIssued, onStale, schoolFields }: Cert
           notice={
             <div className={styles.column}>
               <Dues dues={draft.dues} name={student.name} asks />
-              <Alert severity="info">
+              <Alert kind="info">
                 {`It is made with the format ${format.name} and entered in the register with the next serial number (${serial} now). It cannot be changed afterwards, only cancelled.`}
                 {disable && !student.disabled && ` ${student.name} is disabled at the same time.`}
               </Alert>
             </div>
           }
           actions={
-            <Button variant="contained" loading={issuing} autoFocus onClick={(event) => event.detail < 2 && void issue()}>
+            <Button variant="primary" loading={issuing} autoFocus onClick={(event) => event.detail < 2 && void issue()}>
               {draft.dues.length > 0 ? 'Generate LC all the same' : 'Generate LC'}
             </Button>
           }
@@ -263,14 +264,14 @@ function StudentHeader({ draft: { student, serial } }: { draft: Draft }) {
       {/* oxlint-disable-next-line jsx-a11y/img-redundant-alt */}
       {student.photoUrl && <img src={student.photoUrl} alt={`Photo of ${student.name}`} className={styles.picture} />}
       <div className={styles.shrinkable}>
-        <Typography variant="h2" className={styles.breakable}>
+        <Heading level={2} className={styles.breakable}>
           {student.name} {student.disabled && <StateChip state="Disabled" />}
-        </Typography>
-        <Typography variant="body2" className={styles.muted}>
+        </Heading>
+        <Text tone="quiet" size="small">
           {[student.sectionName, student.registerNo && `register no. ${student.registerNo}`, `next serial no. ${serial}`]
             .filter(Boolean)
             .join(' · ')}
-        </Typography>
+        </Text>
       </div>
     </Row>
   )

@@ -1,6 +1,6 @@
-import Alert from '@mui/material/Alert'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 export interface DuesProps {
   dues: CertificateDraftQuery['certificateDraft']['dues']
@@ -18,7 +18,7 @@ export function Dues({ dues, name, asks = false }: DuesProps) {
       ? `for ${dues[0]?.termName}`
       : `(${dues.map(({ termName, pending }) => `${termName} ${showMoney(pending)}`).join(', ')})`
   return (
-    <Alert severity="warning">
+    <Alert kind="warning">
       {`${name} still owes ${total} ${terms}. A leaving certificate may not be withheld for unpaid fees.`}
       {asks && ' Issue it all the same?'}
     </Alert>

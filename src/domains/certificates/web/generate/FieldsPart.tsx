@@ -3,13 +3,13 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { maxValueLength } from '../../certificates.schema.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FieldsPart.module.css'
+import { Heading } from '#ui/kit/Text.tsx'
 
 export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
 
@@ -18,9 +18,9 @@ export function FieldsPart({ title, children }: { title: string; children: React
   const titleId = useId()
   return (
     <Stack aria-labelledby={titleId} gap={3} as="section">
-      <Typography variant="h2" id={titleId}>
+      <Heading level={2} id={titleId}>
         {title}
-      </Typography>
+      </Heading>
       {children}
     </Stack>
   )

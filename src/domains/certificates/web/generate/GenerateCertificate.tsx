@@ -1,7 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
@@ -18,6 +16,8 @@ import { CertificateDraftDocument, CertificateFormatNamesDocument } from './gene
 import { IssuedNotice } from './IssuedNotice.tsx'
 import { StudentPicker } from './StudentPicker.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /**
  * The tab Generate LC: choose a student, fill in the format's fields, issue the certificate. Arrears never block it.
@@ -41,7 +41,7 @@ export default function GenerateCertificate() {
         text="This school has no format for its leaving certificates yet."
         hint="A certificate is made from a format, which is a layout with fields to fill in."
         action={
-          <Button component={Link} to={certificatesAddress({ part: 'format' })} variant="outlined">
+          <Button as={Link} to={certificatesAddress({ part: 'format' })}>
             LC Format
           </Button>
         }
@@ -53,7 +53,7 @@ export default function GenerateCertificate() {
         text="No certificate can be issued with the formats of this school."
         hint={`${missingPartsMessage(formats[0]?.missing ?? [])} The super administrator can change a format in LC Format.`}
         action={
-          <Button component={Link} to={certificatesAddress({ part: 'format' })} variant="outlined">
+          <Button as={Link} to={certificatesAddress({ part: 'format' })}>
             LC Format
           </Button>
         }
@@ -101,7 +101,7 @@ export default function GenerateCertificate() {
         )}
       </Box>
       {format && format.missing.length > 0 ? (
-        <Alert severity="error">
+        <Alert kind="error">
           {`No certificate can be issued with the format ${format.name}. ${missingPartsMessage(format.missing)} Choose another format, or ask the super administrator to change this one.`}
         </Alert>
       ) : studentId === null ? (

@@ -1,6 +1,5 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -11,6 +10,7 @@ import { genericMessage } from '#ui/problems.ts'
 import { cancelForm } from '../../certificates.schema.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { CancelCertificateDocument, type CertificateRowFragment } from './certificateList.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 const cancellation = cancelForm.pick({ reason: true, enableStudent: true })
 
@@ -42,10 +42,10 @@ export function CancelDialog({ certificate, onClose }: { certificate: Certificat
         inDialog
       >
         <FormWide>
-          <Typography>
+          <Text>
             {`The certificate of ${studentName} becomes invalid, and its QR code shows that it was cancelled. It stays in the register, and its number is not used again. This cannot be undone.`}
             {copy === 0 && ' Its duplicates are cancelled too, and another certificate can be made.'}
-          </Typography>
+          </Text>
         </FormWide>
         <FormWide>
           <TextField name="reason" label="Why it is cancelled" required maxLength={300} />

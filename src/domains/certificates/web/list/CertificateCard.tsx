@@ -1,12 +1,8 @@
 import DownloadIcon from '@mui/icons-material/Download'
 import MoreIcon from '@mui/icons-material/MoreVert'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import MuiLink from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -17,6 +13,10 @@ import { stateLabels, stateOf } from './register.ts'
 import { useDownload } from './useDownload.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './CertificateCard.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 interface CertificateCardProps {
   certificate: CertificateRowFragment
@@ -31,28 +31,26 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
   const { download, downloading } = useDownload(id)
   const number = copy === 0 ? `No. ${serial}` : `No. ${serial}, duplicate ${copy}`
   return (
-    <Paper component="li" variant="outlined" aria-labelledby={titleId} className={styles.item}>
+    <Card as="li" aria-labelledby={titleId} className={styles.item}>
       <Row gap={2} align="center" justify="between">
-        <Typography className={styles.hint}>{number}</Typography>
+        <Text className={styles.hint}>{number}</Text>
         <StateChip state={stateOf(certificate)} label={stateLabels[stateOf(certificate)]} />
       </Row>
       <div>
-        <Typography variant="h3" id={titleId} className={styles.breakable}>
+        <Heading level={3} id={titleId} className={styles.breakable}>
           <MuiLink component={Link} to={`/students/${studentId}`} color="inherit" underline="hover">
             {studentName}
           </MuiLink>
-        </Typography>
-        <Typography variant="body2" className={styles.muted}>
+        </Heading>
+        <Text tone="quiet" size="small">
           {[sectionName, registerNo && `register no. ${registerNo}`].filter(Boolean).join(' · ') || 'No class'}
-        </Typography>
+        </Text>
       </div>
       <Facts certificate={certificate} formatName={formatName} />
       <div className={styles.row}>
         <Button
-          variant="outlined"
-          startIcon={<DownloadIcon />}
+          icon={<DownloadIcon />}
           loading={downloading}
-          loadingPosition="start"
           disabled={!viewerCan.download.allowed}
           onClick={download}
           aria-label={`Download ${number} of ${studentName}`}
@@ -60,6 +58,8 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
           Download
         </Button>
         <Button
+          variant="quiet"
+          as="a"
           href={url}
           target="_blank"
           rel="noreferrer"
@@ -70,7 +70,7 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
         </Button>
         <More {...{ certificate, onDuplicate, onCancel }} label={`More for ${number} of ${studentName}`} />
       </div>
-    </Paper>
+    </Card>
   )
 }
 

@@ -1,7 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
 import Pagination from '@mui/material/Pagination'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -23,6 +21,8 @@ import { pageSize, useListAddress } from './useListAddress.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './CertificateList.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 /** The tab Leaving Certificates: the register of issued certificates, newest first. */
 export default function CertificateList() {
@@ -60,7 +60,7 @@ export default function CertificateList() {
           text="No leaving certificate has been issued yet."
           hint="Each one is entered here with its serial number, and can be downloaded again, duplicated or cancelled."
           action={
-            <Button component={Link} to={certificatesAddress({ part: 'generate' })} variant="contained">
+            <Button as={Link} to={certificatesAddress({ part: 'generate' })} variant="primary">
               Generate LC
             </Button>
           }
@@ -79,7 +79,7 @@ export default function CertificateList() {
           />
         </div>
       </Row>
-      <div className={styles.box}>{loading && <LinearProgress aria-label="Searching" />}</div>
+      <div className={styles.box}>{loading && <Progress aria-label="Searching" />}</div>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {shown.total === 0 ? (
         <EmptyState text="Nothing found" hint="Search by a student’s name, the register number or the serial number." />

@@ -1,6 +1,5 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { pdfFailedMessage } from '#shared/pdfMessages.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +13,7 @@ import { showError, showSuccess } from '#ui/snackbars.tsx'
 import { duplicateForm } from '../../certificates.schema.ts'
 import { formatFailureText, generatedText } from '../certificateTexts.ts'
 import { type CertificateRowFragment, IssueDuplicateDocument } from './certificateList.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 const reasonForm = duplicateForm.pick({ reason: true })
 
@@ -42,9 +42,9 @@ export function DuplicateDialog({ certificate, onClose }: { certificate: Certifi
       <DialogTitle id={titleId}>Issue a duplicate</DialogTitle>
       <CommandForm command={command} submitLabel="Issue Duplicate" onCancel={onClose} inDialog>
         <FormWide>
-          <Typography gutterBottom>
+          <Text>
             {`Duplicate ${duplicates + 1} of certificate no. ${serial}, ${studentName}: the same paper with the same number, marked DUPLICATE. It is entered in the register; the original stays valid.`}
-          </Typography>
+          </Text>
           <TextField name="reason" label="Reason for the duplicate" required autoFocus maxLength={300} />
         </FormWide>
       </CommandForm>

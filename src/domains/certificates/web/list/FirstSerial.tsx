@@ -1,9 +1,7 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
@@ -14,6 +12,8 @@ import { nextSerialForm } from '../../certificates.schema.ts'
 import { formatFailureText } from '../certificateTexts.ts'
 import { CertificateSerialsDocument, SetNextSerialDocument } from './certificateList.graphql.ts'
 import styles from './FirstSerial.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Shows the number of the first certificate, which can be changed to continue a paper register. */
 export function FirstSerial() {
@@ -24,12 +24,18 @@ export function FirstSerial() {
   const serials = data?.certificateSerials
   if (!serials || serials.started) return null
   return (
-    <Typography variant="body2" className={styles.hint}>
+    <Text size="small" className={styles.hint}>
       {`The first certificate will have no. ${serials.next}`}
       {serials.viewerCan.setNext.allowed && (
         <>
           {' · '}
-          <Button size="small" onClick={() => setOpen(true)} className={styles.button} aria-label="Change the first number">
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setOpen(true)}
+            className={styles.button}
+            aria-label="Change the first number"
+          >
             Change
           </Button>
         </>
@@ -41,7 +47,7 @@ export function FirstSerial() {
           onStale={() => void client.forget(['certificates'])}
         />
       )}
-    </Typography>
+    </Text>
   )
 }
 
@@ -68,10 +74,10 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
       <DialogTitle id={titleId}>The first number</DialogTitle>
       <CommandForm command={command} submitLabel="Save" onCancel={onClose} inDialog>
         <FormWide>
-          <Typography>
+          <Text>
             To continue a paper register, enter the number after its last certificate. From the first certificate on the numbers
             go up without a gap, and this cannot be changed any more.
-          </Typography>
+          </Text>
         </FormWide>
         <FormWide>
           <TextField

@@ -1,6 +1,5 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -11,6 +10,7 @@ import { actionFailedMessage } from '#ui/requestKey.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import { deleteReason } from '../../discipline.schema.ts'
 import { DeleteIncidentDocument, type IncidentRowFragment } from '../discipline.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Asks for a reason and deletes an incident. */
 export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
@@ -30,12 +30,12 @@ export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFra
       <DialogTitle id={titleId}>Delete Incident</DialogTitle>
       <CommandForm command={command} submitLabel="Delete Incident" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
         <FormWide>
-          <Typography>
+          <Text>
             Are you sure you want to delete <strong>{incident.typeName}</strong> ({showPoints(incident.points)}) of{' '}
             <strong>{incident.studentName}</strong> on {showDay(incident.day)}? It is removed from all lists and totals, and kept
             as deleted by you.
             {incident.notify && ' A queued message about it is cancelled; a message that was already sent cannot be taken back.'}
-          </Typography>
+          </Text>
         </FormWide>
         <FormWide>
           <TextField name="reason" label="Reason" required autoComplete="off" maxLength={300} />

@@ -1,14 +1,14 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
 import styles from './IncidentFacts.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Shows all details of an incident. */
 export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
@@ -34,18 +34,20 @@ export function IncidentFacts({ incident, onClose }: { incident: IncidentRowFrag
             .filter(([, value]) => value !== '')
             .map(([label, value]) => (
               <div key={label} className={styles.contents}>
-                <Typography component="dt" variant="body2" className={styles.term}>
+                <Text tone="quiet" as="dt" size="small">
                   {label}
-                </Typography>
-                <Typography component="dd" className={styles.value}>
+                </Text>
+                <Text as="dd" className={styles.value}>
                   {value}
-                </Typography>
+                </Text>
               </div>
             ))}
         </dl>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   )

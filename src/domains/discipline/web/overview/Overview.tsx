@@ -2,9 +2,7 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import MenuItem from '@mui/material/MenuItem'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -19,6 +17,8 @@ import { DisciplineTotalsDocument, type DisciplineTotalsQuery } from '../discipl
 import { PointsChip } from '../PointsChip.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Overview.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type Totals = DisciplineTotalsQuery['disciplineTotals']
 type Sums = Totals['bySection'][number]
@@ -60,9 +60,9 @@ export function Overview() {
           ))}
         </TextField>
         {totals && totals.count > 0 && (
-          <Typography role="status" className={styles.muted}>
+          <Text tone="quiet" role="status">
             {`${countWithNoun(totals.count, 'incident')} of ${countWithNoun(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
-          </Typography>
+          </Text>
         )}
       </Row>
       {!totals ? (
@@ -183,12 +183,12 @@ interface RankingProps {
 function Ranking({ title, students, addressOf }: RankingProps) {
   const titleId = useId()
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
+      <Heading level={2} id={titleId}>
         {title}
-      </Typography>
+      </Heading>
       {students.length === 0 ? (
-        <Typography className={styles.hint}>No students in this time</Typography>
+        <Text className={styles.hint}>No students in this time</Text>
       ) : (
         <ol className={styles.list}>
           {students.map(({ studentId, studentName, sectionName, count, points }) => (
@@ -204,6 +204,6 @@ function Ranking({ title, students, addressOf }: RankingProps) {
           ))}
         </ol>
       )}
-    </Paper>
+    </Card>
   )
 }

@@ -2,8 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -23,6 +21,8 @@ import { PointsChip } from '../PointsChip.tsx'
 import { TypeDialog } from './TypeDialog.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './IncidentTypes.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Row = IncidentTypeRowFragment
 
@@ -65,7 +65,7 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
     [],
   )
   const add = (
-    <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+    <Button icon={<AddIcon />} onClick={() => setOpen('new')}>
       Add Type
     </Button>
   )
@@ -91,7 +91,7 @@ export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
             ? {
                 action: (
                   <Row gap={2} justify="center" wrap>
-                    <Button variant="contained" loading={adding} onClick={() => void addUsual({ schoolId })}>
+                    <Button variant="primary" loading={adding} onClick={() => void addUsual({ schoolId })}>
                       Add the usual types
                     </Button>
                     {add}
@@ -122,10 +122,10 @@ function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
         showSuccess(`${type.name} has been successfully deleted!`)
       }}
     >
-      <Typography>
+      <Text>
         Are you sure you want to delete the type <strong>{type.name}</strong>? It cannot be chosen any more; incidents that have
         it stay as they are.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

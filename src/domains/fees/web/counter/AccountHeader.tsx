@@ -1,6 +1,5 @@
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
@@ -11,6 +10,8 @@ import { accountActions } from '../accountActions.exports.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './AccountHeader.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Number of siblings with a digit key; the others are opened by a click. */
 export const siblingKeyCount = 9
@@ -30,12 +31,12 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
     <div className={styles.row}>
       <div className={styles.box}>
         <div className={styles.who}>
-          <Typography variant="h2" className={styles.figure}>
+          <Heading level={2} className={styles.figure}>
             {student.name}
-          </Typography>
-          <Typography component="span" className={styles.sectionName}>
+          </Heading>
+          <Text as="span" className={styles.sectionName}>
             {student.sectionName}
-          </Typography>
+          </Text>
           {student.disabled && <StateChip state="Disabled" />}
         </div>
         <div className={styles.numbers}>
@@ -63,15 +64,13 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
       </dl>
       {siblings.length > 0 && (
         <section aria-label="Siblings" className={styles.section}>
-          <Typography variant="body2" className={styles.muted}>
+          <Text tone="quiet" size="small">
             Siblings
-          </Typography>
+          </Text>
           {siblings.map((sibling, index) => (
             <Button
               key={sibling.id}
               size="small"
-              variant="outlined"
-              color={sibling.pending > 0 ? 'primary' : 'inherit'}
               endIcon={index < siblingKeyCount ? <KeyCap>{String(index + 1)}</KeyCap> : <ArrowForwardIcon />}
               onClick={() => onSibling(sibling.id)}
             >
@@ -88,9 +87,9 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
 function Sum({ name, amount, strong = false }: { name: string; amount: Paise; strong?: boolean }): ReactNode {
   return (
     <div>
-      <Typography component="dt" variant="body2" className={styles.muted}>
+      <Text tone="quiet" as="dt" size="small">
         {name}
-      </Typography>
+      </Text>
       <Typography
         component="dd"
         sx={{ m: 0, ...(strong ? { fontWeight: 700, fontSize: '1.25rem', lineHeight: 1.3 } : { fontSize: '1rem' }) }}

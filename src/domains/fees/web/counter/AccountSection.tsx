@@ -1,10 +1,10 @@
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { stateLabels } from '../stateLabels.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './AccountSection.module.css'
+import { Heading } from '#ui/kit/Text.tsx'
 
 export interface AccountItem {
   key: string
@@ -24,9 +24,9 @@ export function AccountSection({ title, action, items }: { title: string; action
   return (
     <section aria-labelledby={titleId}>
       <div className={styles.row}>
-        <Typography variant="h3" id={titleId} className={styles.fill}>
+        <Heading level={3} id={titleId} className={styles.fill}>
           {title}
-        </Typography>
+        </Heading>
         {action}
       </div>
       <ul aria-labelledby={titleId} className={styles.list}>

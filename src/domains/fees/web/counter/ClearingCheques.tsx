@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { AccountSection } from './AccountSection.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
 import { type ChequeOutcome, SettleChequeDialog } from './SettleChequeDialog.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface ClearingChequesProps {
   payments: readonly CounterPaymentFragment[]
@@ -28,10 +28,10 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
             receipt: { number: cheque.receiptNumber, onOpen: () => onReceipt(cheque.id) },
             actions: cheque.viewerCan.settleCheque.allowed && (
               <>
-                <Button size="small" variant="outlined" color="success" onClick={settle(cheque, 'CLEARED')}>
+                <Button size="small" onClick={settle(cheque, 'CLEARED')}>
                   Cleared
                 </Button>
-                <Button size="small" variant="outlined" color="error" onClick={settle(cheque, 'FAILED')}>
+                <Button size="small" danger onClick={settle(cheque, 'FAILED')}>
                   Failed
                 </Button>
               </>

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Typography from '@mui/material/Typography'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -16,6 +15,7 @@ import { useCounterAddress } from './useCounterAddress.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './CollectFees.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** The fee counter: find a student, see the fees, take the payment, print the receipt, next parent. */
 export default function CollectFees() {
@@ -100,16 +100,16 @@ function NoAccount({ error, term, onRetry }: { error: unknown; term: string; onR
 function NoStudentChosen() {
   return (
     <div className={styles.column}>
-      <Typography variant="h3" component="p">
+      <Heading level={3} as="p">
         Find the student who pays
-      </Typography>
-      <Typography variant="body2" className={styles.hint}>
+      </Heading>
+      <Text size="small" className={styles.hint}>
         Type three letters of the name, or the roll, register number or phone. Class and roll find one student: 7-B 12. What is
         due up to this month is selected.
-      </Typography>
-      <Typography variant="body2" component="p" className={styles.noStudentChosenHint}>
+      </Text>
+      <Text size="small" as="p" className={styles.noStudentChosenHint}>
         <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> open <KeyCap>F2</KeyCap> find the next one
-      </Typography>
+      </Text>
     </div>
   )
 }

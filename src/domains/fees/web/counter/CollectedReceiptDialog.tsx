@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -11,6 +10,7 @@ import { KeyCap } from './KeyCap.tsx'
 import { ReceiptButtons } from '../receipts/ReceiptDialog.tsx'
 import { useReceipt } from '../receipts/useReceipt.tsx'
 import styles from './CollectedReceiptDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface CollectedReceiptDialogProps {
   payment: CounterPaymentFragment
@@ -57,16 +57,16 @@ export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, o
       <DialogActions className={styles.box}>
         <div className={styles.row}>
           {owing.map(({ id, name, sectionName, pending, index }) => (
-            <Button key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(index + 1)}</KeyCap>}>
+            <Button variant="quiet" key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(index + 1)}</KeyCap>}>
               {name} {sectionName} ({showMoney(pending)} pending)
             </Button>
           ))}
         </div>
-        <Button onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
+        <Button variant="quiet" onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
           Stay here
         </Button>
         <ReceiptButtons shown={shown} withKey />
-        <Button variant="contained" onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
+        <Button variant="primary" onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
           Next parent
         </Button>
       </DialogActions>

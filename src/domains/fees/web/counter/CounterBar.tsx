@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { Month } from '../../months.ts'
@@ -7,6 +5,8 @@ import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './CounterBar.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface CounterBarProps {
   selected: readonly CounterFee[]
@@ -34,8 +34,7 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
           <Button
             key={by}
             size="small"
-            variant={selection.by === by ? 'outlined' : 'text'}
-            color={selection.by === by ? 'primary' : 'inherit'}
+            variant={selection.by === by ? 'normal' : 'quiet'}
             aria-pressed={selection.by === by}
             endIcon={<KeyCap>{key}</KeyCap>}
             onClick={() => onSelect({ by })}
@@ -45,23 +44,23 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
         ))}
       </div>
       <div aria-live="polite" className={styles.box}>
-        <Typography component="span" variant="body2" className={styles.muted}>
+        <Text tone="quiet" as="span" size="small">
           {selected.length === 0 ? emptySelectionText(selection, upTo) : `${countWithNoun(selected.length, 'fee')} selected`}
-        </Typography>{' '}
+        </Text>{' '}
         {selected.length > 0 && (
-          <Typography component="strong" className={styles.figure}>
+          <Text as="strong" className={styles.figure}>
             {showMoney(totalPending(selected))}
-          </Typography>
+          </Text>
         )}
         {hasNonFixed && (
-          <Typography component="span" variant="body2" className={styles.muted}>
+          <Text tone="quiet" as="span" size="small">
             {' '}
             and what you enter
-          </Typography>
+          </Text>
         )}
       </div>
       <Button
-        variant="contained"
+        variant="primary"
         size="large"
         onClick={onTake}
         disabled={refused !== null}
@@ -93,12 +92,12 @@ const keyboardHints = [
 /** The keyboard shortcuts of the list. */
 function KeyboardHints() {
   return (
-    <Typography variant="caption" component="p" className={styles.hint}>
+    <Text size="tiny" as="p" className={styles.hint}>
       {keyboardHints.map(([key, action]) => (
         <span key={key}>
           <KeyCap>{key}</KeyCap> {action}
         </span>
       ))}
-    </Typography>
+    </Text>
   )
 }

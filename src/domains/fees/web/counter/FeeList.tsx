@@ -2,7 +2,6 @@ import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
 import { showMoney } from '#shared/money.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import { FeeLinesOnPhone } from './FeeLines.tsx'
@@ -11,6 +10,7 @@ import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { FeeState } from './FeeTable.tsx'
 import styles from './FeeList.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /** A student's fees on a phone: two lines each. */
 export function FeeList(props: FeeRowsViewProps) {

@@ -1,7 +1,6 @@
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -9,7 +8,6 @@ import TableContainer from '@mui/material/TableContainer'
 import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { StateChip } from '#ui/StateChip.tsx'
@@ -20,6 +18,8 @@ import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
 import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import styles from './FeeTable.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
@@ -121,9 +121,9 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
         <TableCell>
           {fee.name}
           {severalCategories && (
-            <Typography component="span" variant="caption" className={styles.hint}>
+            <Text as="span" size="tiny" className={styles.hint}>
               {fee.categoryName}
-            </Typography>
+            </Text>
           )}
         </TableCell>
         <TableCell align="right">{fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'}</TableCell>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -21,6 +20,7 @@ import {
 import { confirmTitle } from './counterMessages.ts'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeAccountKey } from './paymentEntry.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
@@ -47,7 +47,7 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, accountKey, 
           title="Discounts"
           action={
             mayDelete && (
-              <Button size="small" color="error" disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
+              <Button variant="quiet" size="small" danger disabled={chosen.length === 0} onClick={() => setDeleting(true)}>
                 Delete selected discounts
               </Button>
             )

@@ -1,9 +1,9 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { FeesViewerCanDocument } from '../fees.graphql.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Shown for a student without fees, with a link to assign them where the viewer may. */
 export function NoFees() {
@@ -16,7 +16,7 @@ export function NoFees() {
       hint="Students pay the fees of the fees categories that are assigned to them."
       action={
         data?.feesViewerCan.assignCategories.allowed && (
-          <Button component={Link} to="/fees?tab=categories" variant="contained">
+          <Button as={Link} to="/fees?tab=categories" variant="primary">
             Assign fees categories
           </Button>
         )

@@ -1,12 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { countWithNoun } from '#shared/plural.ts'
@@ -30,6 +27,9 @@ import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
 import styles from './PaymentDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface PaymentDialogProps {
   account: CounterAccountFactsFragment
@@ -110,9 +110,9 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
       <Dialog open onClose={onDialogClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="sm">
         <DialogTitle id={titleId} className={styles.title}>
           Take payment
-          <Typography component="span" variant="body2" className={styles.hint}>
+          <Text as="span" size="small" className={styles.hint}>
             {student.name} · {student.sectionName} · {countWithNoun(fees.length, 'fee')} selected, {showMoney(pending)} pending
-          </Typography>
+          </Text>
         </DialogTitle>
         <FormProvider {...form}>
           <form
@@ -164,17 +164,17 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
             </DialogContent>
             {/* Beside the buttons: in sight however long the split is. */}
             {alerts.map((text) => (
-              <Alert key={text} severity={unknown ? 'warning' : 'error'} className={styles.alert}>
+              <Alert key={text} kind={unknown ? 'warning' : 'error'} className={styles.alert}>
                 {text}
               </Alert>
             ))}
             <DialogActions>
-              <Button onClick={close} disabled={storing} endIcon={<KeyCap>Esc</KeyCap>}>
+              <Button variant="quiet" onClick={close} disabled={storing} endIcon={<KeyCap>Esc</KeyCap>}>
                 {unknown ? 'Look at the account' : 'Cancel'}
               </Button>
               <Button
                 type="submit"
-                variant="contained"
+                variant="primary"
                 key={unknown ? 'again' : 'collect'}
                 autoFocus={unknown}
                 loading={storing}
@@ -196,10 +196,10 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
           onConfirm={payment.store}
           onClose={payment.cancelConfirmation}
         >
-          <Typography>{confirmationText(payment.confirming)}</Typography>
-          <Typography className={styles.muted}>
+          <Text>{confirmationText(payment.confirming)}</Text>
+          <Text tone="quiet">
             {student.name}, {student.sectionName}
-          </Typography>
+          </Text>
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -12,6 +11,7 @@ import type { CounterFee } from './feeRowsProps.ts'
 import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 import styles from './PaymentSplit.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 export interface PaymentSplitProps {
   /** The selected fees. */
@@ -32,11 +32,11 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
   return (
     <section aria-label="Split" className={styles.section}>
       {preview?.usedBy.map((used) => (
-        <Alert key={used.receiptNumber} severity="warning" className={styles.alert}>
+        <Alert key={used.receiptNumber} kind="warning" className={styles.alert}>
           This transaction ID is on receipt {used.receiptNumber} of {used.studentName} ({showDay(used.collectedOn)}) already.
         </Alert>
       ))}
-      {refused !== null && <Alert severity="error">{refused}</Alert>}
+      {refused !== null && <Alert kind="error">{refused}</Alert>}
       {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
       <Box sx={{ height: { sm: refused === null ? Math.min(fees.length, 7) * rowHeight : 0 }, overflowY: 'auto' }}>
         <Table

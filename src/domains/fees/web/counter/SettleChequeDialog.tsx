@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,6 +8,7 @@ import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees
 import { confirmTitle } from './counterMessages.ts'
 import { useAccountMutation } from './useAccountMutation.ts'
 import styles from './SettleChequeDialog.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 export type ChequeOutcome = 'CLEARED' | 'FAILED'
 
@@ -41,15 +41,15 @@ export function SettleChequeDialog({ cheque, outcome, reload, onClose }: SettleC
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Typography>
+      <Text>
         Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
-      </Typography>
-      <Typography className={styles.hint}>
+      </Text>
+      <Text className={styles.hint}>
         {cleared
           ? `The bank has paid: the amount counts as collected on ${showDay(cheque.collectedOn)}.`
           : 'The bank has not paid: the fees on this cheque are pending again. The receipt keeps its number.'}{' '}
         This cannot be changed afterwards.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

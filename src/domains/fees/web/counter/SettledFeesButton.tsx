@@ -1,20 +1,20 @@
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
-import Button from '@mui/material/Button'
 import { countWithNoun } from '#shared/plural.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './SettledFeesButton.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The button that shows and hides settled fees. */
 export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {
   return (
     <Button
+      variant="quiet"
       size="small"
-      color="inherit"
       aria-expanded={settledShown}
       onClick={onShowSettled}
-      startIcon={settledShown ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+      icon={settledShown ? <ExpandLessIcon /> : <ExpandMoreIcon />}
       endIcon={<KeyCap>P</KeyCap>}
       className={styles.button}
     >

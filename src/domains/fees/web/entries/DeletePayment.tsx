@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
@@ -13,6 +12,7 @@ import { onceFailedMessage } from '#ui/requestKey.ts'
 import { paymentDeletionForm } from '../../payments.schema.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 /** The dialog that deletes a payment: the payment, the consequences, and the reason. */
 export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose: () => void }) {
@@ -41,7 +41,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
       <DialogTitle id={titleId}>Delete Payment</DialogTitle>
       <CommandForm command={command} submitLabel="Delete Payment" cancelLabel="Go Back" onCancel={onClose} inDialog destructive>
         <FormWide>
-          <Alert severity="warning" icon={false}>
+          <Alert kind="warning" icon={false}>
             <strong>
               {showMoney(payment.amount)} · receipt {receiptNumber}
             </strong>

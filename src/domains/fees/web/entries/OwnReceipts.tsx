@@ -1,10 +1,9 @@
-import Typography from '@mui/material/Typography'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { correctionHint } from './correctionHint.ts'
 import { OwnReceiptsDocument } from './entries.graphql.ts'
 import { EntryList, toPagedView } from './EntryList.tsx'
 import { useFeesCan } from '../useFeesCan.ts'
-import styles from './OwnReceipts.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The My Receipts tab: what the viewer took today, to view and reprint, and who may correct it. */
 export default function OwnReceipts() {
@@ -18,9 +17,9 @@ export default function OwnReceipts() {
       viewOf={toPagedView}
       control={control}
       head={(data) => (
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           {data && correctionHint(mayCorrect, data.receiptCorrectors)}
-        </Typography>
+        </Text>
       )}
       empty={{
         text: 'You have taken no money today',

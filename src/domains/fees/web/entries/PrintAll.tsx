@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import PrintIcon from '@mui/icons-material/Print'
-import Button from '@mui/material/Button'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
@@ -11,6 +10,7 @@ import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipt
 import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintProgress } from './PrintProgress.tsx'
 import { splitIntoParts } from './printParts.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Milliseconds before printing all entries starts (specification, section 9). */
 const printDelay = 1000
@@ -83,14 +83,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
 
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<PrintIcon />}
-        loading={running}
-        loadingPosition="start"
-        disabled={count === 0}
-        onClick={start}
-      >
+      <Button icon={<PrintIcon />} loading={running} disabled={count === 0} onClick={start}>
         Print all
       </Button>
       {job !== null && parts.length > 1 && job.printed < parts.length && (

@@ -1,13 +1,13 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import LinearProgress from '@mui/material/LinearProgress'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { PrintPart } from './printParts.ts'
 import styles from './PrintProgress.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Progress } from '#ui/kit/Progress.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface PrintProgressProps {
   parts: readonly PrintPart[]
@@ -33,18 +33,18 @@ export function PrintProgress({ parts, printed, running, onNext, onStop }: Print
     <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{`Print ${number(total)} receipts`}</DialogTitle>
       <DialogContent>
-        <Typography role="status" className={styles.spaced}>
+        <Text role="status" className={styles.spaced}>
           {running
             ? `Part ${next.number} of ${parts.length} is being prepared: ${range}.`
             : `${number(before)} of ${number(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}
-        </Typography>
-        <LinearProgress variant="determinate" value={(100 * before) / total} aria-label="Receipts printed" />
+        </Text>
+        <Progress value={(100 * before) / total} aria-label="Receipts printed" />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onStop} disabled={running}>
+        <Button variant="quiet" onClick={onStop} disabled={running}>
           Stop
         </Button>
-        <Button variant="contained" loading={running} onClick={onNext} autoFocus>
+        <Button variant="primary" loading={running} onClick={onNext} autoFocus>
           {`Print part ${next.number}`}
         </Button>
       </DialogActions>

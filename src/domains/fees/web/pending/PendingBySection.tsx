@@ -8,7 +8,6 @@ import TableContainer from '@mui/material/TableContainer'
 import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,6 +17,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type Month, schoolYearMonths } from '../../months.ts'
 import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
 import styles from './PendingBySection.module.css'
+import { Heading } from '#ui/kit/Text.tsx'
 
 type Section = PendingBySectionQuery['pendingBySection'][number]
 
@@ -36,9 +36,9 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   return (
     <Paper variant="outlined" sx={{ minWidth: 0, opacity: data ? 1 : 0.6 }}>
       <div className={styles.row}>
-        <Typography variant="h2" className={styles.fill}>
+        <Heading level={2} className={styles.fill}>
           PENDING BY SECTION AND MONTH
-        </Typography>
+        </Heading>
         {sections.length > 0 && (
           <ExportButton
             fileName="pending-by-section"

@@ -1,6 +1,5 @@
 import PrintIcon from '@mui/icons-material/Print'
 import TableChartIcon from '@mui/icons-material/TableChart'
-import Button from '@mui/material/Button'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -24,6 +23,7 @@ import { accountAddress } from '../counter/useCounterAddress.ts'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -89,8 +89,7 @@ export default function PendingFees() {
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
         <Button
-          variant="outlined"
-          startIcon={<TableChartIcon />}
+          icon={<TableChartIcon />}
           aria-expanded={bySection}
           aria-controls={tableId}
           onClick={() => setBySection((open) => !open)}
@@ -207,14 +206,7 @@ function PrintButton({ all, query, disabled, filterText }: PrintButtonProps) {
 
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<PrintIcon />}
-        loading={running}
-        loadingPosition="start"
-        disabled={disabled}
-        onClick={() => void print()}
-      >
+      <Button icon={<PrintIcon />} loading={running} disabled={disabled} onClick={() => void print()}>
         Print
       </Button>
       {rows && <PendingSheet rows={rows} filterText={filterText} onDone={done} />}

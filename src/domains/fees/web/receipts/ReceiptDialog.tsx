@@ -1,6 +1,5 @@
 import DownloadIcon from '@mui/icons-material/Download'
 import PrintIcon from '@mui/icons-material/Print'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -9,6 +8,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 import styles from './ReceiptDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
 export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
       {/* The paper is 700 px wide and stands out from the dialog in the dark theme too. */}
       <DialogContent className={styles.content}>{shown.paper}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
         <ReceiptButtons shown={shown} withKey />
@@ -47,20 +47,19 @@ export function ReceiptButtons({ shown: { receipt, busy, print, download }, with
   return (
     <>
       <Button
-        startIcon={<DownloadIcon />}
+        variant="quiet"
+        icon={<DownloadIcon />}
         loading={busy === 'download'}
-        loadingPosition="start"
         disabled={!receipt || busy !== null}
         onClick={download}
       >
         Download PDF
       </Button>
       <Button
-        variant="contained"
-        startIcon={<PrintIcon />}
+        variant="primary"
+        icon={<PrintIcon />}
         endIcon={withKey && <KeyCap>P</KeyCap>}
         loading={busy === 'print'}
-        loadingPosition="start"
         disabled={!receipt || busy !== null}
         onClick={print}
       >

@@ -1,7 +1,5 @@
-import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -25,6 +23,8 @@ import { MonthsField, OneMonthField } from './MonthFields.tsx'
 import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 import styles from './AddFees.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Mode = 'oneTime' | 'monthly'
 
@@ -39,7 +39,7 @@ export default function AddFees() {
         text={noCategories}
         hint="Fees belong to a fees category, such as Class 7 or Hostel. Add one first."
         action={
-          <Button component={Link} to={categoriesAddress()} variant="contained">
+          <Button as={Link} to={categoriesAddress()} variant="primary">
             Fees Categories
           </Button>
         }
@@ -126,6 +126,7 @@ function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFr
       <ChoiceField name="feeCategoryIds" label="Select Applicable Fees Categories" required multiple options={options} />
       {options.length > 1 && (
         <Button
+          variant="quiet"
           size="small"
           onClick={() =>
             setValue('feeCategoryIds', allChosen ? [] : options.map((option) => option.value), {
@@ -156,9 +157,9 @@ function Summary() {
   const each = months.length || 1
   const total = fixed && typeof amount === 'number' && Number.isSafeInteger(amount) ? scaleMoney(amount, each, 1) : null
   return (
-    <Typography role="status" variant="body2" className={styles.muted}>
+    <Text tone="quiet" role="status" size="small">
       {`${countWithNoun(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${countWithNoun(chosen.length, 'category', 'categories')}.`}
       {total !== null && ` A student of one of them pays ${showMoney(total)}.`}
-    </Typography>
+    </Text>
   )
 }

@@ -2,9 +2,7 @@ import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
-import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
-import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
@@ -22,6 +20,8 @@ import { SectionTree, StudentCheckboxes } from './SectionTree.tsx'
 import { useAssignment } from './useAssignment.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 import styles from './CategoryStudents.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /** The page that assigns a category to whole classes, sections or single students. */
 export function CategoryStudents({ id }: { id: string }) {
@@ -77,7 +77,7 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
                 ),
                 endAdornment: search !== '' && (
                   <InputAdornment position="end">
-                    <IconButton size="small" aria-label="Clear what was typed" edge="end" onClick={() => setSearch('')}>
+                    <IconButton size="small" aria-label="Clear what was typed" onClick={() => setSearch('')}>
                       <ClearIcon fontSize="small" />
                     </IconButton>
                   </InputAdornment>
@@ -86,7 +86,7 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
               htmlInput: { sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
             }}
           />
-          <Paper variant="outlined" className={styles.card}>
+          <Card className={styles.card}>
             {debouncedSearch === '' ? (
               <SectionTree categoryId={id} sections={sections} assignment={assignment} />
             ) : (
@@ -94,7 +94,7 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
                 <StudentCheckboxes view={{ feeCategoryId: id, search: debouncedSearch }} withSection assignment={assignment} />
               </div>
             )}
-          </Paper>
+          </Card>
           {assignment.dialog}
         </>
       )}

@@ -3,8 +3,6 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import GroupsIcon from '@mui/icons-material/Groups'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -28,6 +26,8 @@ import { useFeeCategories } from './useFeeCategories.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Row = FeeCategoryRowFragment
 
@@ -113,18 +113,18 @@ function CategoryList() {
     [navigate, mayAdd],
   )
   const add = mayAdd && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen('new')}>
       Add Fees Category
     </Button>
   )
   return (
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
-        <Button startIcon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'assign' }))}>
+        <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'assign' }))}>
           Assign Students By CSV
         </Button>
         {mayAdd && (
-          <Button startIcon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'upload' }))}>
+          <Button variant="quiet" icon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'upload' }))}>
             Upload Fees Categories
           </Button>
         )}
@@ -175,16 +175,16 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       onClose={onClose}
       failureMessage={actionFailedMessage}
     >
-      <Typography gutterBottom>
+      <Text>
         Are you sure you want to delete <strong>{name}</strong>?
-      </Typography>
-      <Typography>
+      </Text>
+      <Text>
         {feeCount === 0 ? 'It has no fees' : `${countWithNoun(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
         {studentCount === 0
           ? ', and no student pays it. '
           : `, and ${countWithNoun(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
         The students and all receipts stay as they are. This cannot be reversed.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './InnerPage.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Returns the address of the Fees Categories tab, or of one of its inner pages. */
 export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {
@@ -33,14 +33,14 @@ export function InnerPage({ title, context, action, children }: InnerPageProps) 
 export function FileGuide({ id, points, children }: { id: string; points: readonly string[]; children?: ReactNode }) {
   return (
     <section aria-labelledby={id} className={styles.section}>
-      <Typography variant="h2" component="h3" id={id}>
+      <Heading level={2} as="h3" id={id}>
         Usage Guide
-      </Typography>
+      </Heading>
       <ul className={styles.list}>
         {points.map((point) => (
-          <Typography key={point} variant="body2" component="li">
+          <Text key={point} size="small" as="li">
             {point}
-          </Typography>
+          </Text>
         ))}
       </ul>
       {children}

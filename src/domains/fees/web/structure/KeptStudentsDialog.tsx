@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -6,12 +5,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { countWithNoun, plural } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
 import styles from './KeptStudentsDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface KeptStudents {
   /** Number of students removed. */
@@ -27,9 +27,9 @@ export function KeptStudentsDialog({ category, kept, onClose }: { category: stri
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{`${countWithNoun(students.length, 'student')} not removed`}</DialogTitle>
       <DialogContent>
-        <Typography>
+        <Text>
           {`${countWithNoun(changed, 'student')} ${plural(changed, 'was', 'were')} removed from ${category}. The students below have payments or discounts on its fees. Delete these first.`}
-        </Typography>
+        </Text>
         <List dense>
           {students.map(({ studentName, collected }, index) => (
             <ListItem key={index} disableGutters secondaryAction={showMoney(collected)}>
@@ -39,7 +39,7 @@ export function KeptStudentsDialog({ category, kept, onClose }: { category: stri
         </List>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
       </DialogActions>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -9,6 +8,7 @@ import CheckIcon from '@mui/icons-material/Check'
 import { useField } from '#ui/forms/field.ts'
 import { type Month, schoolYearMonths } from '../../months.ts'
 import styles from './MonthFields.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** A field for several months; the form value is a list. */
 export function MonthsField() {
@@ -41,7 +41,7 @@ export function MonthsField() {
             />
           )
         })}
-        <Button size="small" onClick={() => field.onChange(allChosen ? [] : [...schoolYearMonths])}>
+        <Button variant="quiet" size="small" onClick={() => field.onChange(allChosen ? [] : [...schoolYearMonths])}>
           {allChosen ? 'No months' : 'All months'}
         </Button>
       </div>

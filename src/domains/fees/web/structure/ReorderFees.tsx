@@ -1,12 +1,10 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -20,6 +18,8 @@ import { type FeeRowFragment, FeesDocument, ReorderFeesDocument } from './feeIte
 import { feesFailure } from './feesFailure.ts'
 import { noFees } from './structureTexts.ts'
 import styles from './ReorderFees.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 interface ReorderFeesProps {
   categories: readonly FeeCategoryRowFragment[]
@@ -59,8 +59,10 @@ export function ReorderFees({ categories, category, onClose }: ReorderFeesProps)
             </TextField>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="contained" autoFocus onClick={() => setConfirmed(true)}>
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="primary" autoFocus onClick={() => setConfirmed(true)}>
               Confirm
             </Button>
           </DialogActions>
@@ -90,7 +92,9 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </>
   )
@@ -127,17 +131,17 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   return (
     <>
       <DialogContent>
-        <Typography gutterBottom>
+        <Text>
           Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down, the
           arrow keys move it.
-        </Typography>
+        </Text>
         <SortableList ids={ids} label={`Fees of ${name}`} itemName="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={saving}>
+        <Button variant="quiet" onClick={onClose} disabled={saving}>
           Cancel
         </Button>
-        <Button variant="contained" onClick={() => void save()} loading={saving}>
+        <Button variant="primary" onClick={() => void save()} loading={saving}>
           Save
         </Button>
       </DialogActions>

@@ -4,7 +4,6 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Checkbox from '@mui/material/Checkbox'
 import Collapse from '@mui/material/Collapse'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { FeeCategoryStudentsView } from '#ui/generated/schema.types.ts'
@@ -15,6 +14,8 @@ import { type FeeCategoryPlacesQuery, FeeCategoryStudentsDocument } from './assi
 import type { AssignmentControl, AssignmentTarget } from './useAssignment.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './SectionTree.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 type SectionCount = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
 
@@ -126,9 +127,9 @@ function SectionsCheckbox({ label, sections, target, assignment, strong = false 
         }
         label={<Typography sx={{ fontWeight: strong ? 600 : 400 }}>{label}</Typography>}
       />
-      <Typography variant="body2" className={styles.hint}>
+      <Text size="small" className={styles.hint}>
         {students === 0 ? 'no students' : `${assigned.toLocaleString('en-IN')} of ${students.toLocaleString('en-IN')}`}
-      </Typography>
+      </Text>
     </Row>
   )
 }
@@ -151,9 +152,9 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
   if (!students) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={4} />
   if (students.length === 0)
     return (
-      <Typography role="status" className={styles.studentCheckboxesHint}>
+      <Text role="status" className={styles.studentCheckboxesHint}>
         Nothing found
-      </Typography>
+      </Text>
     )
   return (
     <div className={styles.grid}>
@@ -173,9 +174,9 @@ export function StudentCheckboxes({ view, withSection = false, assignment }: Stu
             label={
               <>
                 {name}{' '}
-                <Typography component="span" variant="body2" className={styles.muted}>
+                <Text tone="quiet" as="span" size="small">
                   {hint}
-                </Typography>
+                </Text>
               </>
             }
             className={styles.studentCheckboxesBox}

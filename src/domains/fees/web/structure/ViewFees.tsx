@@ -2,10 +2,8 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import SwapVertIcon from '@mui/icons-material/SwapVert'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -31,6 +29,8 @@ import { useFeesCan } from '../useFeesCan.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ViewFees.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const columns: readonly Column<FeeRowFragment>[] = [
   { key: 'name', header: 'Name', value: (fee) => fee.name, flex: 2, minWidth: 160 },
@@ -116,7 +116,7 @@ function Chart({ category, categories }: ChartProps) {
   return (
     <>
       <Row gap={2} align="center" wrap>
-        <Typography className={styles.hint}>
+        <Text className={styles.hint}>
           {[
             `${showMoney(category.fixedTotal)} in all for each student`,
             countWithNoun(category.studentCount, 'student'),
@@ -124,9 +124,9 @@ function Chart({ category, categories }: ChartProps) {
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Typography>
+        </Text>
         {category.viewerCan.reorderFees.allowed && (
-          <Button startIcon={<SwapVertIcon />} onClick={() => setReordering(true)}>
+          <Button variant="quiet" icon={<SwapVertIcon />} onClick={() => setReordering(true)}>
             Reorder Fees
           </Button>
         )}
@@ -152,7 +152,7 @@ function Chart({ category, categories }: ChartProps) {
             ? {
                 hint: 'Add what each of its students pays, one time or month by month.',
                 action: (
-                  <Button component={Link} to="/fees?tab=add" variant="contained">
+                  <Button as={Link} to="/fees?tab=add" variant="primary">
                     Add Fees
                   </Button>
                 ),
@@ -186,12 +186,12 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
       onClose={onClose}
       failureMessage={actionFailedMessage}
     >
-      <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
-      <Typography>
+      <Text>Are you sure you want to delete this fee?</Text>
+      <Text>
         <strong>{feeName(fee)}</strong>
         {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
         {` will no longer apply to the ${countWithNoun(category.studentCount, 'student')} of ${category.name}. Receipts stay as they are. This cannot be reversed.`}
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

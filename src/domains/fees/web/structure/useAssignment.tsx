@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,6 +9,7 @@ import { AssignFeeCategoryDocument, UnassignFeeCategoryDocument } from './assign
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { feesFailure } from './feesFailure.ts'
 import { KeptStudentsDialog, type KeptStudents } from './KeptStudentsDialog.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The students that a click assigns or removes. */
 export interface AssignmentTarget {
@@ -82,11 +82,11 @@ export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentC
         onClose={() => setConfirming(null)}
         failureMessage={feesFailure}
       >
-        <Typography>
+        <Text>
           {`${countWithNoun(confirming.count, 'student')} of ${confirming.target.who} will not pay `}
           <strong>{name}</strong>
           {' any more. Students with payments or discounts on its fees stay, and you will see their names.'}
-        </Typography>
+        </Text>
       </ConfirmDialog>
     ) : (
       kept && <KeptStudentsDialog category={name} kept={kept} onClose={() => setKept(null)} />

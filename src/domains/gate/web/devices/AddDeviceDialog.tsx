@@ -1,12 +1,9 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import MuiTextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm } from '#ui/forms/CommandForm.tsx'
@@ -18,6 +15,9 @@ import { type GateDirection, gateDeviceForm } from '../../gate.schema.ts'
 import { AddGateDeviceDocument } from '../gate.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './AddDeviceDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const directions = [
   { value: 'BOTH', label: 'Both: in and out alternately' },
@@ -69,18 +69,18 @@ function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void
   return (
     <>
       <DialogContent className={styles.content}>
-        <Alert severity="warning">
+        <Alert kind="warning">
           This key is shown only once. Enter it in the reader now. If you lose it, add the device again.
         </Alert>
         <CopyField label="Key" text={deviceKey} />
         <CopyField label="Address" text={address} />
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           The reader sends its scans by POST to the address, with the key as Bearer token. A scan that is sent twice is stored
           once.
-        </Typography>
+        </Text>
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           I have saved the key
         </Button>
       </DialogActions>
@@ -100,7 +100,8 @@ function CopyField({ label, text }: { label: string; text: string }) {
         onFocus={(event) => event.target.select()}
       />
       <Button
-        startIcon={<CopyIcon />}
+        variant="quiet"
+        icon={<CopyIcon />}
         onClick={() => void navigator.clipboard.writeText(text).then(() => showSuccess(`${label} copied`))}
       >
         Copy

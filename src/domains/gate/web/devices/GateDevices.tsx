@@ -1,7 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import KeyOffIcon from '@mui/icons-material/KeyOff'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,6 +12,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocument } from '../gate.graphql.ts'
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import styles from './GateDevices.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 const directions = { IN: 'In', OUT: 'Out', BOTH: 'Both' } as const
 
@@ -52,7 +52,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
     [],
   )
   const add = mayAdd && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setAdding(true)}>
       Add Device
     </Button>
   )

@@ -3,10 +3,10 @@ import BlockIcon from '@mui/icons-material/Cancel'
 import WarningIcon from '@mui/icons-material/Warning'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 import styles from './AnswerCard.module.css'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 const tones = {
   good: { color: 'success', icon: CheckIcon },
@@ -49,7 +49,7 @@ export function AnswerCard({
           : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),
       }}
     >
-      {loading && <LinearProgress color="inherit" className={styles.progress} />}
+      {loading && <Progress className={styles.progress} />}
       {answer && look ? (
         <>
           {answer.photoUrl ? (

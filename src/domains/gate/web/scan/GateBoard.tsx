@@ -4,7 +4,6 @@ import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Typography from '@mui/material/Typography'
 import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +14,7 @@ import { ErrorState } from '#ui/states.tsx'
 import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './GateBoard.module.css'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const everyMs = 5000
 
@@ -37,12 +37,12 @@ export function GateBoard() {
       ) : (
         <>
           <Row gap={3} align="baseline">
-            <Typography variant="h2" className={styles.fill}>
+            <Heading level={2} className={styles.fill}>
               {board.inside.toLocaleString('en-IN')} inside
-            </Typography>
-            <Typography variant="body2" className={styles.muted}>
+            </Heading>
+            <Text tone="quiet" size="small">
               {board.in.toLocaleString('en-IN')} in · {board.out.toLocaleString('en-IN')} out today
-            </Typography>
+            </Text>
             {board.scans.length > 0 && (
               <ExportButton
                 size="small"
@@ -52,12 +52,12 @@ export function GateBoard() {
             )}
           </Row>
           {failing && (
-            <Typography variant="body2" role="status" className={styles.muted}>
+            <Text tone="quiet" size="small" role="status">
               No connection. This list may be out of date.
-            </Typography>
+            </Text>
           )}
           {board.scans.length === 0 ? (
-            <Typography className={styles.hint}>No scans today yet.</Typography>
+            <Text className={styles.hint}>No scans today yet.</Text>
           ) : (
             <List dense aria-label="Latest scans" tabIndex={0} className={styles.scroll}>
               {board.scans.map((scan) => (

@@ -1,12 +1,9 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import CameraIcon from '@mui/icons-material/PhotoCamera'
 import StopIcon from '@mui/icons-material/StopCircleOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
 import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
@@ -25,6 +22,9 @@ import { createRepeatFilter } from './keyboardWedge.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ScanPage.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
 
@@ -62,8 +62,8 @@ export function ScanPage() {
           </ToggleButtonGroup>
           {qrcode && (
             <Button
-              variant={camera ? 'outlined' : 'contained'}
-              startIcon={camera ? <StopIcon /> : <CameraIcon />}
+              variant={camera ? 'normal' : 'primary'}
+              icon={camera ? <StopIcon /> : <CameraIcon />}
               onClick={() => setCamera(!camera)}
               className={styles.button}
             >
@@ -72,7 +72,7 @@ export function ScanPage() {
           )}
         </Row>
         <AnswerCard answer={answer} loading={loading} direction={direction} />
-        {state.name === 'failed' && <Alert severity="warning">{state.reason}</Alert>}
+        {state.name === 'failed' && <Alert kind="warning">{state.reason}</Alert>}
         {qrcode && (
           <Box
             component="video"
@@ -91,14 +91,14 @@ export function ScanPage() {
           />
         )}
         <Row gap={2} align="center" wrap>
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             {[
               qrcode ? 'Hold the card’s code before the camera.' : '',
               'A card reader on this device works as well: nothing needs to be clicked first.',
             ]
               .filter(Boolean)
               .join(' ')}
-          </Typography>
+          </Text>
           {qrcode && rfid && (
             <ToggleButtonGroup
               exclusive

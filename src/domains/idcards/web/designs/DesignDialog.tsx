@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
@@ -20,6 +19,7 @@ import { designForm, type DesignValues, previewLook, newDesign, valuesOf } from 
 import type { DesignsProps } from './Designs.tsx'
 import { FieldsField } from './FieldsField.tsx'
 import styles from './DesignDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 interface DesignDialogProps extends Pick<DesignsProps, 'school' | 'can'> {
   /** null for a new one. */
@@ -98,7 +98,7 @@ function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & {
       <SwitchField name="signature" label="The head’s signature" />
       {signature && school.signatureUrl === null && (
         <FormWide>
-          <Alert severity="info">
+          <Alert kind="info">
             No signature is stored, so the card has a line to sign on. You can upload a signature in the school’s settings.
           </Alert>
         </FormWide>

@@ -1,9 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/Delete'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -17,6 +14,9 @@ import { DesignDialog } from './DesignDialog.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './Designs.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 export interface DesignsProps {
   designs: IdCardsQuery['idCardDesigns']
@@ -29,7 +29,7 @@ export function Designs({ designs, school, can }: DesignsProps) {
   const [open, setOpen] = useState<CardDesignFragment | 'new' | null>(null)
   const [deleting, setDeleting] = useState<CardDesignFragment | null>(null)
   const add = can.design.allowed && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen('new')}>
       Add Design
     </Button>
   )
@@ -73,23 +73,23 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
   const { name, layout, holder, viewerCan } = design
   const look = lookOf(design, school.color)
   return (
-    <Paper component="section" variant="outlined" aria-label={name} className={styles.section}>
+    <Card as="section" aria-label={name} className={styles.section}>
       <Row gap={2} align="start">
         <div className={styles.fill}>
-          <Typography variant="h3" component="h2" className={styles.breakable}>
+          <Heading level={3} as="h2" className={styles.breakable}>
             {name}
-          </Typography>
-          <Typography variant="body2" className={styles.muted}>
+          </Heading>
+          <Text tone="quiet" size="small">
             {`${holderLabels[holder]} · ${layoutLabels[layout].label}`}
-          </Typography>
+          </Text>
         </div>
         {viewerCan.update.allowed && (
-          <Button size="small" startIcon={<EditIcon />} onClick={onEdit} aria-label={`Edit ${name}`}>
+          <Button variant="quiet" size="small" icon={<EditIcon />} onClick={onEdit} aria-label={`Edit ${name}`}>
             Edit
           </Button>
         )}
         {viewerCan.delete.allowed && (
-          <Button size="small" color="error" startIcon={<DeleteIcon />} onClick={onDelete} aria-label={`Delete ${name}`}>
+          <Button variant="quiet" size="small" danger icon={<DeleteIcon />} onClick={onDelete} aria-label={`Delete ${name}`}>
             Delete
           </Button>
         )}
@@ -97,7 +97,7 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
       <div aria-hidden inert className={styles.row}>
         <CardSides look={look} school={school} person={samplePerson(look)} scale={0.56} />
       </div>
-    </Paper>
+    </Card>
   )
 }
 

@@ -4,12 +4,12 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
-import IconButton from '@mui/material/IconButton'
 import { useId } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldIsOf } from '../../cardFields.ts'
 import type { DesignValues } from './designForm.ts'
 import styles from './FieldsField.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 /** A form field for the card's fields. The chosen ones come first and can be moved up and down. */
 export function FieldsField({ holder }: { holder: CardHolderKind }) {

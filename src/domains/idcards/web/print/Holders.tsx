@@ -1,7 +1,6 @@
 import AddAPhotoIcon from '@mui/icons-material/AddAPhoto'
 import BadgeIcon from '@mui/icons-material/Badge'
 import Avatar from '@mui/material/Avatar'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -23,6 +22,7 @@ import { type CardHolderFragment, IdCardHoldersDocument, type IdCardHoldersQuery
 import type { OrderFormProps } from './OrderForm.tsx'
 import { useUploadPhoto } from './useUploadPhoto.ts'
 import styles from './Holders.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Row = CardHolderFragment
 
@@ -87,7 +87,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
             {counts &&
               `${counts.withoutPhoto.toLocaleString('en-IN')} of ${counts.total.toLocaleString('en-IN')} without a photo`}
             {chosen.size > 0 && (
-              <Button size="small" onClick={onChooseNone}>
+              <Button variant="quiet" size="small" onClick={onChooseNone}>
                 {`Clear selection (${chosen.size.toLocaleString('en-IN')})`}
               </Button>
             )}
@@ -138,7 +138,9 @@ function CardDialog({
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   )
@@ -186,13 +188,7 @@ function photoColumn(choose: (row: Row) => void): Column<Row> {
       row.photoUrl ? (
         <Avatar src={row.photoUrl} alt={`Photo of ${row.name}`} variant="rounded" className={styles.avatar} />
       ) : (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<AddAPhotoIcon />}
-          aria-label={`Add photo of ${row.name}`}
-          onClick={() => choose(row)}
-        >
+        <Button size="small" icon={<AddAPhotoIcon />} aria-label={`Add photo of ${row.name}`} onClick={() => choose(row)}>
           Add photo
         </Button>
       ),

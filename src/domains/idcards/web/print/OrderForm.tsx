@@ -1,6 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
@@ -19,6 +16,9 @@ import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardDesignFragment, type IdCardHoldersQueryVariables, OrderIdCardsDocument } from '../idcards.graphql.ts'
 import { parseOrderAddress } from './orderAddress.ts'
 import styles from './OrderForm.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 const orderForm = z
   .object({
@@ -73,7 +73,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
   const all = counts?.total ?? chosen
   const cards = withoutPhoto === 'LEAVE_OUT' ? all - missing : all
   return (
-    <Paper variant="outlined" className={styles.card}>
+    <Card className={styles.card}>
       <div role="img" aria-label={`Cards of the design ${design.name}`} className={styles.row}>
         <CardView look={look} school={school} person={samplePerson(look)} side="front" scale={0.85} />
       </div>
@@ -107,18 +107,18 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
           />
           <LinkFields of="the cards" />
           <FormWide>
-            <Typography variant="body2" className={styles.muted}>
+            <Text tone="quiet" size="small">
               {whoText(place, whose.holder, chosen)}
-            </Typography>
+            </Text>
             {missing > 0 && (
-              <Alert severity="warning" className={styles.alert}>
+              <Alert kind="warning" className={styles.alert}>
                 {`${countWithNoun(missing, 'person has', 'people have')} no photo. They are first in the list below, where you can add photos.`}
               </Alert>
             )}
           </FormWide>
         </CommandForm>
       </div>
-    </Paper>
+    </Card>
   )
 }
 

@@ -1,11 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { setFieldErrors } from '#ui/forms/useCommandForm.ts'
@@ -16,6 +13,9 @@ import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
 import { countWithNoun } from '#shared/plural.ts'
 import styles from './BooksProgress.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 /** Asks after the lecture how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
@@ -62,13 +62,13 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
             {books.map((book, place) => (
               <BookFields key={`${book.attId} ${book.bookId}`} book={book} place={place} />
             ))}
-            {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+            {refusal !== null && <Alert kind="error">{refusal}</Alert>}
           </DialogContent>
           <DialogActions>
-            <Button onClick={onDone} disabled={saving}>
+            <Button variant="quiet" onClick={onDone} disabled={saving}>
               Skip
             </Button>
-            <Button type="submit" variant="contained" loading={saving}>
+            <Button type="submit" variant="primary" loading={saving}>
               Continue
             </Button>
           </DialogActions>
@@ -86,10 +86,10 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
   const pages = pagesRead(from, to)
   return (
     <div role="group" aria-labelledby={headingId}>
-      <Typography variant="h3" id={headingId}>
+      <Heading level={3} id={headingId}>
         {book.name}
-      </Typography>
-      <Typography variant="body2" className={styles.hint}>
+      </Heading>
+      <Text size="small" className={styles.hint}>
         {[
           book.pages > 0 ? countWithNoun(book.pages, 'page') : '',
           book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
@@ -97,7 +97,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
         ]
           .filter(Boolean)
           .join(' · ')}
-      </Typography>
+      </Text>
       <div className={styles.grid}>
         <TextField
           name={`progress.${place}.from`}

@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -36,6 +33,9 @@ import { SelectedClasses } from './SelectedClasses.tsx'
 import { StudentGroups } from './StudentGroups.tsx'
 import { useLiveLecture } from './useLiveLecture.ts'
 import styles from './LiveLecture.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
 
 /** The saved lecture: running, or ended with questions about its books. */
 export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
@@ -101,20 +101,20 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
       title="Live Attendance"
       action={
         <>
-          {zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="outlined" />}
-          <Button variant="contained" color="error" onClick={() => setConfirming(true)}>
+          {zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="normal" />}
+          <Button variant="primary" danger onClick={() => setConfirming(true)}>
             End Lecture
           </Button>
         </>
       }
     >
-      <Paper variant="outlined" className={styles.card}>
+      <Card className={styles.card}>
         <Elapsed startedAt={live.startedAt} clockMs={live.clockMs} />
         <SelectedClasses names={session.names} />
-      </Paper>
+      </Card>
       {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {live.failing && (
-        <Alert severity="warning" role="status">
+        <Alert kind="warning" role="status">
           No connection. This list may be out of date. Marks are stored on this device and sent later.
         </Alert>
       )}

@@ -1,17 +1,18 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Drawer from '@mui/material/Drawer'
 import { useTheme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import type { Mark } from '#shared/marks.ts'
-import { markColor, markLabels } from '#domains/attendance/web/marks.exports.tsx'
+import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import type { MarkedStudent } from './groups.ts'
+import styles from './MarkDialog.module.css'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 interface MarkDialogProps {
   student: MarkedStudent
@@ -30,8 +31,8 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
         <Button
           key={value}
           size="large"
-          variant={value === student.mark ? 'contained' : 'outlined'}
-          color={markColor[value]}
+          className={styles[value]}
+          variant={value === student.mark ? 'primary' : 'normal'}
           aria-pressed={value === student.mark}
           autoFocus={value === student.mark}
           onClick={() => onMark(value)}
@@ -55,11 +56,13 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
           },
         }}
       >
-        <Typography id={titleId} variant="h2">
+        <Heading id={titleId} level={2}>
           {title}
-        </Typography>
+        </Heading>
         {choices}
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </Drawer>
     )
   return (
@@ -67,7 +70,9 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent>{choices}</DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
       </DialogActions>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,6 +8,7 @@ import { useSendCommand } from '#ui/useSendCommand.ts'
 import { StartLecturesDocument } from '../lectures.graphql.ts'
 import { saveLiveSession, createSession } from '../liveSession.ts'
 import { isMeeting, openMeeting, type RepeatState, type StartState } from '../startState.ts'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Starts the chosen items as one lecture. A retry with the same state finds the lecture of the first try. */
 export function Starting({ state }: { state: StartState }) {
@@ -62,9 +62,7 @@ export function Starting({ state }: { state: StartState }) {
         <>
           <ErrorState error={error} onRetry={() => void start()} />
           <div>
-            <Button variant="outlined" onClick={() => void navigate('/teacher', { replace: true })}>
-              Go Back
-            </Button>
+            <Button onClick={() => void navigate('/teacher', { replace: true })}>Go Back</Button>
           </div>
         </>
       )}

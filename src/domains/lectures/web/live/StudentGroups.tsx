@@ -1,14 +1,14 @@
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 import styles from './StudentGroups.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 const empty: Record<GroupName, string> = {
   Active: 'Nobody is active yet',
@@ -44,14 +44,14 @@ function Group({
 }) {
   const headingId = useId()
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={headingId}>
-      <Typography variant="h2" id={headingId} className={styles.text}>
+    <Card as="section" aria-labelledby={headingId}>
+      <Heading level={2} id={headingId} className={styles.text}>
         {`${name} (${students.length})`}
-      </Typography>
+      </Heading>
       {students.length === 0 ? (
-        <Typography variant="body2" className={styles.hint}>
+        <Text size="small" className={styles.hint}>
           {empty[name]}
-        </Typography>
+        </Text>
       ) : (
         <ul className={styles.list}>
           {students.map((student) => (
@@ -59,7 +59,7 @@ function Group({
           ))}
         </ul>
       )}
-    </Paper>
+    </Card>
   )
 }
 

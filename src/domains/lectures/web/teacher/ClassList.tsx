@@ -1,8 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -12,6 +10,8 @@ import { TeachableDocument, type TeachableItemPartsFragment } from '../lectures.
 import { NoSections } from './MySections.tsx'
 import { StartBar } from './StartBar.tsx'
 import styles from './ClassList.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type Item = TeachableItemPartsFragment
 const keyOf = ({ sectionId, subjectId, bookId }: Item) => `${sectionId} ${subjectId} ${bookId}`
@@ -45,24 +45,24 @@ export function ClassList() {
   return (
     <>
       <div>
-        <Typography variant="h2">Live Lecture</Typography>
-        <Typography variant="body2" className={styles.muted}>
+        <Heading level={2}>Live Lecture</Heading>
+        <Text tone="quiet" size="small">
           Choose books, subjects or sections. Several choices together are one lecture.
-        </Typography>
+        </Text>
       </div>
       {groups
         .filter((group) => group.items.length > 0)
         .map((group) => (
-          <Paper key={group.heading} component="section" variant="outlined" aria-label={group.heading}>
-            <Typography variant="h3" className={styles.text}>
+          <Card key={group.heading} as="section" aria-label={group.heading}>
+            <Heading level={3} className={styles.text}>
               {group.heading}
-            </Typography>
+            </Heading>
             <ul className={styles.list}>
               {group.items.map((item) => (
                 <Choice key={keyOf(item)} item={item} checked={chosen.has(keyOf(item))} onToggle={() => toggle(item)} />
               ))}
             </ul>
-          </Paper>
+          </Card>
         ))}
       {items.length > 0 && (
         <StartBar

@@ -2,14 +2,14 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { countWithNoun } from '#shared/plural.ts'
 import { MySectionsDocument } from '../mySections.graphql.ts'
 import styles from './MySections.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 /** The teacher's sections of the current term, for schools without live lectures. */
 export function MySections() {
@@ -19,10 +19,10 @@ export function MySections() {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   if (data.mySections.length === 0) return <NoSections />
   return (
-    <Paper component="section" variant="outlined">
-      <Typography variant="h2" className={styles.text}>
+    <Card as="section">
+      <Heading level={2} className={styles.text}>
         Sections
-      </Typography>
+      </Heading>
       <List>
         {data.mySections.map((section, index) => (
           <ListItem key={section.id} divider={index < data.mySections.length - 1} className={styles.box}>
@@ -33,7 +33,7 @@ export function MySections() {
           </ListItem>
         ))}
       </List>
-    </Paper>
+    </Card>
   )
 }
 

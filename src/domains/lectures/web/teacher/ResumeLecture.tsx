@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useNavigate } from 'react-router'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -8,6 +6,8 @@ import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { endLecturesKind, type QueuedEnd } from '../outboxKinds.ts'
 import { type LectureBatchPartsFragment, MyLiveLecturesDocument } from '../lectures.graphql.ts'
 import { saveLiveSession, createSession } from '../liveSession.ts'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Offers to resume a live lecture that was started on another device or before the last sign-out. */
 export function ResumeLecture() {
@@ -29,9 +29,9 @@ export function ResumeLecture() {
   return live.map((batch) => (
     <Alert
       key={batch.batch}
-      severity="info"
+      kind="info"
       action={
-        <Button color="inherit" size="small" onClick={() => resume(batch)}>
+        <Button variant="quiet" size="small" onClick={() => resume(batch)}>
           Resume
         </Button>
       }

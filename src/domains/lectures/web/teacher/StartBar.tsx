@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
@@ -7,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import type { StartState } from '../startState.ts'
 import styles from './StartBar.module.css'
+import { Button } from '#ui/kit/Button.tsx'
 
 interface StartBarProps {
   items: TeachableItemPartsFragment[]
@@ -56,10 +56,8 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
         </TextField>
       )}
       <div className={styles.row}>
-        <Button variant="outlined" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button variant="contained" onClick={start}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" onClick={start}>
           Start Live
         </Button>
       </div>

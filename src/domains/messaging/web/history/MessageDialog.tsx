@@ -1,11 +1,8 @@
-import Alert, { type AlertColor } from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { actionLabel } from '#ui/DataTable/columns.ts'
@@ -15,10 +12,13 @@ import { channelLabels, formatChannels, kindLabels, formatNames, stateLabels, st
 import { type MessageRowFragment } from './history.graphql.ts'
 import { useMessageActions } from './useMessageActions.ts'
 import styles from './MessageDialog.module.css'
+import { Alert, type AlertKind } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading } from '#ui/kit/Text.tsx'
 
 type Message = MessageRowFragment
 
-const severities: Readonly<Record<Message['state'], AlertColor>> = {
+const severities: Readonly<Record<Message['state'], AlertKind>> = {
   QUEUED: 'info',
   SENDING: 'info',
   SENT: 'info',
@@ -52,7 +52,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
       </DialogTitle>
       <DialogContent className={styles.content}>
         <div role="status" className={styles.box}>
-          <Alert severity={severities[state]}>{[stateMeanings[state], failure].filter(Boolean).join(' ')}</Alert>
+          <Alert kind={severities[state]}>{[stateMeanings[state], failure].filter(Boolean).join(' ')}</Alert>
         </div>
         <MessageText label="Text of the message">{text}</MessageText>
         <dl className={styles.facts}>
@@ -68,7 +68,7 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
         <Events events={message.events} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
         {actions
@@ -76,8 +76,8 @@ export function MessageDialog({ message: opened, onClose }: { message: Message; 
           .map((action) => (
             <Button
               key={actionLabel(action, message)}
-              variant="contained"
-              startIcon={<action.icon />}
+              variant="primary"
+              icon={<action.icon />}
               onClick={() => action.onClick(message)}
             >
               {actionLabel(action, message)}
@@ -96,9 +96,9 @@ function Events({ events }: { events: Message['events'] }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <Typography variant="h3" id={titleId} className={styles.spaced}>
+      <Heading level={3} id={titleId} className={styles.spaced}>
         What happened
-      </Typography>
+      </Heading>
       <ol aria-labelledby={titleId} className={styles.list}>
         {events.map((event, place) => (
           <Box

@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress'
 import { useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -13,6 +12,7 @@ import { formatProgress, isUnderWay, percentDone } from './batchProgress.ts'
 import { type BatchRowFragment, MessageBatchesDocument, type MessageBatchesQuery } from './send.graphql.ts'
 import { audienceLabels, audiences } from './sendForm.ts'
 import styles from './Batches.module.css'
+import { Progress } from '#ui/kit/Progress.tsx'
 
 type Batch = BatchRowFragment
 
@@ -81,7 +81,7 @@ const columns: readonly Column<Batch>[] = [
     key: 'progress',
     header: 'Progress',
     value: formatProgress,
-    render: (batch) => <Progress batch={batch} />,
+    render: (batch) => <BatchProgress batch={batch} />,
     flex: 1.6,
     minWidth: 350,
     sortable: false,
@@ -109,12 +109,12 @@ const columns: readonly Column<Batch>[] = [
   },
 ]
 
-function Progress({ batch }: { batch: Batch }) {
+function BatchProgress({ batch }: { batch: Batch }) {
   if (!isUnderWay(batch)) return <span className={styles.box}>{formatProgress(batch)}</span>
   return (
     <span className={styles.progressBox}>
       {formatProgress(batch)}
-      <LinearProgress aria-label={rowName(batch)} variant="determinate" value={percentDone(batch)} />
+      <Progress aria-label={rowName(batch)} value={percentDone(batch)} />
     </span>
   )
 }

@@ -1,13 +1,9 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -16,6 +12,10 @@ import { channelLabels, formatNames } from '../messageLabels.ts'
 import type { PreviewMessagesQuery } from './send.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './Preview.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type PreviewResult = PreviewMessagesQuery['previewMessages']
 
@@ -34,17 +34,17 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
   }, [])
   const { recipients, problems, notes, sample } = preview
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={titleId} className={styles.section}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <div>
-        <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} className={styles.text}>
+        <Heading level={2} id={titleId} ref={heading} tabIndex={-1} className={styles.text}>
           {recipients === 0
             ? 'Nobody would get this message'
             : `${messages(recipients)} to the families of ${students(preview.students)}`}
-        </Typography>
+        </Heading>
         {exclusionNotes(preview).map((words) => (
-          <Typography key={words} variant="body2" className={styles.hint}>
+          <Text key={words} size="small" className={styles.hint}>
             {words}
-          </Typography>
+          </Text>
         ))}
       </div>
       {problems.length > 0 && <AlertLines severity="error" lines={problems} />}
@@ -54,9 +54,9 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
         <Stack aria-label="Sample messages" gap={3} as="section">
           {sample.slice(0, 3).map(({ studentNames, phone, channel, text }) => (
             <div key={`${phone} ${formatNames(studentNames)}`}>
-              <Typography variant="body2" className={styles.recipient}>
+              <Text size="small" className={styles.recipient}>
                 {[formatNames(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
-              </Typography>
+              </Text>
               <MessageText label={`Text to the family of ${formatNames(studentNames)}`}>{text}</MessageText>
             </div>
           ))}
@@ -64,18 +64,18 @@ export function Preview({ preview, queueing, onQueue }: { preview: PreviewResult
       )}
       {recipients > 0 && problems.length === 0 && (
         <div>
-          <Button variant="contained" loading={queueing} onClick={onQueue}>
+          <Button variant="primary" loading={queueing} onClick={onQueue}>
             {`Queue ${messages(recipients)}`}
           </Button>
         </div>
       )}
-    </Paper>
+    </Card>
   )
 }
 
 function AlertLines({ severity, lines }: { severity: 'error' | 'info'; lines: readonly string[] }) {
   return (
-    <Alert severity={severity}>
+    <Alert kind={severity}>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

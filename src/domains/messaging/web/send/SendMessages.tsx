@@ -1,6 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
@@ -21,6 +19,8 @@ import type { Choice } from './choices.ts'
 import { emptyForm, type SendForm, sendForm } from './sendForm.ts'
 import { SendFields } from './SendFields.tsx'
 import styles from './SendMessages.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 type PreviewInput = PreviewMessagesQueryVariables['input']
 interface Previewed {
@@ -109,14 +109,14 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
         <form noValidate onSubmit={(event) => void submit(event)} aria-label="Messages to send">
           <SendFields choices={choices} wholeSchoolRefused={wholeSchoolRefused} />
           {refusal !== null && (
-            <Alert severity="error" className={styles.alert}>
+            <Alert kind="error" className={styles.alert}>
               {refusal}
             </Alert>
           )}
           <div className={styles.spaced}>
             <Button
               type="submit"
-              variant={previewed ? 'outlined' : 'contained'}
+              variant={previewed ? 'normal' : 'primary'}
               loading={running === 'preview'}
               disabled={running === 'queue'}
             >

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -10,6 +9,7 @@ import { loginChoices, noticeChoices } from './choices.ts'
 import { SendChoicesDocument } from './send.graphql.ts'
 import { SendMessages } from './SendMessages.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 export interface SendTabProps {
   wholeSchoolRefused: string | null
@@ -32,7 +32,7 @@ export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
           text="No notice can be sent yet"
           hint="SMS and WhatsApp carry registered texts only. A notice needs a template, which the super administrator enters."
           action={
-            <Button variant="contained" component={Link} to="/messages?tab=templates">
+            <Button variant="primary" as={Link} to="/messages?tab=templates">
               Templates
             </Button>
           }

@@ -1,8 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { tableFromCells } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -15,6 +12,9 @@ import { MessageDialog } from '../history/MessageDialog.tsx'
 import { MessageChip } from '../MessageChip.tsx'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import styles from './StudentMessages.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type Message = MessageRowFragment
 
@@ -33,11 +33,11 @@ export function StudentMessages({ studentId }: { studentId: string }) {
   const messages = data?.messagesOfStudent
   const shown = showsAll ? messages : messages?.slice(0, initialCount)
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={titleId} className={styles.section}>
+    <Card as="section" aria-labelledby={titleId} className={styles.section}>
       <div className={styles.row}>
-        <Typography variant="h2" id={titleId} className={styles.fill}>
+        <Heading level={2} id={titleId} className={styles.fill}>
           Messages
-        </Typography>
+        </Heading>
         {messages && messages.length > 0 && (
           <ExportButton
             size="small"
@@ -51,7 +51,7 @@ export function StudentMessages({ studentId }: { studentId: string }) {
           {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />}
         </div>
       ) : shown.length === 0 ? (
-        <Typography className={styles.hint}>No messages to this family yet.</Typography>
+        <Text className={styles.hint}>No messages to this family yet.</Text>
       ) : (
         <ul aria-labelledby={titleId} className={styles.list}>
           {shown.map((message) => (
@@ -61,13 +61,13 @@ export function StudentMessages({ studentId }: { studentId: string }) {
       )}
       {messages && messages.length > initialCount && (
         <div className={styles.more}>
-          <Button size="small" onClick={() => setShowsAll(!showsAll)}>
+          <Button variant="quiet" size="small" onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show the newest' : `Show all ${messages.length}`}
           </Button>
         </div>
       )}
       {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
-    </Paper>
+    </Card>
   )
 }
 

@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { actionFailedMessage } from '#ui/requestKey.ts'
@@ -6,6 +5,7 @@ import { showSuccess } from '#ui/snackbars.tsx'
 import { useSendCommand } from '#ui/useSendCommand.ts'
 import { channelLabels, kindLabels } from '../messageLabels.ts'
 import { DeleteMessageTemplateDocument, type TemplateRowFragment } from './templates.graphql.ts'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Asks for confirmation and deletes a template. */
 export function DeleteTemplate({ template, onClose }: { template: TemplateRowFragment; onClose: () => void }) {
@@ -24,10 +24,10 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRowFra
         showSuccess('Template Deleted Successfully!')
       }}
     >
-      <Typography>
+      <Text>
         Without this template, <strong>{[kindLabels[kind], name].filter(Boolean).join(': ')}</strong> is no longer sent by{' '}
         {channelLabels[channel]}. Other channels are not affected. Sent messages stay in the history.
-      </Typography>
+      </Text>
     </ConfirmDialog>
   )
 }

@@ -5,8 +5,6 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { z } from 'zod'
@@ -22,6 +20,8 @@ import { MessageText } from '../MessageText.tsx'
 import { channelLabels, formatChannels, kindLabels } from '../messageLabels.ts'
 import { type KindRowFragment, SaveMessageKindDocument } from './templates.graphql.ts'
 import styles from './KindDialog.module.css'
+import { IconButton } from '#ui/kit/IconButton.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** Edits whether a kind of message is sent, and by which channels in which order. */
 export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onClose: () => void }) {
@@ -48,9 +48,9 @@ export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onCl
           <Channels usual={row.usual ? formatChannels(row.channels) : ''} />
         </FormWide>
         <FormWide>
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             The default text, used on devices and in e-mails
-          </Typography>
+          </Text>
           <MessageText label="Default text">{kindsOfMessages[kind].text}</MessageText>
         </FormWide>
       </CommandForm>

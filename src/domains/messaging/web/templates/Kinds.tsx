@@ -1,9 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import EditIcon from '@mui/icons-material/Edit'
-import IconButton from '@mui/material/IconButton'
-import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -14,6 +11,9 @@ import { KindDialog } from './KindDialog.tsx'
 import { type KindRowFragment, MessageKindsDocument } from './templates.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './Kinds.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
+import { IconButton } from '#ui/kit/IconButton.tsx'
 
 type Kind = KindRowFragment
 
@@ -25,9 +25,9 @@ export function Kinds() {
   const [editing, setEditing] = useState<Kind | null>(null)
   return (
     <section aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h2" id={titleId} className={styles.spaced}>
+      <Heading level={2} id={titleId} className={styles.spaced}>
         What goes out
-      </Typography>
+      </Heading>
       {!data ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -51,11 +51,11 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
   const label = kindLabels[kind.kind]
   const isReady = notReadyReason === null
   return (
-    <Paper component="li" variant="outlined" aria-label={label} className={styles.item}>
+    <Card as="li" aria-label={label} className={styles.item}>
       <Row gap={2} align="center">
-        <Typography component="h3" className={styles.box}>
+        <Text as="h3" className={styles.box}>
           {label}
-        </Typography>
+        </Text>
         <StateChip state={isReady ? 'Enabled' : 'Disabled'} label={isReady ? 'Goes out' : 'Does not go out'} />
         {kind.viewerCan.set.allowed && (
           <Tooltip title={`Edit ${label}`}>
@@ -65,14 +65,14 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
           </Tooltip>
         )}
       </Row>
-      <Typography variant="body2" className={styles.muted}>
+      <Text tone="quiet" size="small">
         {formatChannels(channels)}
-      </Typography>
+      </Text>
       {notReadyReason !== null && (
-        <Typography variant="body2" className={styles.kindCardSpaced}>
+        <Text size="small" className={styles.kindCardSpaced}>
           {notReadyReason}
-        </Typography>
+        </Text>
       )}
-    </Paper>
+    </Card>
   )
 }

@@ -1,7 +1,6 @@
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
@@ -22,6 +21,7 @@ import { SaveMessageTemplateDocument, type TemplateRowFragment } from './templat
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TemplateDialog.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
@@ -135,7 +135,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
           }
         />
         <FormWide>
-          <Text />
+          <TemplateText />
         </FormWide>
       </CommandForm>
     </Dialog>
@@ -143,7 +143,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
 }
 
 /** The field for the text, with buttons that insert variables and a preview. */
-function Text() {
+function TemplateText() {
   const { watch, setValue, getValues } = useFormContext<z.input<typeof templateForm>>()
   const box = useRef<HTMLDivElement>(null)
   const [kind, channel, text] = watch(['kind', 'channel', 'text'])
@@ -188,14 +188,14 @@ function Text() {
       </Row>
       {text.trim() !== '' && (
         <div>
-          <Typography variant="body2" className={styles.hint}>
+          <Text size="small" className={styles.hint}>
             {channel === 'SMS' ? `As it is read, ${countWithNoun(smsSegments(preview.text), 'part')} of an SMS` : 'As it is read'}
-          </Typography>
+          </Text>
           <MessageText label="As it is read">{preview.text}</MessageText>
           {preview.problem !== null && (
-            <Typography variant="body2" className={styles.text}>
+            <Text size="small" className={styles.text}>
               {preview.problem}
-            </Typography>
+            </Text>
           )}
         </div>
       )}

@@ -2,7 +2,6 @@ import { useQuery } from '#ui/data/useQuery.ts'
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
-import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +13,7 @@ import { Kinds } from './Kinds.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { MessageTemplatesDocument, type TemplateRowFragment } from './templates.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 type Template = TemplateRowFragment
 
@@ -43,7 +43,7 @@ export function Templates({ mayEdit }: { mayEdit: boolean }) {
     [],
   )
   const add = mayEdit && (
-    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ what: 'edit', template: null })}>
+    <Button variant="primary" icon={<AddIcon />} onClick={() => setOpen({ what: 'edit', template: null })}>
       Add Template
     </Button>
   )

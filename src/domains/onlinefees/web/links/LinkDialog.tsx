@@ -1,18 +1,18 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Divider from '@mui/material/Divider'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { showInfo } from '#ui/snackbars.tsx'
 import { copyText } from './copyText.ts'
 import { validUntil } from './madeLinks.ts'
 import { SendLink } from './SendLink.tsx'
 import styles from './LinkDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 export interface ShownLink {
   id: string
@@ -37,9 +37,9 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
       <DialogContent className={styles.content}>
-        <Typography>
+        <Text>
           The link shows the fees of every child with this phone. It works until {validUntil(link.expiresAt)}. {note}
-        </Typography>
+        </Text>
         <TextField
           label="Link"
           value={link.shortUrl}
@@ -48,15 +48,17 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
           onFocus={(event) => event.target.select()}
           slotProps={{ input: { readOnly: true } }}
         />
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           Anyone with the link can see what these children have to pay. Give it to this guardian only.
-        </Typography>
+        </Text>
         <Divider />
         <SendLink linkId={link.id} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="contained" startIcon={<CopyIcon />} autoFocus onClick={() => void copy()}>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" icon={<CopyIcon />} autoFocus onClick={() => void copy()}>
           Copy link
         </Button>
       </DialogActions>

@@ -1,7 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import SendIcon from '@mui/icons-material/Send'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -12,6 +10,8 @@ import { childNames, type MadeLink, type MadeLinks, madeLinksText, validUntil } 
 import { SendLinkDialog } from './SendLinkDialog.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './MadeLinksView.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The first three columns (phone, name and link) are for an SMS provider. The other columns are not exported. */
 const columns: readonly Column<MadeLink>[] = [
@@ -61,9 +61,9 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
   return (
     <Stack gap={4}>
       <Alert
-        severity={links.length > 0 ? 'success' : 'info'}
+        kind={links.length > 0 ? 'success' : 'info'}
         action={
-          <Button ref={done} color="inherit" size="small" className={styles.button} onClick={onSeen}>
+          <Button variant="quiet" ref={done} size="small" className={styles.button} onClick={onSeen}>
             All links
           </Button>
         }
@@ -73,7 +73,7 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
           : 'No link was made, because none of these students has a usable phone.'}
       </Alert>
       {withoutPhone.length > 0 && (
-        <Alert severity="warning">
+        <Alert kind="warning">
           {countWithNoun(withoutPhone.length, 'student')} without a usable phone got no link: {childNames(withoutPhone)}. Add the
           phones under Students, then make the links again.
         </Alert>

@@ -1,13 +1,10 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import SendIcon from '@mui/icons-material/Send'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -22,6 +19,9 @@ import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDo
 import { childNames } from './madeLinks.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SendLink.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 type Message = PayLinkMessageFactsFragment
 type Way = Message['ways'][number]
@@ -40,7 +40,7 @@ export function SendLink({ linkId }: { linkId: string }) {
   if (!message) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
   return (
     <Stack gap={4}>
-      {message.problem === null ? <SendForm message={message} /> : <Alert severity="info">{message.problem}</Alert>}
+      {message.problem === null ? <SendForm message={message} /> : <Alert kind="info">{message.problem}</Alert>}
       {message.sent.length > 0 && <SentList sent={message.sent} />}
     </Stack>
   )
@@ -79,9 +79,9 @@ function SendForm({ message }: { message: Message }) {
     <>
       <FormControl>
         <FormLabel id={labelId}>Send it now to {message.phone}</FormLabel>
-        <Typography variant="body2" className={styles.muted}>
+        <Text tone="quiet" size="small">
           The guardian of {childNames(message.children)}, {showMoney(message.amount)} to pay
-        </Typography>
+        </Text>
         <RadioGroup
           aria-labelledby={labelId}
           value={way?.channel ?? ''}
@@ -100,21 +100,14 @@ function SendForm({ message }: { message: Message }) {
       </FormControl>
       {way && <MessageText label="Message">{way.text}</MessageText>}
       {message.quietNow !== null && (
-        <Alert severity="warning">
+        <Alert kind="warning">
           The school’s quiet hours are now ({message.quietNow}). A pay link is sent all the same: send it only if the family is
           waiting for it.
         </Alert>
       )}
-      {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+      {refusal !== null && <Alert kind="error">{refusal}</Alert>}
       {way && (
-        <Button
-          variant="outlined"
-          startIcon={<SendIcon />}
-          loading={sending}
-          loadingPosition="start"
-          onClick={() => void send(way)}
-          className={styles.button}
-        >
+        <Button icon={<SendIcon />} loading={sending} onClick={() => void send(way)} className={styles.button}>
           Send by {channelLabels[way.channel]}
         </Button>
       )}
@@ -126,9 +119,9 @@ function SentList({ sent }: { sent: Message['sent'] }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <Typography variant="h3" id={titleId} className={styles.spaced}>
+      <Heading level={3} id={titleId} className={styles.spaced}>
         Sent in the last 24 hours
-      </Typography>
+      </Heading>
       <ul aria-labelledby={titleId} aria-live="polite" className={styles.list}>
         {sent.map(({ id, at, channel, state, failure, byName }) => (
           <li key={id} className={styles.item}>

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { SendLink } from './SendLink.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** The dialog for sending a pay link from the list. */
 export function SendLinkDialog({ linkId, phone, onClose }: { linkId: string; phone: string; onClose: () => void }) {
@@ -16,7 +16,9 @@ export function SendLinkDialog({ linkId, phone, onClose }: { linkId: string; pho
         <SendLink linkId={linkId} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   )

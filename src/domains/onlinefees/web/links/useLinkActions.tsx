@@ -2,7 +2,6 @@ import CopyIcon from '@mui/icons-material/ContentCopy'
 import RefreshIcon from '@mui/icons-material/Autorenew'
 import SendIcon from '@mui/icons-material/Send'
 import RevokeIcon from '@mui/icons-material/LinkOff'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -23,6 +22,7 @@ import {
 import { childNames } from './madeLinks.ts'
 import { SendLinkDialog } from './SendLinkDialog.tsx'
 import styles from './useLinkActions.module.css'
+import { Text } from '#ui/kit/Text.tsx'
 
 type Link = GuardianLinkFactsFragment
 
@@ -105,14 +105,14 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; dialogs
           onConfirm={() => (confirming.action === 'reissue' ? reissue(confirming.link) : revoke(confirming.link))}
           onClose={() => setConfirming(null)}
         >
-          <Typography className={styles.strong}>
+          <Text className={styles.strong}>
             {confirming.link.phone} · {childNames(confirming.link.children)}
-          </Typography>
-          <Typography className={styles.spaced}>
+          </Text>
+          <Text className={styles.spaced}>
             {confirming.action === 'reissue'
               ? 'The link this guardian has stops working at once; a new one has to be sent. Payments under way are not touched.'
               : 'The link this guardian has stops working at once, and there is no other until one is made. Payments under way are not touched.'}
-          </Typography>
+          </Text>
         </ConfirmDialog>
       )}
       {sending && <SendLinkDialog linkId={sending.id} phone={sending.phone} onClose={() => setSending(null)} />}

@@ -1,11 +1,11 @@
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { tableFromCells, type SheetTable } from '#shared/sheet.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { StateChip } from '#ui/StateChip.tsx'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './LookList.module.css'
+import { Card } from '#ui/kit/Card.tsx'
+import { Heading, Text } from '#ui/kit/Text.tsx'
 
 export interface LookItem {
   key: string
@@ -25,19 +25,19 @@ export function LookList({ title, context, items }: { title: string; context: st
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <Row gap={2} align="center">
-        <Typography variant="h2" id={titleId} className={styles.fill}>
+        <Heading level={2} id={titleId} className={styles.fill}>
           {title}
-        </Typography>
+        </Heading>
         <ExportButton
           size="small"
           fileName={title.toLowerCase().replaceAll(' ', '-')}
           choices={[{ label: 'The list', tables: () => [lookTable(title, items)] }]}
         />
       </Row>
-      <Typography variant="body2" className={styles.hint}>
+      <Text size="small" className={styles.hint}>
         {context}
-      </Typography>
-      <Paper variant="outlined" component="ul" aria-labelledby={titleId} className={styles.list}>
+      </Text>
+      <Card as="ul" aria-labelledby={titleId} className={styles.list}>
         {items.map(({ key, title: itemTitle, state, meaning, hint, actions }) => (
           <li key={key} className={styles.item}>
             <div className={styles.box}>
@@ -55,7 +55,7 @@ export function LookList({ title, context, items }: { title: string; context: st
             )}
           </li>
         ))}
-      </Paper>
+      </Card>
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
@@ -10,6 +9,7 @@ import { onceFailedMessage } from '#ui/requestKey.ts'
 import { refundForm } from '../../onlinefees.schema.ts'
 import { SettleSurplusDocument } from './look.graphql.ts'
 import { type Surplus, surplusTitle } from './surplusTexts.ts'
+import { Alert } from '#ui/kit/Alert.tsx'
 
 /** The dialog for noting a refund. */
 export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; o
       <DialogTitle id={titleId}>Refunded</DialogTitle>
       <CommandForm command={command} submitLabel="Note the refund" cancelLabel="Go Back" onCancel={onClose} inDialog>
         <FormWide>
-          <Alert severity="warning" icon={false}>
+          <Alert kind="warning" icon={false}>
             <strong>{surplusTitle(surplus)}</strong>
             <br />
             Refund it first, at the bank or in the gateway’s own pages; here the refund is only noted. This cannot be undone.

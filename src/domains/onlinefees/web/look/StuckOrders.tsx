@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import { showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { orderChildren, isFinal, stateMeaning, type Order, stateLabels } from '../orders/orderTexts.ts'
 import { useGatewayCheck } from '../orders/useGatewayCheck.ts'
 import { LookList } from './LookList.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 /** Lists orders that have not settled by themselves, each with its meaning and a button to check with the gateway. */
 export function StuckOrders({ orders, onOpen }: { orders: readonly Order[]; onOpen: (order: Order) => void }) {
@@ -20,11 +20,16 @@ export function StuckOrders({ orders, onOpen }: { orders: readonly Order[]; onOp
         hint: `${showMoment(order.createdAt)} · for ${orderChildren(order).join(', ')} · ${order.payerPhone} · ${order.txnid}`,
         actions: (
           <>
-            <Button size="small" onClick={() => onOpen(order)} aria-label={`Details of the order of ${order.payerName}`}>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => onOpen(order)}
+              aria-label={`Details of the order of ${order.payerName}`}
+            >
               Details
             </Button>
             {order.viewerCan.check.allowed && !isFinal(order) && (
-              <Button size="small" variant="outlined" loading={checking === order.id} onClick={() => void check(order)}>
+              <Button size="small" loading={checking === order.id} onClick={() => void check(order)}>
                 Check with the gateway now
               </Button>
             )}

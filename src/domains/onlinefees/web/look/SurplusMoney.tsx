@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -7,6 +6,7 @@ import { LookList } from './LookList.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { surplusFees, settlementText, surplusSource, type Surplus, surplusTitle } from './surplusTexts.ts'
 import { UseForFeesDialog } from './UseForFeesDialog.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 interface SurplusMoneyProps {
   rows: readonly Surplus[]
@@ -40,7 +40,7 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
         items={rows.map((surplus) => {
           const may = surplus.viewerCan.settle.allowed
           const button = (label: string, how: 'REFUNDED' | 'COLLECTED') => (
-            <Button size="small" variant="outlined" onClick={() => setSettling({ surplus, how })}>
+            <Button size="small" onClick={() => setSettling({ surplus, how })}>
               {label}
             </Button>
           )
@@ -55,7 +55,12 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
             actions: (
               <>
                 {order && (
-                  <Button size="small" onClick={() => onOpen(order)} aria-label={`Details of the order of ${order.payerName}`}>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => onOpen(order)}
+                    aria-label={`Details of the order of ${order.payerName}`}
+                  >
                     Details
                   </Button>
                 )}
@@ -98,7 +103,7 @@ export function SettledSurplus({ rows }: { rows: readonly Surplus[] }) {
 function ToReceipt({ surplus: { settled, studentName }, paymentId }: { surplus: Surplus; paymentId: string }) {
   const name = `Receipt ${settled?.reference ?? ''} of ${studentName}`
   return (
-    <Button size="small" component={RouterLink} to={`/fees/receipts/${paymentId}`} aria-label={name}>
+    <Button variant="quiet" size="small" as={RouterLink} to={`/fees/receipts/${paymentId}`} aria-label={name}>
       Receipt
     </Button>
   )

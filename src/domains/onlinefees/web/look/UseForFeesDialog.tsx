@@ -1,13 +1,11 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +20,8 @@ import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts
 import { selectionProblem } from './selectionProblem.ts'
 import { type Surplus, surplusTitle } from './surplusTexts.ts'
 import styles from './UseForFeesDialog.module.css'
+import { Button } from '#ui/kit/Button.tsx'
+import { Text } from '#ui/kit/Text.tsx'
 
 /** The dialog for using surplus for other fees of the same student, as a payment with a receipt. */
 export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
@@ -79,10 +79,10 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
     <Dialog open onClose={saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
       <DialogTitle id={titleId}>Use for other fees</DialogTitle>
       <DialogContent>
-        <Typography className={styles.strong}>{surplusTitle(surplus)}</Typography>
-        <Typography variant="body2" className={styles.hint}>
+        <Text className={styles.strong}>{surplusTitle(surplus)}</Text>
+        <Text size="small" className={styles.hint}>
           All of it is used: a payment with a receipt is made on the fees chosen here. This cannot be undone.
-        </Typography>
+        </Text>
         {!fees ? (
           error ? (
             <ErrorState error={error} onRetry={() => void refetch()} failure={feesFailure} />
@@ -118,10 +118,10 @@ export function UseForFeesDialog({ surplus, onDone, onClose }: { surplus: Surplu
         <div role="status" className={styles.missing}>
           {fees && fees.length > 0 && (missing ?? 'The chosen fees take all of it')}
         </div>
-        <Button onClick={onClose} disabled={saving}>
+        <Button variant="quiet" onClick={onClose} disabled={saving}>
           Go Back
         </Button>
-        <Button variant="contained" loading={saving} disabled={missing !== null} onClick={() => void settle()}>
+        <Button variant="primary" loading={saving} disabled={missing !== null} onClick={() => void settle()}>
           Use {showMoney(surplus.amount)}
         </Button>
       </DialogActions>

@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -13,6 +11,8 @@ import { isFinal, stateMeaning, type Order, stateLabels } from './orderTexts.ts'
 import { type CheckAnswer, useGatewayCheck } from './useGatewayCheck.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './OrderDialog.module.css'
+import { Alert } from '#ui/kit/Alert.tsx'
+import { Button } from '#ui/kit/Button.tsx'
 
 const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANCEL: 'info', MISMATCH: 'warning' } as const
 
@@ -34,7 +34,7 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
       </DialogTitle>
       <DialogContent className={styles.content}>
         <div role="status" className={styles.box}>
-          <Alert severity={answer?.severity ?? severities[order.state]}>{answer?.text ?? stateMeaning(order)}</Alert>
+          <Alert kind={answer?.severity ?? severities[order.state]}>{answer?.text ?? stateMeaning(order)}</Alert>
         </div>
         <div className={styles.grid}>
           <Stack gap={5}>
@@ -46,14 +46,14 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} autoFocus>
+        <Button variant="quiet" onClick={onClose} autoFocus>
           Close
         </Button>
         {!isFinal(order) && (
           <Tooltip title={refused ?? ''} describeChild>
             <span>
               <Button
-                variant="contained"
+                variant="primary"
                 loading={checking !== null}
                 disabled={refused !== null}
                 onClick={() => void check(order).then(setChecked)}

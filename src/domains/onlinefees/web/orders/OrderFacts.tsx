@@ -4,7 +4,6 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableFooter from '@mui/material/TableFooter'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -12,15 +11,16 @@ import { type Paise, showMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
 import { orderChildren, type Order } from './orderTexts.ts'
 import styles from './OrderFacts.module.css'
+import { Heading } from '#ui/kit/Text.tsx'
 
 /** A titled section of the order dialog. */
 export function OrderPart({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className={styles.section}>
-      <Typography variant="h3" id={titleId} className={styles.spaced}>
+      <Heading level={3} id={titleId} className={styles.spaced}>
         {title}
-      </Typography>
+      </Heading>
       {children}
     </section>
   )
