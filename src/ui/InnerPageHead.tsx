@@ -1,10 +1,10 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './InnerPageHead.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { ArrowBackIcon } from '#ui/kit/icons.ts'
 
 export interface InnerPageHeadProps {
   title: string

@@ -18,13 +18,13 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import DragIndicatorIcon from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import styles from './SortableList.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { DragIcon } from '#ui/kit/icons.ts'
 
 /** Restricts dragging to the vertical axis. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
@@ -120,7 +120,7 @@ function Row({ id, title, number, aside, dense }: RowProps) {
         // Touching the handle drags; touching elsewhere scrolls.
         sx={{ touchAction: 'none', cursor: isDragging ? 'grabbing' : 'grab' }}
       >
-        <DragIndicatorIcon fontSize={dense ? 'small' : 'medium'} />
+        <DragIcon size={dense ? 20 : 24} />
       </IconButton>
       <Typography
         sx={{

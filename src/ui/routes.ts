@@ -1,4 +1,4 @@
-import type { SvgIconComponent } from '@mui/icons-material'
+import type { Icon } from '#ui/kit/icons.ts'
 import type { ComponentType } from 'react'
 import type { Role } from '#shared/roles.ts'
 import type { ActiveSchool, FlagName } from './activeSchool.ts'
@@ -29,7 +29,7 @@ export interface AppRoute {
   opensByLink?: true
   menu?: {
     label: string
-    icon: SvgIconComponent
+    icon: Icon
     /** Position in the drawer, ascending: schools 10, dashboard 20, users 30, classes 40, students 50, … */
     order: number
     /** Roles that see the menu entry, when they are fewer than SUPERADMIN and `allow`. */

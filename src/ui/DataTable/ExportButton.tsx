@@ -1,4 +1,3 @@
-import DownloadIcon from '@mui/icons-material/Download'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { failureOf, genericMessage } from '../problems.ts'
 import { showError } from '../snackbars.tsx'
 import { type ExportFormat, exportFile, saveFile } from './exportRows.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { DownloadIcon } from '#ui/kit/icons.ts'
 
 export interface ExportChoice {
   /** What is exported, such as 'All 40 rows'. The format is appended. */

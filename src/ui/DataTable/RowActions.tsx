@@ -1,4 +1,3 @@
-import MoreVertIcon from '@mui/icons-material/MoreVert'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
@@ -8,6 +7,7 @@ import { useState } from 'react'
 import { actionLabel, type RowAction } from './columns.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { MoreIcon } from '#ui/kit/icons.ts'
 
 export interface RowActionsProps<Row> {
   row: Row
@@ -41,7 +41,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
                     action.onClick(row)
                   }}
                 >
-                  <action.icon fontSize="small" />
+                  <action.icon size={20} />
                 </IconButton>
               </span>
             </Tooltip>
@@ -61,7 +61,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
           setAnchor(event.currentTarget)
         }}
       >
-        <MoreVertIcon />
+        <MoreIcon />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
         {visibleActions.map((action) => {
@@ -77,7 +77,7 @@ export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsPro
               }}
             >
               <ListItemIcon>
-                <action.icon fontSize="small" color={action.destructive ? 'error' : 'inherit'} />
+                <action.icon size={20} color={action.destructive ? 'var(--failed)' : 'currentColor'} />
               </ListItemIcon>
               <ListItemText primary={label} secondary={refused} />
             </MenuItem>

@@ -1,6 +1,3 @@
-import ClearIcon from '@mui/icons-material/Clear'
-import SearchIcon from '@mui/icons-material/Search'
-import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import Checkbox from '@mui/material/Checkbox'
 import InputAdornment from '@mui/material/InputAdornment'
 import ListItemText from '@mui/material/ListItemText'
@@ -17,6 +14,7 @@ import styles from './TableToolbar.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { ClearIcon, ColumnsIcon, SearchIcon } from '#ui/kit/icons.ts'
 
 export interface TableToolbarProps<Row> {
   title: string
@@ -107,13 +105,13 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
+              <SearchIcon size={20} />
             </InputAdornment>
           ),
           endAdornment: typed && (
             <InputAdornment position="end">
               <IconButton size="small" aria-label="Clear search" onClick={() => setTyped('')}>
-                <ClearIcon fontSize="small" />
+                <ClearIcon size={20} />
               </IconButton>
             </InputAdornment>
           ),
@@ -130,7 +128,7 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
     <>
       <Button
         variant="quiet"
-        icon={<ViewColumnIcon />}
+        icon={<ColumnsIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
         className={styles.button}

@@ -1,4 +1,4 @@
-import type { SvgIconComponent } from '@mui/icons-material'
+import type { Icon } from '#ui/kit/icons.ts'
 import type { ReactNode } from 'react'
 
 export type CellValue = string | number | boolean | null | undefined
@@ -36,7 +36,7 @@ export interface Column<Row> {
 /** An action on a row: a named button, or a menu item when there are many. */
 export interface RowAction<Row> {
   label: string | ((row: Row) => string)
-  icon: SvgIconComponent
+  icon: Icon
   onClick: (row: Row) => void
   /** Returns why the action is refused for this row. It stays visible, disabled, with this reason. */
   refusalReason?: (row: Row) => string | null

@@ -1,7 +1,3 @@
-import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
-import DevicesIcon from '@mui/icons-material/DevicesOutlined'
-import LogoutIcon from '@mui/icons-material/Logout'
-import PasswordIcon from '@mui/icons-material/PasswordOutlined'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
@@ -17,6 +13,7 @@ import { useSignOut } from './useSignOut.ts'
 import styles from './AccountMenu.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AccountIcon, DevicesIcon, LogoutIcon, PasswordIcon } from '#ui/kit/icons.ts'
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
 const DevicesDialog = lazy(() => import('./DevicesDialog.tsx'))
@@ -78,7 +75,7 @@ export function AccountMenu() {
         {ownSignIn && (
           <MenuItem onClick={() => choose('password')} className={styles.box}>
             <ListItemIcon>
-              <PasswordIcon fontSize="small" />
+              <PasswordIcon size={20} />
             </ListItemIcon>
             Change password
           </MenuItem>
@@ -86,14 +83,14 @@ export function AccountMenu() {
         {ownSignIn && (
           <MenuItem onClick={() => choose('devices')} className={styles.box}>
             <ListItemIcon>
-              <DevicesIcon fontSize="small" />
+              <DevicesIcon size={20} />
             </ListItemIcon>
             Signed-in devices
           </MenuItem>
         )}
         <MenuItem onClick={() => choose('logout')} className={styles.box}>
           <ListItemIcon>
-            <LogoutIcon fontSize="small" />
+            <LogoutIcon size={20} />
           </ListItemIcon>
           Logout
         </MenuItem>

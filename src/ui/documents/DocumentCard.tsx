@@ -1,4 +1,3 @@
-import MailIcon from '@mui/icons-material/MailOutlined'
 import { Progress } from '#ui/kit/Progress.tsx'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
@@ -23,6 +22,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { MailIcon } from '#ui/kit/icons.ts'
 
 export interface DocumentCardProps {
   job: DocumentJob

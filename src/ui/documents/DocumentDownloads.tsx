@@ -1,10 +1,10 @@
-import DownloadIcon from '@mui/icons-material/Download'
 import { useState } from 'react'
 import { failureOf, genericMessage, endsSession } from '../problems.ts'
 import { showError } from '../snackbars.tsx'
 import { type DocumentFile, type DocumentJob, hasNoFiles, retentionText, sizeText, downloadableFiles } from './documentTexts.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { DownloadIcon } from '#ui/kit/icons.ts'
 
 export interface DocumentDownloadsProps {
   job: DocumentJob

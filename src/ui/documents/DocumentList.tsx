@@ -1,4 +1,3 @@
-import ReplayIcon from '@mui/icons-material/Replay'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { useMemo } from 'react'
 import { showMoment } from '#shared/dates.ts'
@@ -8,6 +7,7 @@ import { StateChip } from '../StateChip.tsx'
 import { type DocumentJob, hasNoFiles, isInProgress, stateLabel, progressText, downloadableFiles } from './documentTexts.ts'
 import { useDocumentJobs } from './useDocumentJob.ts'
 import styles from './DocumentList.module.css'
+import { ReplayIcon } from '#ui/kit/icons.ts'
 
 export interface DocumentListProps {
   kind: DocumentJob['kind']

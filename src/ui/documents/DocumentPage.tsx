@@ -1,5 +1,3 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import ReplayIcon from '@mui/icons-material/Replay'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useShell } from '../activeSchool.ts'
@@ -13,6 +11,7 @@ import { useLinkedDocument } from './useLinkedDocument.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { ArrowBackIcon, ReplayIcon } from '#ui/kit/icons.ts'
 
 type Fresh = () => Promise<DocumentJob>
 

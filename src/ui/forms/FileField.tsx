@@ -1,4 +1,3 @@
-import UploadFileIcon from '@mui/icons-material/UploadFile'
 import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -10,6 +9,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './FileField.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
+import { UploadFileIcon } from '#ui/kit/icons.ts'
 
 export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   /** Purpose of the file, which sets its allowed types and size. */

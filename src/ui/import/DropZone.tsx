@@ -1,9 +1,9 @@
-import UploadFileIcon from '@mui/icons-material/UploadFile'
 import Box from '@mui/material/Box'
 import { useRef, useState } from 'react'
 import styles from './DropZone.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { UploadFileIcon } from '#ui/kit/icons.ts'
 
 /** Area to drop a file on, with a button to choose one. */
 export function DropZone({ onFile, label }: { onFile: (file: File) => void; label: string }) {

@@ -1,11 +1,10 @@
-import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
-import ReportIcon from '@mui/icons-material/ReportProblemOutlined'
 import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { countText } from './kinds.ts'
 import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './useOutbox.ts'
 import styles from './OutboxChip.module.css'
+import { CloudOffIcon, ProblemIcon } from '#ui/kit/icons.ts'
 
 /** Chips '3 marks waiting' and '1 needs a look'; a click opens the list. Hidden when the outbox is empty. */
 export function OutboxChip() {
@@ -18,7 +17,7 @@ export function OutboxChip() {
         {refused.length > 0 && (
           <Chip
             color="error"
-            icon={<ReportIcon />}
+            icon={<ProblemIcon />}
             label={refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}
             onClick={() => setOpen(true)}
           />

@@ -1,11 +1,10 @@
-import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
-import NotificationsOffIcon from '@mui/icons-material/NotificationsOffOutlined'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import { usePushNotifications } from './usePushNotifications.ts'
 import styles from './PushSwitch.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { NotificationsOffIcon, NotificationsOnIcon } from '#ui/kit/icons.ts'
 
 const label = 'Notify me on this device'
 
@@ -16,7 +15,7 @@ export function NotifyButton() {
   return (
     <Tooltip title={on ? `${label}: on` : `${label}: off`}>
       <IconButton role="switch" aria-checked={on} aria-label={label} loading={busy} onClick={() => void change(!on)}>
-        {on ? <NotificationsActiveIcon color="primary" /> : <NotificationsOffIcon />}
+        {on ? <NotificationsOnIcon color="var(--brand-solid)" /> : <NotificationsOffIcon />}
       </IconButton>
     </Tooltip>
   )

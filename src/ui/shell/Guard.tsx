@@ -1,9 +1,9 @@
-import LockIcon from '@mui/icons-material/LockOutlined'
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import styles from './Guard.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
+import { LockIcon } from '#ui/kit/icons.ts'
 
 /**
  * Returns whether an area is shown: always to SUPERADMIN, to others with a school and one of the roles (specification,

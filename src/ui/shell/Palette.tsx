@@ -1,6 +1,4 @@
 import { useDataClient } from '../data/DataProvider.tsx'
-import CloseIcon from '@mui/icons-material/Close'
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
@@ -17,6 +15,7 @@ import { canSee } from './Guard.tsx'
 import type { MenuRoute } from './menuFor.ts'
 import styles from './Palette.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { CloseIcon, SearchIcon } from '#ui/kit/icons.ts'
 
 interface PaletteProps {
   entries: readonly MenuRoute[]

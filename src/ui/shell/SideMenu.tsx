@@ -49,7 +49,7 @@ export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: 
               className={styles.entry}
             >
               <ListItemIcon className={styles.icon}>
-                <entry.menu.icon color={isHere(entry.path) ? 'primary' : 'inherit'} />
+                <entry.menu.icon color={isHere(entry.path) ? 'var(--brand-solid)' : 'currentColor'} />
               </ListItemIcon>
               <ListItemText
                 primary={entry.menu.label}

@@ -1,4 +1,3 @@
-import HistoryIcon from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -6,6 +5,7 @@ import { useShell } from '../activeSchool.ts'
 import { termDependentsText } from './lookedAtTerm.ts'
 import styles from './TermSelector.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { HistoryIcon } from '#ui/kit/icons.ts'
 
 /** Height of `TermNotice`. */
 export const termNoticeHeight = 44
@@ -62,7 +62,7 @@ export function TermNotice() {
         color: 'warning.contrastText',
       }}
     >
-      <HistoryIcon fontSize="small" />
+      <HistoryIcon size={20} />
       <span className={styles.clipped}>
         {'You see '}
         <b>{term.name}</b>

@@ -1,8 +1,3 @@
-import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
-import LightModeIcon from '@mui/icons-material/LightModeOutlined'
-import MenuIcon from '@mui/icons-material/Menu'
-import SearchIcon from '@mui/icons-material/Search'
-import SettingsBrightnessIcon from '@mui/icons-material/SettingsBrightness'
 import AppBar from '@mui/material/AppBar'
 import Badge from '@mui/material/Badge'
 import { useColorScheme } from '@mui/material/styles'
@@ -17,6 +12,7 @@ import styles from './TopBar.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { DarkModeIcon, LightModeIcon, MenuIcon, SearchIcon, SystemModeIcon } from '#ui/kit/icons.ts'
 
 interface TopBarProps {
   height: number
@@ -91,7 +87,7 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
 }
 
 const modes = {
-  system: { next: 'light', icon: SettingsBrightnessIcon, name: 'as the system' },
+  system: { next: 'light', icon: SystemModeIcon, name: 'as the system' },
   light: { next: 'dark', icon: LightModeIcon, name: 'light' },
   dark: { next: 'system', icon: DarkModeIcon, name: 'dark' },
 } as const

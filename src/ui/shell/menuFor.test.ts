@@ -1,9 +1,9 @@
-import HomeIcon from '@mui/icons-material/Home'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/roles.ts'
 import { type ActiveSchool, flagNames } from '../activeSchool.ts'
 import type { AppRoute } from '../routes.ts'
 import { menuFor } from './menuFor.ts'
+import { HomeIcon } from '#ui/kit/icons.ts'
 
 const load = () => Promise.reject(new Error('not in this test'))
 const icon = HomeIcon

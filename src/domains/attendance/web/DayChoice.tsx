@@ -1,12 +1,10 @@
-import CalendarIcon from '@mui/icons-material/CalendarToday'
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import { useRef } from 'react'
 import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { weekdayAndDay } from './labels.ts'
 import styles from './DayChoice.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.ts'
 
 /**
  * Selects a day up to today: the previous one, the next one, or one from a calendar. Uses the browser's own calendar,
@@ -19,7 +17,7 @@ export function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: 
       <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
         <ChevronLeftIcon />
       </IconButton>
-      <Button icon={<CalendarIcon fontSize="small" />} onClick={() => input.current?.showPicker()} className={styles.button}>
+      <Button icon={<CalendarIcon size={20} />} onClick={() => input.current?.showPicker()} className={styles.button}>
         {day === today ? `Today, ${weekdayAndDay(day).slice(5)}` : weekdayAndDay(day)}
       </Button>
       <input

@@ -1,7 +1,7 @@
-import HowToRegIcon from '@mui/icons-material/HowToReg'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { AppRoute } from '#ui/routes.ts'
 import { saveRegisterKind } from './outboxKinds.ts'
+import { RegisterIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -11,7 +11,7 @@ export const routes: AppRoute[] = [
     load: () => import('./AttendanceScreen.tsx'),
     menu: {
       label: 'Attendance',
-      icon: HowToRegIcon,
+      icon: RegisterIcon,
       order: 55,
       keywords: 'registers take roll call absent present late holidays notices percentages',
     },

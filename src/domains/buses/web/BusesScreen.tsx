@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
-import BlockIcon from '@mui/icons-material/Block'
-import EditIcon from '@mui/icons-material/Edit'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -12,6 +9,7 @@ import { useCommand } from '#ui/useCommand.ts'
 import { BusDialog } from './BusDialog.tsx'
 import { BusesDocument, type BusRowFragment, SetBusDisabledDocument } from './buses.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon, BlockIcon, EditIcon } from '#ui/kit/icons.ts'
 
 const stateOf = (bus: BusRowFragment) => (bus.disabled ? 'Disabled' : 'Enabled')
 

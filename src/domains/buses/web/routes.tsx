@@ -1,5 +1,5 @@
-import DirectionsBusIcon from '@mui/icons-material/DirectionsBus'
 import type { AppRoute } from '#ui/routes.ts'
+import { BusIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -8,6 +8,6 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN'],
     flag: 'buses',
     load: () => import('./BusesScreen.tsx'),
-    menu: { label: 'Buses', icon: DirectionsBusIcon, order: 60, keywords: 'transport vehicles gps' },
+    menu: { label: 'Buses', icon: BusIcon, order: 60, keywords: 'transport vehicles gps' },
   },
 ]

@@ -1,5 +1,3 @@
-import AttachFileIcon from '@mui/icons-material/AttachFile'
-import SendIcon from '@mui/icons-material/Send'
 import Chip from '@mui/material/Chip'
 import FormHelperText from '@mui/material/FormHelperText'
 import MuiTextField from '@mui/material/TextField'
@@ -20,6 +18,7 @@ import styles from './Composer.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
+import { AttachIcon, SendIcon } from '#ui/kit/icons.ts'
 
 interface ComposerProps {
   threadId: string
@@ -103,7 +102,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
               onClick={attached.choose}
               disabled={sending || attached.progress !== null}
             >
-              <AttachFileIcon />
+              <AttachIcon />
             </IconButton>
           </span>
         </Tooltip>

@@ -1,6 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Dialog from '@mui/material/Dialog'
@@ -19,6 +17,7 @@ import styles from './MessageBubble.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { DeleteIcon, PdfIcon } from '#ui/kit/icons.ts'
 
 interface MessageBubbleProps {
   message: Message
@@ -76,7 +75,7 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
       {message.viewerCan.remove.allowed && (
         <Tooltip title="Remove message">
           <IconButton size="small" aria-label={`Remove the message of ${authorName}`} onClick={() => setRemoving(true)}>
-            <DeleteIcon fontSize="small" />
+            <DeleteIcon size={20} />
           </IconButton>
         </Tooltip>
       )}
@@ -113,7 +112,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
 
   if (!picture)
     return (
-      <Button icon={<PictureAsPdfIcon />} onClick={() => void open()} loading={loading} className={styles.button}>
+      <Button icon={<PdfIcon />} onClick={() => void open()} loading={loading} className={styles.button}>
         {`${name} · ${kilobytes(size)}`}
       </Button>
     )

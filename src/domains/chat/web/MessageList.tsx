@@ -1,4 +1,3 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import Chip from '@mui/material/Chip'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
@@ -9,6 +8,7 @@ import { dayHeading, type Message, countReaders, type LoadedMessages } from './m
 import { countWithNoun } from '#shared/plural.ts'
 import styles from './MessageList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { ArrowDownIcon } from '#ui/kit/icons.ts'
 
 interface MessageListProps {
   ofSection: boolean
@@ -103,7 +103,7 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
         <Button
           variant="primary"
           size="small"
-          icon={<ArrowDownwardIcon />}
+          icon={<ArrowDownIcon />}
           onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
           className={styles.button}
         >

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -20,6 +19,7 @@ import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutati
 import styles from './NewConversation.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AddIcon } from '#ui/kit/icons.ts'
 
 type Target = OpenChatThreadMutationVariables['input']
 

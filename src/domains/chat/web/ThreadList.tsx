@@ -3,7 +3,6 @@ import InputAdornment from '@mui/material/InputAdornment'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
-import SearchIcon from '@mui/icons-material/Search'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
@@ -18,6 +17,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './ThreadList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { SearchIcon } from '#ui/kit/icons.ts'
 
 const filters = [
   ['ALL', 'All'],
@@ -58,7 +58,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
               input: {
                 startAdornment: (
                   <InputAdornment position="start">
-                    <SearchIcon fontSize="small" />
+                    <SearchIcon size={20} />
                   </InputAdornment>
                 ),
               },

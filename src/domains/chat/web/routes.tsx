@@ -1,5 +1,5 @@
-import ForumIcon from '@mui/icons-material/ForumOutlined'
 import type { AppRoute } from '#ui/routes.ts'
+import { ChatIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -10,7 +10,7 @@ export const routes: AppRoute[] = [
     load: () => import('./ChatScreen.tsx'),
     menu: {
       label: 'Chat',
-      icon: ForumIcon,
+      icon: ChatIcon,
       order: 54,
       keywords: 'messages conversations families parents teachers write',
       count: () => import('./UnreadCount.tsx'),

@@ -1,8 +1,3 @@
-import AutoStoriesIcon from '@mui/icons-material/AutoStories'
-import GroupsIcon from '@mui/icons-material/Groups'
-import MoreVertIcon from '@mui/icons-material/MoreVert'
-import SchoolIcon from '@mui/icons-material/School'
-import SubjectIcon from '@mui/icons-material/Subject'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
@@ -14,6 +9,7 @@ import { showError } from '#ui/snackbars.tsx'
 import { taskChoices, type Task } from './CurriculumTask.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
 import styles from './CurriculumTree.module.css'
+import { CurriculumIcon, GroupsIcon, MoreIcon, SchoolIcon, SubjectIcon } from '#ui/kit/icons.ts'
 
 export interface CurriculumTreeProps {
   nodes: readonly CurriculumNode[]
@@ -26,7 +22,7 @@ type OpenMenu = (anchor: HTMLElement, node: CurriculumNode) => void
 
 const MenuOf = createContext<OpenMenu>(() => {})
 
-const icons = { class: SchoolIcon, section: GroupsIcon, subject: SubjectIcon, book: AutoStoriesIcon }
+const icons = { class: SchoolIcon, section: GroupsIcon, subject: SubjectIcon, book: CurriculumIcon }
 
 /** The tree of classes, sections, subjects and books; each node has a menu of tasks. */
 export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreeProps) {
@@ -131,7 +127,7 @@ function ItemLabel({ node }: { node: CurriculumNode }) {
           openMenu(event.currentTarget, node)
         }}
       >
-        <MoreVertIcon fontSize="small" />
+        <MoreIcon size={20} />
       </button>
     </Label>
   )

@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/Delete'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
@@ -11,6 +9,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TimetableFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AddIcon, DeleteIcon } from '#ui/kit/icons.ts'
 
 /** A slot in a form, where the day is text. */
 export interface SlotInput {
@@ -64,7 +63,7 @@ export function TimetableFields() {
           </div>
           <Tooltip title={`Remove slot ${index + 1}`}>
             <IconButton onClick={() => remove(index)} className={styles.button}>
-              <DeleteIcon fontSize="small" />
+              <DeleteIcon size={20} />
             </IconButton>
           </Tooltip>
         </div>

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +12,7 @@ import { FormDialog } from './FormDialog.tsx'
 import { EditSectionForm } from './SectionForm.tsx'
 import styles from './ViewClasses.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 
 type Section = SectionDetailsFragment
 

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
-import SearchIcon from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
@@ -16,6 +14,7 @@ import { countNodes, curriculumTable, curriculumTree, initiallyOpen, parentIds, 
 import styles from './ViewCurriculum.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
+import { AddIcon, SearchIcon } from '#ui/kit/icons.ts'
 
 /**
  * Maximum number of expanded rows, which take a second or two to draw. A large school's curriculum has twice as many.
@@ -80,7 +79,7 @@ export function ViewCurriculum() {
                 input: {
                   startAdornment: (
                     <InputAdornment position="start">
-                      <SearchIcon fontSize="small" />
+                      <SearchIcon size={20} />
                     </InputAdornment>
                   ),
                 },

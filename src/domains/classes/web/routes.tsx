@@ -1,5 +1,5 @@
-import SchoolIcon from '@mui/icons-material/School'
 import type { AppRoute } from '#ui/routes.ts'
+import { SchoolIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

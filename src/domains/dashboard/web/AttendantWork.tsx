@@ -1,5 +1,3 @@
-import HowToRegIcon from '@mui/icons-material/HowToReg'
-import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -7,6 +5,7 @@ import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.e
 import { TodaysAttendance } from './TodaysAttendance.tsx'
 import styles from './AttendantWork.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
+import { QrCodeScannerIcon, RegisterIcon } from '#ui/kit/icons.ts'
 
 const largeButton = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
 
@@ -20,7 +19,7 @@ export function AttendantWork() {
       <Heading level={2}>Welcome, {viewer.name}</Heading>
       <div className={styles.grid}>
         {term && (
-          <Button component={Link} to={takeAddress} variant="outlined" startIcon={<HowToRegIcon />} sx={largeButton}>
+          <Button component={Link} to={takeAddress} variant="outlined" startIcon={<RegisterIcon />} sx={largeButton}>
             Take Attendance
           </Button>
         )}

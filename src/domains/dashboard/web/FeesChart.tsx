@@ -1,5 +1,3 @@
-import BarChartIcon from '@mui/icons-material/BarChart'
-import TableRowsIcon from '@mui/icons-material/TableRows'
 import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -24,6 +22,7 @@ import styles from './FeesChart.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
+import { BarChartIcon, TableRowsIcon } from '#ui/kit/icons.ts'
 
 // Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
@@ -62,10 +61,10 @@ export function FeesChart() {
             aria-label="Show as"
           >
             <ToggleButton value="chart" aria-label="Chart">
-              <BarChartIcon fontSize="small" />
+              <BarChartIcon size={20} />
             </ToggleButton>
             <ToggleButton value="table" aria-label="Table">
-              <TableRowsIcon fontSize="small" />
+              <TableRowsIcon size={20} />
             </ToggleButton>
           </ToggleButtonGroup>
         )}

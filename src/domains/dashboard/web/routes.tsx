@@ -1,5 +1,5 @@
-import DashboardIcon from '@mui/icons-material/Dashboard'
 import type { AppRoute } from '#ui/routes.ts'
+import { DashboardIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

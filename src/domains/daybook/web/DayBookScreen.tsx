@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import PrintIcon from '@mui/icons-material/Print'
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
@@ -23,6 +20,7 @@ import { type Book, exportTables } from './dayBookTables.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, PrintIcon } from '#ui/kit/icons.ts'
 
 /** /daybook: one page per day; the day is in the address. */
 export default function DayBookScreen() {

@@ -1,5 +1,5 @@
-import MenuBookIcon from '@mui/icons-material/MenuBook'
 import type { AppRoute } from '#ui/routes.ts'
+import { BookIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -10,7 +10,7 @@ export const routes: AppRoute[] = [
     load: () => import('./DayBookScreen.tsx'),
     menu: {
       label: 'Day Book',
-      icon: MenuBookIcon,
+      icon: BookIcon,
       order: 85,
       wholeSchool: true,
       keywords: 'cash book opening closing drawer day total deposit',

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -11,6 +10,7 @@ import { RecordDialog } from './incidents/RecordDialog.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { IncidentTypes } from './types/IncidentTypes.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon } from '#ui/kit/icons.ts'
 
 /** /discipline: incidents, their sums and their types, where the school has the module. */
 export default function DisciplineScreen() {

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { RowActions } from '#ui/DataTable/RowActions.tsx'
@@ -15,6 +14,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './StudentDiscipline.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AddIcon } from '#ui/kit/icons.ts'
 
 const initialCount = 5
 

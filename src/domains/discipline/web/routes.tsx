@@ -1,5 +1,5 @@
-import GavelIcon from '@mui/icons-material/Gavel'
 import type { AppRoute } from '#ui/routes.ts'
+import { DisciplineIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -8,6 +8,6 @@ export const routes: AppRoute[] = [
     allow: ['ADMIN', 'TEACHER'],
     flag: 'discipline',
     load: () => import('./DisciplineScreen.tsx'),
-    menu: { label: 'Discipline', icon: GavelIcon, order: 56, keywords: 'incidents behaviour points merit conduct' },
+    menu: { label: 'Discipline', icon: DisciplineIcon, order: 56, keywords: 'incidents behaviour points merit conduct' },
   },
 ]

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -21,6 +20,7 @@ import {
 } from './expenses.graphql.ts'
 import styles from './ExpenseCategories.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { DeleteIcon } from '#ui/kit/icons.ts'
 
 type Row = ExpenseCategoryRowFragment
 

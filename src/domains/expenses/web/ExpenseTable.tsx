@@ -1,4 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { useMemo, useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -6,6 +5,7 @@ import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable, type DataTableProps } from '#ui/DataTable/DataTable.tsx'
 import { DeleteExpense } from './DeleteExpense.tsx'
 import type { ExpenseRowFragment } from './expenses.graphql.ts'
+import { DeleteIcon } from '#ui/kit/icons.ts'
 
 type Row = ExpenseRowFragment
 

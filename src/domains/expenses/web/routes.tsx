@@ -1,5 +1,5 @@
-import ReceiptLongIcon from '@mui/icons-material/ReceiptLong'
 import type { AppRoute } from '#ui/routes.ts'
+import { ReceiptIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -9,7 +9,7 @@ export const routes: AppRoute[] = [
     load: () => import('./ExpensesScreen.tsx'),
     menu: {
       label: 'Expenses',
-      icon: ReceiptLongIcon,
+      icon: ReceiptIcon,
       order: 80,
       wholeSchool: true,
       keywords: 'spend spent paid bills purchases categories petty cash',

@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import EditIcon from '@mui/icons-material/Edit'
 import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -22,6 +21,7 @@ import styles from './feeCategories.exports.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { EditIcon } from '#ui/kit/icons.ts'
 
 /** Returns the categories of the shown term as form options; none where the school has no fees. */
 function useCategoryOptions() {

@@ -1,10 +1,10 @@
-import CurrencyRupeeIcon from '@mui/icons-material/CurrencyRupee'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
 import { findStudentHits } from '#domains/classes/web/studentHits.exports.ts'
 import { accountAddress } from './counter/useCounterAddress.ts'
+import { RupeeIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -15,7 +15,7 @@ export const routes: AppRoute[] = [
     load: () => import('./FeesScreen.tsx'),
     menu: {
       label: 'Fees',
-      icon: CurrencyRupeeIcon,
+      icon: RupeeIcon,
       order: 70,
       keywords: 'collect payment receipt cheque upi cash discount pending dues categories',
     },

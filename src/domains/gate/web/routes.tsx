@@ -1,7 +1,7 @@
-import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import type { AppRoute } from '#ui/routes.ts'
 import { recordScansKind } from './outboxKinds.ts'
+import { QrCodeScannerIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

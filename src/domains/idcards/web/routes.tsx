@@ -1,5 +1,5 @@
-import BadgeIcon from '@mui/icons-material/Badge'
 import type { AppRoute } from '#ui/routes.ts'
+import { BadgeIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

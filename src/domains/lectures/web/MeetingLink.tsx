@@ -1,6 +1,6 @@
-import VideocamIcon from '@mui/icons-material/VideocamOutlined'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { VideoIcon } from '#ui/kit/icons.ts'
 
 interface MeetingLinkProps {
   link: string
@@ -20,7 +20,7 @@ export function MeetingLink({ link, variant = 'quiet', size = 'normal', onOpened
       href={link}
       target="_blank"
       rel="noopener noreferrer"
-      icon={<VideocamIcon />}
+      icon={<VideoIcon />}
     >
       Open the meeting
     </Button>

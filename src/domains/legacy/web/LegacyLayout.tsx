@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import DownloadIcon from '@mui/icons-material/Download'
 import { useId } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { saveFile } from '#ui/DataTable/exportRows.ts'
@@ -11,6 +10,7 @@ import { sampleFile } from './importTexts.ts'
 import styles from './LegacyLayout.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { DownloadIcon } from '#ui/kit/icons.ts'
 
 const points = [
   'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',

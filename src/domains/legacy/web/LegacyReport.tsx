@@ -1,4 +1,3 @@
-import DownloadIcon from '@mui/icons-material/Download'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -14,6 +13,7 @@ import styles from './LegacyReport.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { DownloadIcon } from '#ui/kit/icons.ts'
 
 /** The result of an import, with a download as a spreadsheet. */
 export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImport; report: Report }) {

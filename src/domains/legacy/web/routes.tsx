@@ -1,5 +1,5 @@
-import MoveToInboxIcon from '@mui/icons-material/MoveToInbox'
 import type { AppRoute } from '#ui/routes.ts'
+import { ImportIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -9,7 +9,7 @@ export const routes: AppRoute[] = [
     load: () => import('./ImportDataScreen.tsx'),
     menu: {
       label: 'Import Data',
-      icon: MoveToInboxIcon,
+      icon: ImportIcon,
       order: 890,
       keywords: 'legacy previous old system migrate bring over students history',
     },

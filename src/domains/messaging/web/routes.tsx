@@ -1,5 +1,5 @@
-import ForumIcon from '@mui/icons-material/ForwardToInbox'
 import type { AppRoute } from '#ui/routes.ts'
+import { MessagesIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -9,7 +9,7 @@ export const routes: AppRoute[] = [
     load: () => import('./MessagesScreen.tsx'),
     menu: {
       label: 'Messages',
-      icon: ForumIcon,
+      icon: MessagesIcon,
       order: 62,
       keywords: 'whatsapp sms text notice inform parents templates dlt history failed queue login details reminder',
     },

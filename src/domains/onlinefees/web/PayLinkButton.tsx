@@ -1,4 +1,3 @@
-import LinkIcon from '@mui/icons-material/Link'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { showError } from '#ui/snackbars.tsx'
@@ -8,6 +7,7 @@ import { MakeGuardianLinksDocument } from './links/links.graphql.ts'
 import type { MadeLink } from './links/madeLinks.ts'
 import { actionFailureText } from './orders/orderTexts.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { LinkIcon } from '#ui/kit/icons.ts'
 
 /**
  * Makes or extends the pay link of a student's guardian and shows it. Renders nothing if the school takes no online

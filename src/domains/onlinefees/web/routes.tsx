@@ -1,5 +1,5 @@
-import PaymentsIcon from '@mui/icons-material/PhonelinkRing'
 import type { AppRoute } from '#ui/routes.ts'
+import { OnlinePaymentsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -10,7 +10,7 @@ export const routes: AppRoute[] = [
     load: () => import('./OnlinePaymentsScreen.tsx'),
     menu: {
       label: 'Online Payments',
-      icon: PaymentsIcon,
+      icon: OnlinePaymentsIcon,
       order: 75,
       wholeSchool: true,
       keywords: 'orders gateway payu links sms pay link guardian parent refund surplus upi card',

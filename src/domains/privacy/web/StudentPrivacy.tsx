@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
-import DownloadIcon from '@mui/icons-material/Download'
-import PolicyIcon from '@mui/icons-material/PolicyOutlined'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
@@ -14,6 +11,7 @@ import styles from './StudentPrivacy.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { DeleteSweepIcon, DownloadIcon, PolicyIcon } from '#ui/kit/icons.ts'
 
 /** Offers the export, the audit log and the erasure of a student. Shows nothing to viewers without permission. */
 export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {

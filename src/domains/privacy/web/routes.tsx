@@ -1,5 +1,5 @@
-import PolicyIcon from '@mui/icons-material/PolicyOutlined'
 import type { AppRoute } from '#ui/routes.ts'
+import { PolicyIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

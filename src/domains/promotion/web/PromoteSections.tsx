@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import EditIcon from '@mui/icons-material/Edit'
 import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import { useMemo, useState } from 'react'
@@ -24,6 +23,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './PromoteSections.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { EditIcon } from '#ui/kit/icons.ts'
 
 /** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {

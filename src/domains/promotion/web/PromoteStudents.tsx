@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import PeopleIcon from '@mui/icons-material/People'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
@@ -22,6 +21,7 @@ import styles from './PromoteStudents.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { PeopleIcon } from '#ui/kit/icons.ts'
 
 type Preview = PreviewPromotionQuery['previewPromotion']
 

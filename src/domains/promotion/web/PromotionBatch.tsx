@@ -1,7 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import UndoIcon from '@mui/icons-material/Undo'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -27,6 +25,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ArrowBackIcon, UndoIcon } from '#ui/kit/icons.ts'
 
 type Part = PromotionWholeFragment['parts'][number]
 const everyMs = 700

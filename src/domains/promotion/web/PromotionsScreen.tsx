@@ -1,4 +1,3 @@
-import RestartAltIcon from '@mui/icons-material/RestartAlt'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,6 +12,7 @@ import { usePromotionContext } from './usePromotionContext.ts'
 import { YearChoice } from './YearChoice.tsx'
 import styles from './PromotionsScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { RestartIcon } from '#ui/kit/icons.ts'
 
 /**
  * /promotions: confirms the previous term, then promotes its sections and students to the current term. The address
@@ -50,7 +50,7 @@ function ConfirmedYear({ fromId, onReset }: { fromId: string; onReset: () => voi
       title="Promotions"
       context={context && `From ${context.from.name} to ${context.to.name}, the current term.`}
       action={
-        <Button icon={<RestartAltIcon />} onClick={reset}>
+        <Button icon={<RestartIcon />} onClick={reset}>
           Reset Selection
         </Button>
       }

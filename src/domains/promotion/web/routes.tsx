@@ -1,5 +1,5 @@
-import MovingIcon from '@mui/icons-material/Moving'
 import type { AppRoute } from '#ui/routes.ts'
+import { PromotionIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -9,7 +9,7 @@ export const routes: AppRoute[] = [
     load: () => import('./PromotionsScreen.tsx'),
     menu: {
       label: 'Promotions',
-      icon: MovingIcon,
+      icon: PromotionIcon,
       order: 65,
       mutation: 'promoteSections',
       keywords: 'promote new year next class sections students',

@@ -1,5 +1,5 @@
-import SummarizeIcon from '@mui/icons-material/Summarize'
 import type { AppRoute } from '#ui/routes.ts'
+import { ReportsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -10,7 +10,7 @@ export const routes: AppRoute[] = [
     load: () => import('./ReportsScreen.tsx'),
     menu: {
       label: 'Reports',
-      icon: SummarizeIcon,
+      icon: ReportsIcon,
       order: 58,
       keywords:
         'attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet',

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -9,6 +7,7 @@ import { BankAccountDialog } from './BankAccountDialog.tsx'
 import { type BankAccountRowFragment, BankAccountsDocument } from './bankAccounts.graphql.ts'
 import styles from './BankAccounts.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon, EditIcon } from '#ui/kit/icons.ts'
 
 const columns: readonly Column<BankAccountRowFragment>[] = [
   { key: 'name', header: 'Name', value: (account) => account.name, flex: 1.4, minWidth: 140 },

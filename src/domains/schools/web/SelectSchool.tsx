@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import SearchIcon from '@mui/icons-material/Search'
 import Avatar from '@mui/material/Avatar'
 import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -28,6 +26,7 @@ import styles from './SelectSchool.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ChevronRightIcon, SearchIcon } from '#ui/kit/icons.ts'
 
 type School = SchoolsQuery['schools'][number]
 
@@ -190,7 +189,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
                   {opening === school.id ? (
                     <CircularProgress size={20} aria-label="Opening" />
                   ) : (
-                    <ChevronRightIcon color="action" />
+                    <ChevronRightIcon color="var(--ink-2)" />
                   )}
                 </ListItemButton>
               </ListItem>

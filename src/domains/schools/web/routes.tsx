@@ -1,6 +1,5 @@
-import ApartmentIcon from '@mui/icons-material/Apartment'
-import SettingsIcon from '@mui/icons-material/Settings'
 import type { AppRoute } from '#ui/routes.ts'
+import { SchoolsIcon, SettingsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -9,7 +8,7 @@ export const routes: AppRoute[] = [
     allow: [],
     withoutSchool: true,
     load: () => import('./SchoolsScreen.tsx'),
-    menu: { label: 'Schools', icon: ApartmentIcon, order: 10, keywords: 'select choose change add school' },
+    menu: { label: 'Schools', icon: SchoolsIcon, order: 10, keywords: 'select choose change add school' },
   },
   {
     path: '/settings',

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import CheckIcon from '@mui/icons-material/CheckCircle'
-import OpenIcon from '@mui/icons-material/RadioButtonUnchecked'
 import MuiLink from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import { useId } from 'react'
@@ -16,6 +14,7 @@ import styles from './SetupScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
+import { DoneIcon, ToDoIcon } from '#ui/kit/icons.ts'
 
 type Step = SetupQuery['setup']['steps'][number]
 
@@ -77,7 +76,11 @@ function StepCard({ step: { step, done, facts, missing }, number, next }: { step
       {...(next ? { 'aria-current': 'step' as const } : {})}
       sx={{ display: 'flex', gap: 1.5, px: 2, py: 1.5, ...(next ? { borderColor: 'primary.main' } : {}) }}
     >
-      {done ? <CheckIcon color="success" titleAccess="Done" /> : <OpenIcon color="disabled" titleAccess="Open" />}
+      {done ? (
+        <DoneIcon color="var(--paid)" role="img" aria-label="Done" />
+      ) : (
+        <ToDoIcon color="var(--ink-3)" role="img" aria-label="Open" />
+      )}
       <div className={styles.fill}>
         <div className={styles.row}>
           <Heading level={2} id={titleId} className={done ? styles.hint : undefined}>

@@ -1,4 +1,3 @@
-import DownloadIcon from '@mui/icons-material/Download'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -22,6 +21,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './BulkEditStudents.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { DownloadIcon } from '#ui/kit/icons.ts'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {

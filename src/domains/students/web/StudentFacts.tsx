@@ -1,4 +1,3 @@
-import VisibilityIcon from '@mui/icons-material/Visibility'
 import Link from '@mui/material/Link'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -17,6 +16,7 @@ import styles from './StudentFacts.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { ShowIcon } from '#ui/kit/icons.ts'
 
 const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
@@ -91,7 +91,7 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
       <Button
         variant="quiet"
         size="small"
-        icon={<VisibilityIcon />}
+        icon={<ShowIcon />}
         loading={running}
         disabled={!student.viewerCan.revealAadhaar.allowed}
         onClick={() => void reveal({ schoolId, id: student.id }).then((data) => setWhole(data?.revealAadhaar ?? null))}

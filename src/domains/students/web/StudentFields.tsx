@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
@@ -22,6 +21,7 @@ import { penHint, saralHint } from '../students.rules.ts'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import styles from './StudentFields.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { ExpandMoreIcon } from '#ui/kit/icons.ts'
 
 const genders = [
   { value: 'MALE', label: 'Male' },

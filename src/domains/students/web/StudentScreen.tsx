@@ -1,10 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import BlockIcon from '@mui/icons-material/Block'
-import CertificateIcon from '@mui/icons-material/HistoryEdu'
-import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
-import EditIcon from '@mui/icons-material/Edit'
-import KeyIcon from '@mui/icons-material/Key'
 import Avatar from '@mui/material/Avatar'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -32,6 +26,7 @@ import {
 } from './students.graphql.ts'
 import styles from './StudentScreen.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { ArrowBackIcon, BlockIcon, CertificateIcon, DeleteForeverIcon, EditIcon, KeyIcon } from '#ui/kit/icons.ts'
 
 /** /students/:id: all fields of a student, with the actions on the student. */
 export default function StudentScreen() {

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import KeyIcon from '@mui/icons-material/Key'
-import QrCodeIcon from '@mui/icons-material/QrCode2'
 import { useCallback, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -15,6 +13,7 @@ import { QrSheetDialog } from './QrSheetDialog.tsx'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import { ViewStudents } from './ViewStudents.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { KeyIcon, QrCodeIcon } from '#ui/kit/icons.ts'
 
 /** /students: the students of the looked-at term. */
 export default function StudentsScreen() {

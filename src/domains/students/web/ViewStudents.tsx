@@ -1,5 +1,3 @@
-import BlockIcon from '@mui/icons-material/Block'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { showDay } from '#shared/dates.ts'
@@ -22,6 +20,7 @@ import {
   type StudentsQueryVariables,
 } from './students.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { BlockIcon, EditIcon } from '#ui/kit/icons.ts'
 
 type Row = StudentsQuery['students']['rows'][number]
 type View = StudentsQueryVariables['input']

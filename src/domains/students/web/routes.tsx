@@ -1,7 +1,7 @@
-import GroupsIcon from '@mui/icons-material/Groups'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
 import { findStudentHits } from '#domains/classes/web/studentHits.exports.ts'
+import { GroupsIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

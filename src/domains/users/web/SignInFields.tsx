@@ -1,5 +1,3 @@
-import Visibility from '@mui/icons-material/Visibility'
-import VisibilityOff from '@mui/icons-material/VisibilityOff'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -10,6 +8,7 @@ import { type ReactNode, type Ref, useId, useState } from 'react'
 import styles from './SignInFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { HideIcon, ShowIcon } from '#ui/kit/icons.ts'
 
 interface FieldProps {
   label: string
@@ -74,7 +73,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
             onClick={() => setShown(!shown)}
             onMouseDown={(event) => event.preventDefault()}
           >
-            {shown ? <VisibilityOff /> : <Visibility />}
+            {shown ? <HideIcon /> : <ShowIcon />}
           </IconButton>
         </InputAdornment>
       }

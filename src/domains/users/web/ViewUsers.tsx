@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import BlockIcon from '@mui/icons-material/Block'
-import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { assignableRoles } from '#shared/roles.ts'
@@ -14,6 +11,7 @@ import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './users.graphql.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { BlockIcon, DeleteForeverIcon, EditIcon } from '#ui/kit/icons.ts'
 
 const stateOf = (user: UserRowFragment) => (user.disabled ? 'Disabled' : 'Enabled')
 

@@ -1,5 +1,5 @@
-import PeopleIcon from '@mui/icons-material/People'
 import type { AppRoute } from '#ui/routes.ts'
+import { PeopleIcon } from '#ui/kit/icons.ts'
 
 export const routes: AppRoute[] = [
   {

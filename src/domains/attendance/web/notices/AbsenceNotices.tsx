@@ -1,7 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
-import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
 import Box from '@mui/material/Box'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import { useSearchParams } from 'react-router'
@@ -31,6 +29,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { PauseIcon, PlayIcon } from '#ui/kit/icons.ts'
 
 type Section = NoticesOfDayFragment['sections'][number]
 type Student = Section['students'][number]

@@ -1,4 +1,3 @@
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import ButtonBase from '@mui/material/ButtonBase'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import type { RegisterEntry } from './useRegister.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './RegisterCard.module.css'
 import { Card } from '#ui/kit/Card.tsx'
+import { ChevronRightIcon } from '#ui/kit/icons.ts'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment

@@ -1,6 +1,3 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import CloseIcon from '@mui/icons-material/Close'
-import UndoIcon from '@mui/icons-material/Undo'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { genericMessage } from '#ui/problems.ts'
@@ -20,6 +17,7 @@ import styles from './RegisterScreen.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { ArrowBackIcon, CloseIcon, UndoIcon } from '#ui/kit/icons.ts'
 
 /** A register: the students of a section with their marks, taken or corrected by taps. */
 export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {

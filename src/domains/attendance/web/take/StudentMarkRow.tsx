@@ -1,5 +1,3 @@
-import CommentIcon from '@mui/icons-material/Comment'
-import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
@@ -10,6 +8,7 @@ import { markCircle } from './markStyles.ts'
 import type { SheetMark } from './sheet.ts'
 import type { RegisterSheetQuery } from './take.graphql.ts'
 import styles from './StudentMarkRow.module.css'
+import { AddNoteIcon, NoteIcon } from '#ui/kit/icons.ts'
 
 export type RegisterRow = RegisterSheetQuery['registerSheet']['rows'][number]
 
@@ -91,7 +90,7 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
         onClick={() => onNote(studentId)}
         sx={{ width: 48, height: 48, color: mark.note ? 'primary.main' : 'text.secondary' }}
       >
-        {mark.note ? <CommentIcon fontSize="small" /> : <AddCommentIcon fontSize="small" />}
+        {mark.note ? <NoteIcon size={20} /> : <AddNoteIcon size={20} />}
       </IconButton>
     </li>
   )

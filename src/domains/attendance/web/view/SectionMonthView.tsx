@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -25,6 +23,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './SectionMonthView.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/kit/icons.ts'
 
 /** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {

@@ -1,5 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import CheckIcon from '@mui/icons-material/Check'
 import Chip from '@mui/material/Chip'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -15,6 +13,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './FieldsPanel.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AddIcon, CheckIcon } from '#ui/kit/icons.ts'
 
 export interface FieldsPanelProps {
   editor: Editor

@@ -1,7 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import AddIcon from '@mui/icons-material/Add'
-import SaveIcon from '@mui/icons-material/Save'
-import VisibilityIcon from '@mui/icons-material/Visibility'
 import Drawer from '@mui/material/Drawer'
 import TextField from '@mui/material/TextField'
 import type { Theme } from '@mui/material/styles'
@@ -33,6 +30,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FormatEdit.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon, SaveIcon, ShowIcon } from '#ui/kit/icons.ts'
 
 /** The format that the editor opens: a stored one, or the start of a new one. */
 export interface FormatStart {
@@ -189,7 +187,7 @@ function FormatForm({ start, fields, draftStorageKey, onDiscard }: FormatFormPro
           dirty ? 'Unsaved changes, kept in this window until you save them' : start.id === null ? 'Not saved yet' : 'Saved'
         }
       >
-        <Button icon={<VisibilityIcon />} onClick={() => setOpen('preview')}>
+        <Button icon={<ShowIcon />} onClick={() => setOpen('preview')}>
           Preview
         </Button>
         <Button

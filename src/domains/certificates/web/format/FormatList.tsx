@@ -1,7 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/Edit'
-import VisibilityIcon from '@mui/icons-material/Visibility'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
@@ -25,6 +21,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { AddIcon, DeleteIcon, EditIcon, ShowIcon } from '#ui/kit/icons.ts'
 
 export interface FormatListProps {
   formats: readonly CertificateFormatRowFragment[]
@@ -67,7 +64,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               <Button
                 as={Link}
                 to={certificatesAddress({ part: 'format', format: row.id })}
-                icon={row.viewerCan.edit.allowed ? <EditIcon /> : <VisibilityIcon />}
+                icon={row.viewerCan.edit.allowed ? <EditIcon /> : <ShowIcon />}
                 aria-label={`${row.viewerCan.edit.allowed ? 'Edit' : 'View'} ${row.name}`}
               >
                 {row.viewerCan.edit.allowed ? 'Edit' : 'View'}

@@ -1,15 +1,3 @@
-import AlignCenterIcon from '@mui/icons-material/FormatAlignCenter'
-import AlignJustifyIcon from '@mui/icons-material/FormatAlignJustify'
-import AlignLeftIcon from '@mui/icons-material/FormatAlignLeft'
-import AlignRightIcon from '@mui/icons-material/FormatAlignRight'
-import BoldIcon from '@mui/icons-material/FormatBold'
-import ItalicIcon from '@mui/icons-material/FormatItalic'
-import BulletListIcon from '@mui/icons-material/FormatListBulleted'
-import OrderedListIcon from '@mui/icons-material/FormatListNumbered'
-import UnderlineIcon from '@mui/icons-material/FormatUnderlined'
-import LineIcon from '@mui/icons-material/HorizontalRule'
-import RedoIcon from '@mui/icons-material/Redo'
-import UndoIcon from '@mui/icons-material/Undo'
 import Divider from '@mui/material/Divider'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
@@ -21,6 +9,20 @@ import type { ReactNode } from 'react'
 import { PictureTools } from './PictureTools.tsx'
 import { TableMenu } from './TableMenu.tsx'
 import styles from './FormatToolbar.module.css'
+import {
+  AlignCenterIcon,
+  AlignJustifyIcon,
+  AlignLeftIcon,
+  AlignRightIcon,
+  BoldIcon,
+  BulletListIcon,
+  ItalicIcon,
+  LineIcon,
+  OrderedListIcon,
+  RedoIcon,
+  UnderlineIcon,
+  UndoIcon,
+} from '#ui/kit/icons.ts'
 
 const blockStyles = { 0: 'Text', 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' } as const
 const levels = [1, 2, 3] as const

@@ -1,9 +1,9 @@
-import AddIcon from '@mui/icons-material/Add'
 import { useEffect, useRef } from 'react'
 import { type MissingPart, missingPartsMessage } from '../../certificates.rules.ts'
 import styles from './MissingParts.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon } from '#ui/kit/icons.ts'
 
 export interface MissingPartsProps {
   missing: readonly MissingPart[]

@@ -1,4 +1,3 @@
-import PictureIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
 import Slider from '@mui/material/Slider'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
@@ -7,6 +6,7 @@ import { useId, useRef } from 'react'
 import { uploads } from '#shared/uploads.ts'
 import styles from './PictureTools.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { PictureIcon } from '#ui/kit/icons.ts'
 
 /** The slider's position for a picture without a width of its own. */
 const defaultWidth = 20

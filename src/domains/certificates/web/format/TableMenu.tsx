@@ -1,4 +1,3 @@
-import TableIcon from '@mui/icons-material/TableChartOutlined'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -7,6 +6,7 @@ import { useEditorState } from '@tiptap/react'
 import { useId, useState } from 'react'
 import styles from './TableMenu.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { TableIcon } from '#ui/kit/icons.ts'
 
 interface Step {
   label: string

@@ -1,4 +1,3 @@
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
@@ -10,6 +9,7 @@ import type { CertificateDraftQuery } from './generate.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './FieldsPart.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
+import { ExpandMoreIcon } from '#ui/kit/icons.ts'
 
 export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
 

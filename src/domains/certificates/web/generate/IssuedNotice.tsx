@@ -1,5 +1,3 @@
-import DownloadIcon from '@mui/icons-material/Download'
-import OpenIcon from '@mui/icons-material/OpenInNew'
 import { Link } from 'react-router'
 import { certificatesAddress } from '../certificatesAddress.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
@@ -8,6 +6,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './IssuedNotice.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { DownloadIcon, OpenIcon } from '#ui/kit/icons.ts'
 
 /** Shows that a certificate was just issued, with the next steps. */
 export function IssuedNotice({ certificate, onNext }: { certificate: CertificateRowFragment; onNext: () => void }) {

@@ -1,5 +1,3 @@
-import DownloadIcon from '@mui/icons-material/Download'
-import MoreIcon from '@mui/icons-material/MoreVert'
 import MuiLink from '@mui/material/Link'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -17,6 +15,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { DownloadIcon, MoreIcon } from '#ui/kit/icons.ts'
 
 interface CertificateCardProps {
   certificate: CertificateRowFragment

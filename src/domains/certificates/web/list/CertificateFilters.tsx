@@ -1,10 +1,10 @@
-import SearchIcon from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { filters, type ListView } from './useListAddress.ts'
 import styles from './CertificateFilters.module.css'
+import { SearchIcon } from '#ui/kit/icons.ts'
 
 const labels = { VALID: 'Valid', DUPLICATE: 'Duplicates', CANCELLED: 'Cancelled' } as const
 

@@ -1,9 +1,9 @@
-import SearchIcon from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import { useMemo } from 'react'
 import { useSectionChoices } from '../classes.exports.tsx'
 import { parseStudentSearch } from './parseStudentSearch.ts'
 import { type StudentMatch, useStudentMatches } from './useStudentMatches.ts'
+import { SearchIcon } from '#ui/kit/icons.ts'
 
 /**
  * Searches students by name, roll, section, register number or phone while the user types.

@@ -1,11 +1,10 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import type { RowAction } from '#ui/DataTable/columns.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
 import { DeleteIncident } from './DeleteIncident.tsx'
 import { EditIncident } from './EditIncident.tsx'
 import { IncidentFacts } from './IncidentFacts.tsx'
+import { DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 
 type Row = IncidentRowFragment
 

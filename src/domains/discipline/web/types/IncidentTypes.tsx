@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -23,6 +20,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './IncidentTypes.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 
 type Row = IncidentTypeRowFragment
 

@@ -1,5 +1,3 @@
-import ArrowForwardIcon from '@mui/icons-material/ArrowForward'
-import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, Suspense } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
@@ -12,6 +10,7 @@ import { KeyCap } from './KeyCap.tsx'
 import styles from './AccountHeader.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { ArrowForwardIcon, PhoneIcon } from '#ui/kit/icons.ts'
 
 /** Number of siblings with a digit key; the others are opened by a click. */
 export const siblingKeyCount = 9
@@ -44,7 +43,7 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
           {showRegisterNo && student.registerNo !== '' && <span>register no. {student.registerNo}</span>}
           {student.phone !== defaultPhone && (
             <span className={styles.phone}>
-              <PhoneIcon titleAccess="Phone" className={styles.phoneIcon} />
+              <PhoneIcon role="img" aria-label="Phone" className={styles.phoneIcon} />
               {student.phone}
             </span>
           )}

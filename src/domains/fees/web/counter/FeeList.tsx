@@ -1,5 +1,3 @@
-import ExpandLessIcon from '@mui/icons-material/ExpandLess'
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { showMoney } from '#shared/money.ts'
@@ -11,6 +9,7 @@ import { isSelectable } from './feeSelection.ts'
 import { FeeState } from './FeeTable.tsx'
 import styles from './FeeList.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 
 /** A student's fees on a phone: two lines each. */
 export function FeeList(props: FeeRowsViewProps) {
@@ -83,7 +82,7 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
               onClick={() => onExpand(fee.feeId)}
               {...(selectable ? {} : rowTarget(fee))}
             >
-              {isExpanded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+              {isExpanded ? <ExpandLessIcon size={20} /> : <ExpandMoreIcon size={20} />}
             </IconButton>
           )}
         </div>

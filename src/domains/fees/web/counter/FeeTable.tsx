@@ -1,5 +1,3 @@
-import ExpandLessIcon from '@mui/icons-material/ExpandLess'
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Checkbox from '@mui/material/Checkbox'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
@@ -20,6 +18,7 @@ import { isSelectable } from './feeSelection.ts'
 import styles from './FeeTable.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
@@ -143,7 +142,7 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
               onClick={() => onExpand(fee.feeId)}
               {...(selectable ? {} : rowTarget(fee))}
             >
-              {isExpanded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+              {isExpanded ? <ExpandLessIcon size={20} /> : <ExpandMoreIcon size={20} />}
             </IconButton>
           )}
         </TableCell>

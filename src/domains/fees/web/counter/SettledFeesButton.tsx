@@ -1,10 +1,9 @@
-import ExpandLessIcon from '@mui/icons-material/ExpandLess'
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import { countWithNoun } from '#shared/plural.ts'
 import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { KeyCap } from './KeyCap.tsx'
 import styles from './SettledFeesButton.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 
 /** The button that shows and hides settled fees. */
 export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {

@@ -1,4 +1,3 @@
-import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import { useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -15,6 +14,7 @@ import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { ReceiptIcon } from '#ui/kit/icons.ts'
 
 type View = DeletedPaymentsQueryVariables['input']
 

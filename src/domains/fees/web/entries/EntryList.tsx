@@ -1,10 +1,4 @@
 import type { QueryDocument } from '#shared/graphqlDocuments.ts'
-import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import FailedIcon from '@mui/icons-material/CancelOutlined'
-import DownloadIcon from '@mui/icons-material/Download'
-import PrintIcon from '@mui/icons-material/Print'
-import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import { type ReactNode, useMemo, useState } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -24,6 +18,7 @@ import { useReceiptIssue } from '../receipts/useReceipt.tsx'
 import { feesFailure } from '../structure/feesFailure.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { DeleteIcon, DoneIcon, DownloadIcon, FailedIcon, PrintIcon, ReceiptIcon } from '#ui/kit/icons.ts'
 
 /** The query result that all lists of payments share. */
 type EntriesData = Pick<FeeEntriesQuery, 'feeEntries'>
@@ -84,7 +79,7 @@ export function EntryList<Data extends EntriesData, View extends PagedView>(prop
       { label: 'Download PDF', icon: DownloadIcon, onClick: (row) => download(row.id) },
       {
         label: 'Cleared',
-        icon: CheckIcon,
+        icon: DoneIcon,
         hidden: (row) => row.state !== 'CLEARING',
         onClick: (cheque) => setSettling({ cheque, outcome: 'CLEARED' }),
         refusalReason: (row) => row.viewerCan.settleCheque.reason,

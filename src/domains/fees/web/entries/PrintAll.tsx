@@ -1,5 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import PrintIcon from '@mui/icons-material/Print'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
@@ -11,6 +10,7 @@ import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintProgress } from './PrintProgress.tsx'
 import { splitIntoParts } from './printParts.ts'
 import { Button } from '#ui/kit/Button.tsx'
+import { PrintIcon } from '#ui/kit/icons.ts'
 
 /** Milliseconds before printing all entries starts (specification, section 9). */
 const printDelay = 1000

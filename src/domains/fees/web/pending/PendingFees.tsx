@@ -1,5 +1,3 @@
-import PrintIcon from '@mui/icons-material/Print'
-import TableChartIcon from '@mui/icons-material/TableChart'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -24,6 +22,7 @@ import { feesFailure } from '../structure/feesFailure.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { PrintIcon, TableIcon } from '#ui/kit/icons.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -89,7 +88,7 @@ export default function PendingFees() {
     <Stack gap={4}>
       <Row gap={2} justify="end" wrap>
         <Button
-          icon={<TableChartIcon />}
+          icon={<TableIcon />}
           aria-expanded={bySection}
           aria-controls={tableId}
           onClick={() => setBySection((open) => !open)}

@@ -1,5 +1,3 @@
-import DownloadIcon from '@mui/icons-material/Download'
-import PrintIcon from '@mui/icons-material/Print'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -9,6 +7,7 @@ import { KeyCap } from '../counter/KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 import styles from './ReceiptDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { DownloadIcon, PrintIcon } from '#ui/kit/icons.ts'
 
 /** The dialog that shows a receipt, prints it (P) and downloads it. */
 export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {

@@ -1,7 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import ClearIcon from '@mui/icons-material/Clear'
-import SearchIcon from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
@@ -22,6 +20,7 @@ import { useFeeCategories } from './useFeeCategories.ts'
 import styles from './CategoryStudents.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { ClearIcon, SearchIcon } from '#ui/kit/icons.ts'
 
 /** The page that assigns a category to whole classes, sections or single students. */
 export function CategoryStudents({ id }: { id: string }) {
@@ -72,13 +71,13 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
               input: {
                 startAdornment: (
                   <InputAdornment position="start">
-                    <SearchIcon fontSize="small" />
+                    <SearchIcon size={20} />
                   </InputAdornment>
                 ),
                 endAdornment: search !== '' && (
                   <InputAdornment position="end">
                     <IconButton size="small" aria-label="Clear what was typed" onClick={() => setSearch('')}>
-                      <ClearIcon fontSize="small" />
+                      <ClearIcon size={20} />
                     </IconButton>
                   </InputAdornment>
                 ),

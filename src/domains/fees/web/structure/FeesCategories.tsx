@@ -1,8 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/Edit'
-import GroupsIcon from '@mui/icons-material/Groups'
-import UploadFileIcon from '@mui/icons-material/UploadFile'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -28,6 +23,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { AddIcon, DeleteIcon, EditIcon, GroupsIcon, UploadFileIcon } from '#ui/kit/icons.ts'
 
 type Row = FeeCategoryRowFragment
 

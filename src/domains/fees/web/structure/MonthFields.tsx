@@ -4,11 +4,11 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
-import CheckIcon from '@mui/icons-material/Check'
 import { useField } from '#ui/forms/field.ts'
 import { type Month, schoolYearMonths } from '../../months.ts'
 import styles from './MonthFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { CheckIcon } from '#ui/kit/icons.ts'
 
 /** A field for several months; the form value is a list. */
 export function MonthsField() {

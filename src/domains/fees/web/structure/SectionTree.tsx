@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import ExpandLessIcon from '@mui/icons-material/ExpandLess'
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Checkbox from '@mui/material/Checkbox'
 import Collapse from '@mui/material/Collapse'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -16,6 +14,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './SectionTree.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
 
 type SectionCount = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
 

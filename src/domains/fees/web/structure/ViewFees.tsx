@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/Edit'
-import SwapVertIcon from '@mui/icons-material/SwapVert'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
@@ -31,6 +28,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './ViewFees.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { DeleteIcon, EditIcon, ReorderIcon } from '#ui/kit/icons.ts'
 
 const columns: readonly Column<FeeRowFragment>[] = [
   { key: 'name', header: 'Name', value: (fee) => fee.name, flex: 2, minWidth: 160 },
@@ -126,7 +124,7 @@ function Chart({ category, categories }: ChartProps) {
             .join(' · ')}
         </Text>
         {category.viewerCan.reorderFees.allowed && (
-          <Button variant="quiet" icon={<SwapVertIcon />} onClick={() => setReordering(true)}>
+          <Button variant="quiet" icon={<ReorderIcon />} onClick={() => setReordering(true)}>
             Reorder Fees
           </Button>
         )}

@@ -1,4 +1,3 @@
-import CopyIcon from '@mui/icons-material/ContentCopy'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -18,6 +17,7 @@ import styles from './AddDeviceDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { CopyIcon } from '#ui/kit/icons.ts'
 
 const directions = [
   { value: 'BOTH', label: 'Both: in and out alternately' },

@@ -1,6 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
-import KeyOffIcon from '@mui/icons-material/KeyOff'
 import { useMemo, useState } from 'react'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -13,6 +11,7 @@ import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocume
 import { AddDeviceDialog } from './AddDeviceDialog.tsx'
 import styles from './GateDevices.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon, KeyOffIcon } from '#ui/kit/icons.ts'
 
 const directions = { IN: 'In', OUT: 'Out', BOTH: 'Both' } as const
 

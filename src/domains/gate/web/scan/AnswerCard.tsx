@@ -1,18 +1,16 @@
-import CheckIcon from '@mui/icons-material/CheckCircle'
-import BlockIcon from '@mui/icons-material/Cancel'
-import WarningIcon from '@mui/icons-material/Warning'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 import styles from './AnswerCard.module.css'
 import { Progress } from '#ui/kit/Progress.tsx'
+import { DoneIcon, RefusedIcon, WarningIcon } from '#ui/kit/icons.ts'
 
 const tones = {
-  good: { color: 'success', icon: CheckIcon },
+  good: { color: 'success', icon: DoneIcon },
   notice: { color: 'warning', icon: WarningIcon },
-  stop: { color: 'error', icon: BlockIcon },
-} as const satisfies Record<Tone, { color: string; icon: typeof CheckIcon }>
+  stop: { color: 'error', icon: RefusedIcon },
+} as const satisfies Record<Tone, { color: string; icon: typeof DoneIcon }>
 
 const prompts: Readonly<Record<GateDirection, string>> = {
   IN: 'Scan a card to record who comes in',
@@ -55,7 +53,7 @@ export function AnswerCard({
           {answer.photoUrl ? (
             <Avatar src={answer.photoUrl} alt="" variant="rounded" className={styles.avatar} />
           ) : (
-            <look.icon sx={{ fontSize: { xs: 64, sm: 88 } }} />
+            <look.icon className={styles.icon} />
           )}
           <div key={answer.key} className={styles.box}>
             <div className={styles.figure}>{answer.word}</div>

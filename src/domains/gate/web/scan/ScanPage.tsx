@@ -1,6 +1,4 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
-import CameraIcon from '@mui/icons-material/PhotoCamera'
-import StopIcon from '@mui/icons-material/StopCircleOutlined'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
@@ -25,6 +23,7 @@ import styles from './ScanPage.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { CameraIcon, StopIcon } from '#ui/kit/icons.ts'
 
 const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
 

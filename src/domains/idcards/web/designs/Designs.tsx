@@ -1,6 +1,3 @@
-import AddIcon from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/Delete'
-import EditIcon from '@mui/icons-material/Edit'
 import { useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -17,6 +14,7 @@ import styles from './Designs.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 
 export interface DesignsProps {
   designs: IdCardsQuery['idCardDesigns']

@@ -1,5 +1,3 @@
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -10,6 +8,7 @@ import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldI
 import type { DesignValues } from './designForm.ts'
 import styles from './FieldsField.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { ArrowDownIcon, ArrowUpIcon } from '#ui/kit/icons.ts'
 
 /** A form field for the card's fields. The chosen ones come first and can be moved up and down. */
 export function FieldsField({ holder }: { holder: CardHolderKind }) {
@@ -54,7 +53,7 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
                     disabled={index === 0}
                     onClick={() => move(index, -1)}
                   >
-                    <ArrowUpwardIcon fontSize="small" />
+                    <ArrowUpIcon size={20} />
                   </IconButton>
                   <IconButton
                     size="small"
@@ -62,7 +61,7 @@ export function FieldsField({ holder }: { holder: CardHolderKind }) {
                     disabled={index === chosen.length - 1}
                     onClick={() => move(index, 1)}
                   >
-                    <ArrowDownwardIcon fontSize="small" />
+                    <ArrowDownIcon size={20} />
                   </IconButton>
                 </>
               )}

@@ -1,5 +1,3 @@
-import AddAPhotoIcon from '@mui/icons-material/AddAPhoto'
-import BadgeIcon from '@mui/icons-material/Badge'
 import Avatar from '@mui/material/Avatar'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
@@ -23,6 +21,7 @@ import type { OrderFormProps } from './OrderForm.tsx'
 import { useUploadPhoto } from './useUploadPhoto.ts'
 import styles from './Holders.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddPhotoIcon, BadgeIcon } from '#ui/kit/icons.ts'
 
 type Row = CardHolderFragment
 
@@ -57,7 +56,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
   )
   const actions = useMemo<RowAction<Row>[]>(
     () => [
-      { label: 'Change photo', icon: AddAPhotoIcon, onClick: choose, hidden: (row) => row.photoUrl === null },
+      { label: 'Change photo', icon: AddPhotoIcon, onClick: choose, hidden: (row) => row.photoUrl === null },
       ...(look ? [{ label: 'View card', icon: BadgeIcon, onClick: setLooking }] : []),
     ],
     [choose, look],
@@ -188,7 +187,7 @@ function photoColumn(choose: (row: Row) => void): Column<Row> {
       row.photoUrl ? (
         <Avatar src={row.photoUrl} alt={`Photo of ${row.name}`} variant="rounded" className={styles.avatar} />
       ) : (
-        <Button size="small" icon={<AddAPhotoIcon />} aria-label={`Add photo of ${row.name}`} onClick={() => choose(row)}>
+        <Button size="small" icon={<AddPhotoIcon />} aria-label={`Add photo of ${row.name}`} onClick={() => choose(row)}>
           Add photo
         </Button>
       ),

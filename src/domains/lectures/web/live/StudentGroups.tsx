@@ -1,4 +1,3 @@
-import ScheduleIcon from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import visuallyHidden from '@mui/utils/visuallyHidden'
@@ -9,6 +8,7 @@ import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 import styles from './StudentGroups.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { ClockIcon } from '#ui/kit/icons.ts'
 
 const empty: Record<GroupName, string> = {
   Active: 'Nobody is active yet',
@@ -75,7 +75,7 @@ const StudentRow = memo(
             <span className={styles.box}>{name}</span>
             {section !== '' && <span className={styles.studentRowHint}>{section}</span>}
           </span>
-          {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" className={styles.muted} />}
+          {waiting && <ClockIcon role="img" aria-label="Waiting to be sent" size={20} className={styles.muted} />}
           <StateChip state={mark} />
           <Box component="span" sx={visuallyHidden}>
             {markLabels[mark]}

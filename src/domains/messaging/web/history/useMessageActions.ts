@@ -1,10 +1,9 @@
-import CancelIcon from '@mui/icons-material/CancelScheduleSend'
-import ReplayIcon from '@mui/icons-material/Replay'
 import { useMemo, useRef } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { RowAction } from '#ui/DataTable/columns.ts'
 import { useCommand } from '#ui/useCommand.ts'
 import { CancelMessageDocument, type MessageRowFragment, RetryMessageDocument } from './history.graphql.ts'
+import { CancelSendIcon, ReplayIcon } from '#ui/kit/icons.ts'
 
 type Message = MessageRowFragment
 
@@ -33,7 +32,7 @@ export function useMessageActions(onChanged?: (message: Message) => void): reado
       },
       {
         label: 'Do not send',
-        icon: CancelIcon,
+        icon: CancelSendIcon,
         onClick: async (message) => {
           const data = await latest.current.cancel(optionsFor(message))
           if (data) latest.current.onChanged?.(data.cancelMessage)

@@ -1,4 +1,3 @@
-import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
@@ -22,6 +21,7 @@ import { type KindRowFragment, SaveMessageKindDocument } from './templates.graph
 import styles from './KindDialog.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ArrowUpIcon } from '#ui/kit/icons.ts'
 
 /** Edits whether a kind of message is sent, and by which channels in which order. */
 export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import EditIcon from '@mui/icons-material/Edit'
 import Tooltip from '@mui/material/Tooltip'
 import { useId, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +13,7 @@ import styles from './Kinds.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
+import { EditIcon } from '#ui/kit/icons.ts'
 
 type Kind = KindRowFragment
 
@@ -60,7 +60,7 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
         {kind.viewerCan.set.allowed && (
           <Tooltip title={`Edit ${label}`}>
             <IconButton size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
-              <EditIcon fontSize="small" />
+              <EditIcon size={20} />
             </IconButton>
           </Tooltip>
         )}

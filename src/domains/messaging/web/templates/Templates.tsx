@@ -1,7 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import AddIcon from '@mui/icons-material/Add'
-import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -14,6 +11,7 @@ import { TemplateDialog } from './TemplateDialog.tsx'
 import { MessageTemplatesDocument, type TemplateRowFragment } from './templates.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { AddIcon, DeleteIcon, EditIcon } from '#ui/kit/icons.ts'
 
 type Template = TemplateRowFragment
 

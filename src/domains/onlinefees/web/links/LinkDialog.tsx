@@ -1,4 +1,3 @@
-import CopyIcon from '@mui/icons-material/ContentCopy'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -13,6 +12,7 @@ import { SendLink } from './SendLink.tsx'
 import styles from './LinkDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { CopyIcon } from '#ui/kit/icons.ts'
 
 export interface ShownLink {
   id: string

@@ -1,5 +1,3 @@
-import CopyIcon from '@mui/icons-material/ContentCopy'
-import SendIcon from '@mui/icons-material/Send'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -12,6 +10,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './MadeLinksView.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { CopyIcon, SendIcon } from '#ui/kit/icons.ts'
 
 /** The first three columns (phone, name and link) are for an SMS provider. The other columns are not exported. */
 const columns: readonly Column<MadeLink>[] = [

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import SendIcon from '@mui/icons-material/Send'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
@@ -22,6 +21,7 @@ import styles from './SendLink.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { SendIcon } from '#ui/kit/icons.ts'
 
 type Message = PayLinkMessageFactsFragment
 type Way = Message['ways'][number]

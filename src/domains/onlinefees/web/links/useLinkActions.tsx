@@ -1,7 +1,3 @@
-import CopyIcon from '@mui/icons-material/ContentCopy'
-import RefreshIcon from '@mui/icons-material/Autorenew'
-import SendIcon from '@mui/icons-material/Send'
-import RevokeIcon from '@mui/icons-material/LinkOff'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -23,6 +19,7 @@ import { childNames } from './madeLinks.ts'
 import { SendLinkDialog } from './SendLinkDialog.tsx'
 import styles from './useLinkActions.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { CopyIcon, RefreshIcon, RevokeIcon, SendIcon } from '#ui/kit/icons.ts'
 
 type Link = GuardianLinkFactsFragment
 
