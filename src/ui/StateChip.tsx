@@ -1,46 +1,46 @@
-import Chip, { type ChipProps } from '@mui/material/Chip'
+import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
 
 /**
  * Colour and form of every state, the same on all screens. The text is always shown, so that colour is never the only
  * sign.
  */
-const chipStyles: Record<string, { color: ChipProps['color']; variant?: 'outlined' }> = {
-  PAID: { color: 'success' },
-  PART_PAID: { color: 'warning' },
-  CLEARING: { color: 'info' },
-  FAILED: { color: 'error' },
-  DONE: { color: 'success' },
-  DISCOUNT: { color: 'secondary' },
-  PENDING: { color: 'default' },
-  SUCCESS: { color: 'success' },
-  CREATED: { color: 'info' },
-  FAILURE: { color: 'error' },
-  CANCEL: { color: 'default' },
-  MISMATCH: { color: 'warning' },
-  P: { color: 'success' },
-  L: { color: 'warning' },
-  A: { color: 'error' },
-  Enabled: { color: 'success', variant: 'outlined' },
-  Disabled: { color: 'default', variant: 'outlined' },
-  Valid: { color: 'success', variant: 'outlined' },
-  Expired: { color: 'default', variant: 'outlined' },
-  Current: { color: 'primary' },
-  VALID: { color: 'success' },
-  DUPLICATE: { color: 'info' },
-  CANCELLED: { color: 'error' },
-  QUEUED: { color: 'info', variant: 'outlined' },
-  SENDING: { color: 'info' },
-  SENT: { color: 'info' },
-  DELIVERED: { color: 'success', variant: 'outlined' },
-  READ: { color: 'success' },
-  UNKNOWN: { color: 'warning' },
-  Usual: { color: 'primary', variant: 'outlined' },
-  'Cannot be used': { color: 'error', variant: 'outlined' },
-  'Unsaved changes': { color: 'warning', variant: 'outlined' },
+const chipStyles: Record<string, Omit<ChipLook, 'label'>> = {
+  PAID: { tone: 'good' },
+  PART_PAID: { tone: 'warn' },
+  CLEARING: { tone: 'info' },
+  FAILED: { tone: 'bad' },
+  DONE: { tone: 'good' },
+  DISCOUNT: { tone: 'discount' },
+  PENDING: { tone: 'normal' },
+  SUCCESS: { tone: 'good' },
+  CREATED: { tone: 'info' },
+  FAILURE: { tone: 'bad' },
+  CANCEL: { tone: 'normal' },
+  MISMATCH: { tone: 'warn' },
+  P: { tone: 'good' },
+  L: { tone: 'warn' },
+  A: { tone: 'bad' },
+  Enabled: { tone: 'good', outlined: true },
+  Disabled: { tone: 'normal', outlined: true },
+  Valid: { tone: 'good', outlined: true },
+  Expired: { tone: 'normal', outlined: true },
+  Current: { tone: 'brand' },
+  VALID: { tone: 'good' },
+  DUPLICATE: { tone: 'info' },
+  CANCELLED: { tone: 'bad' },
+  QUEUED: { tone: 'info', outlined: true },
+  SENDING: { tone: 'info' },
+  SENT: { tone: 'info' },
+  DELIVERED: { tone: 'good', outlined: true },
+  READ: { tone: 'good' },
+  UNKNOWN: { tone: 'warn' },
+  Usual: { tone: 'brand', outlined: true },
+  'Cannot be used': { tone: 'bad', outlined: true },
+  'Unsaved changes': { tone: 'warn', outlined: true },
 }
 
 /** Shows a state as a chip. `label` is the text on the screen; by default the state itself. */
 export function StateChip({ state, label = state }: { state: string; label?: string }) {
-  const chipStyle = chipStyles[state] ?? { color: 'default' as const, variant: 'outlined' as const }
-  return <Chip size="small" label={label} color={chipStyle.color} variant={chipStyle.variant ?? 'filled'} />
+  const chipStyle = chipStyles[state] ?? { tone: 'normal' as const, outlined: true }
+  return <Chip label={label} {...chipStyle} />
 }

@@ -133,3 +133,34 @@ test('a list that cannot be read again does not make the command look failed', a
   expect(await screen.findByText('Rung')).toBeTruthy()
   expect(screen.getByText('not known')).toBeTruthy()
 })
+
+function Question() {
+  return <p>{useQuery(bells, { fetchPolicy: 'read-once' }).data?.bells ?? 0} asked</p>
+}
+
+test('what a dialog read once is read again where a screen shows it, too', async () => {
+  let rung = 0
+  const answer = ({ name }: { name: string }) => (name === 'Bells' ? { bells: rung } : { ringBell: (rung += 2) })
+  const both = renderWithServer(
+    <>
+      <Bell success="Rung" />
+      <Count />
+      <Question />
+    </>,
+    answer,
+  )
+  expect(await screen.findByText('0 rung')).toBeTruthy()
+  await both.user.click(button())
+  expect(await screen.findByText('2 rung')).toBeTruthy()
+  const alone = renderWithServer(
+    <>
+      <Bell success="Rung" />
+      <Question />
+    </>,
+    answer,
+  )
+  expect(await screen.findByText('2 asked')).toBeTruthy()
+  await alone.user.click(button())
+  expect(await screen.findByText('Rung')).toBeTruthy()
+  expect(alone.sent.map(({ name }) => name)).toEqual(['Bells', 'RingBell'])
+})

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
@@ -7,6 +6,7 @@ import { type Day, isDay, schoolDay } from '#shared/dates.ts'
 import { type Days, dayChoices, parseDays } from './days.ts'
 import type { TableControl } from './useTableQuery.ts'
 import { Row } from '#ui/kit/Row.tsx'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 export interface DayRangeProps {
   /** The list that is filtered. */
@@ -32,16 +32,7 @@ export function DayRange({ control, every }: DayRangeProps) {
       <Row role="group" aria-label="Days" gap={2} wrap>
         {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
           const isChosen = choice.from === from && choice.to === to
-          return (
-            <Chip
-              key={label}
-              label={label}
-              color={isChosen ? 'primary' : 'default'}
-              variant={isChosen ? 'filled' : 'outlined'}
-              aria-pressed={isChosen}
-              onClick={() => onChange(choice)}
-            />
-          )
+          return <ChipButton key={label} label={label} pressed={isChosen} onClick={() => onChange(choice)} />
         })}
       </Row>
     </Row>

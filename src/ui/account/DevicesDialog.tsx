@@ -1,5 +1,4 @@
 import { useQuery } from '../data/useQuery.ts'
-import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -17,6 +16,7 @@ import { useCommand } from '../useCommand.ts'
 import { SignedInDevicesDocument, SignOutDeviceDocument, SignOutOtherDevicesDocument } from './account.graphql.ts'
 import styles from './DevicesDialog.module.css'
 import { Button } from '#ui/kit/Button.tsx'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 /** Lists the devices on which the person is signed in. All but the current one can be signed out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
@@ -48,7 +48,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }) {
               divider
               secondaryAction={
                 device.current ? (
-                  <Chip size="small" label="This device" />
+                  <Chip label="This device" />
                 ) : (
                   <Button
                     variant="quiet"

@@ -127,7 +127,10 @@ export class DataClient {
     for (const domain of domains) this.queries.removeQueries({ queryKey: [domain], type: 'inactive' })
     await Promise.all(
       domains.map((domain) =>
-        this.queries.invalidateQueries({ queryKey: [domain], predicate: ({ meta }) => meta?.readOnce !== true }),
+        this.queries.invalidateQueries({
+          queryKey: [domain],
+          predicate: ({ observers }) => !observers.every(({ options }) => options.meta?.readOnce === true),
+        }),
       ),
     )
   }

@@ -1,10 +1,11 @@
-import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { countText } from './kinds.ts'
 import { OutboxList } from './OutboxList.tsx'
 import { useOutbox } from './useOutbox.ts'
+import { classes } from '../kit/classes.ts'
 import styles from './OutboxChip.module.css'
 import { CloudOffIcon, ProblemIcon } from '#ui/kit/icons.ts'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 /** Chips '3 marks waiting' and '1 needs a look'; a click opens the list. Hidden when the outbox is empty. */
 export function OutboxChip() {
@@ -15,24 +16,21 @@ export function OutboxChip() {
     <>
       <div role="status" className={styles.row}>
         {refused.length > 0 && (
-          <Chip
-            color="error"
+          <ChipButton
+            tone="bad"
             icon={<ProblemIcon />}
             label={refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}
             onClick={() => setOpen(true)}
           />
         )}
         {waiting.length > 0 && (
-          <Chip
-            color="warning"
+          <ChipButton
+            tone="warn"
             icon={<CloudOffIcon />}
             label={`${countText(waiting)} waiting`}
             onClick={() => setOpen(true)}
             // A phone has room for one of them; the list shows both.
-            sx={{
-              display: refused.length > 0 ? { xs: 'none', md: 'inline-flex' } : 'inline-flex',
-              '& .MuiChip-icon': { display: { xs: 'none', sm: 'inline-block' } },
-            }}
+            className={classes(styles.waiting, refused.length > 0 && styles.second)}
           />
         )}
       </div>

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import FormHelperText from '@mui/material/FormHelperText'
 import MuiTextField from '@mui/material/TextField'
 import { useTheme } from '@mui/material/styles'
@@ -19,6 +18,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Progress } from '#ui/kit/Progress.tsx'
 import { AttachIcon, SendIcon } from '#ui/kit/icons.ts'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 interface ComposerProps {
   threadId: string
@@ -90,7 +90,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
       }}
       className={styles.form}
     >
-      {file && <Chip label={file.name} onDelete={attached.clear} className={styles.chip} disabled={sending} />}
+      {file && <Chip label={file.name} onRemove={attached.clear} className={styles.chip} disabled={sending} />}
       {attached.progress !== null && (
         <Progress value={attached.progress * 100} aria-label="Sending the file" className={styles.progress} />
       )}

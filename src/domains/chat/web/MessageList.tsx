@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -9,6 +8,7 @@ import { countWithNoun } from '#shared/plural.ts'
 import styles from './MessageList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { ArrowDownIcon } from '#ui/kit/icons.ts'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 interface MessageListProps {
   ofSection: boolean
@@ -87,7 +87,7 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
             <div key={message.id}>
               {day && (
                 <div className={styles.day}>
-                  <Chip size="small" label={day} variant="outlined" className={styles.chip} />
+                  <Chip label={day} outlined className={styles.chip} />
                 </div>
               )}
               <MessageBubble

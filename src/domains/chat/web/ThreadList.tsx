@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -18,6 +17,7 @@ import styles from './ThreadList.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { SearchIcon } from '#ui/kit/icons.ts'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 const filters = [
   ['ALL', 'All'],
@@ -66,16 +66,7 @@ export function ThreadList({ openId, onOpen }: ThreadListProps) {
           />
           <Row role="group" aria-label="Show" gap={2} wrap>
             {filters.map(([key, label]) => (
-              <Chip
-                key={key}
-                size="small"
-                label={label}
-                clickable
-                onClick={() => setFilter(key)}
-                aria-pressed={filter === key}
-                color={filter === key ? 'primary' : 'default'}
-                variant={filter === key ? 'filled' : 'outlined'}
-              />
+              <ChipButton key={key} label={label} onClick={() => setFilter(key)} pressed={filter === key} />
             ))}
           </Row>
         </div>

@@ -1,11 +1,4 @@
 import Box from '@mui/material/Box'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableFooter from '@mui/material/TableFooter'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import visuallyHidden from '@mui/utils/visuallyHidden'
@@ -23,6 +16,7 @@ import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { Skeleton } from '#ui/kit/Skeleton.tsx'
 import { BarChartIcon, TableRowsIcon } from '#ui/kit/icons.ts'
+import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 
 // Loaded lazily, because it is as large as the rest of the page.
 const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
@@ -94,9 +88,9 @@ export function FeesChart() {
               <MonthsTable months={months} />
             </Box>
           ) : (
-            <TableContainer tabIndex={0} role="region" aria-label="Fees by month">
+            <TableScroll tabIndex={0} role="region" aria-label="Fees by month">
               <MonthsTable months={months} />
-            </TableContainer>
+            </TableScroll>
           )}
           {oneTime && oneTime.expected > 0 && (
             <Text size="small" className={styles.hint}>
@@ -151,43 +145,43 @@ function exportTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'm
 function MonthsTable({ months }: { months: readonly ChartMonth[] }) {
   const total = sumMonths(months)
   return (
-    <Table size="small" aria-label={chartTitle} className={styles.table}>
-      <TableHead>
-        <TableRow>
-          <TableCell>Month</TableCell>
+    <Table aria-label={chartTitle} className={styles.table}>
+      <thead>
+        <tr>
+          <HeadCell>Month</HeadCell>
           {amountColumns.map(({ key, label }) => (
-            <TableCell key={key} align="right">
+            <HeadCell key={key} end>
               {label}
-            </TableCell>
+            </HeadCell>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {months.map((month) => (
-          <TableRow key={month.month}>
-            <TableCell component="th" scope="row">
+          <tr key={month.month}>
+            <Cell as="th" scope="row">
               {month.month}
-            </TableCell>
+            </Cell>
             {amountColumns.map(({ key }) => (
-              <TableCell key={key} align="right">
+              <Cell key={key} end>
                 {showMoney(month[key])}
-              </TableCell>
+              </Cell>
             ))}
-          </TableRow>
+          </tr>
         ))}
-      </TableBody>
-      <TableFooter>
-        <TableRow className={styles.tableRow}>
-          <TableCell component="th" scope="row">
+      </tbody>
+      <tfoot>
+        <tr className={styles.tableRow}>
+          <Cell as="th" scope="row">
             All months
-          </TableCell>
+          </Cell>
           {amountColumns.map(({ key }) => (
-            <TableCell key={key} align="right">
+            <Cell key={key} end>
               {showMoney(total[key])}
-            </TableCell>
+            </Cell>
           ))}
-        </TableRow>
-      </TableFooter>
+        </tr>
+      </tfoot>
     </Table>
   )
 }

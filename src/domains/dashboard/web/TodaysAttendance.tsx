@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -13,6 +12,7 @@ import {
 import styles from './TodaysAttendance.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 /** The registers that are not taken and the students who are absent today, by section, with links to their lists. */
 export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
@@ -82,11 +82,10 @@ function SectionsCard({ title, value, to, members, showsCounts = false, emptyTex
         <ul className={styles.list}>
           {members.slice(0, mostShown).map((section) => (
             <li key={section.key}>
-              <Chip
-                component={RouterLink}
+              <ChipButton
+                as={RouterLink}
                 to={section.to}
-                clickable
-                variant="outlined"
+                outlined
                 label={
                   showsCounts ? (
                     <>

@@ -2,13 +2,6 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableFooter from '@mui/material/TableFooter'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -27,6 +20,7 @@ import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './DayBookPage.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 
 /** The day book page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
@@ -131,41 +125,45 @@ function TableSection({ table }: { table: BookTable }) {
 function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const align = (index: number) => (right.includes(index) ? 'right' : 'left')
   return (
-    <TableContainer>
-      <Table size="small" aria-label={title}>
-        <TableHead>
-          <TableRow>
+    <TableScroll>
+      <Table aria-label={title}>
+        <thead>
+          <tr>
             {head.map((word, index) => (
-              <TableCell key={word} align={align(index)} className={styles.cell}>
+              <HeadCell key={word} end={align(index) === 'right'} className={styles.cell}>
                 {word}
-              </TableCell>
+              </HeadCell>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row, rowIndex) => (
-            <TableRow key={keys?.[rowIndex] ?? row.join('\n')}>
+            <tr key={keys?.[rowIndex] ?? row.join('\n')}>
               {row.map((cell, index) => (
-                <TableCell key={head[index]} align={align(index)} className={align(index) === 'right' ? styles.cell : undefined}>
+                <Cell
+                  key={head[index]}
+                  end={align(index) === 'right'}
+                  className={align(index) === 'right' ? styles.cell : undefined}
+                >
                   {showCell(cell)}
-                </TableCell>
+                </Cell>
               ))}
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
+        </tbody>
         {sum && (
-          <TableFooter>
-            <TableRow className={styles.tableRow}>
+          <tfoot>
+            <tr className={styles.tableRow}>
               {sum.map((cell, index) => (
-                <TableCell key={head[index]} align={align(index)} className={styles.cell}>
+                <Cell key={head[index]} end={align(index) === 'right'} className={styles.cell}>
                   {showCell(cell)}
-                </TableCell>
+                </Cell>
               ))}
-            </TableRow>
-          </TableFooter>
+            </tr>
+          </tfoot>
         )}
       </Table>
-    </TableContainer>
+    </TableScroll>
   )
 }
 

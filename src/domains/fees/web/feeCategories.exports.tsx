@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useMemo, useState } from 'react'
@@ -22,6 +21,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 /** Returns the categories of the shown term as form options; none where the school has no fees. */
 function useCategoryOptions() {
@@ -93,7 +93,7 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
           <Text tone="quiet">No fees categories in this term</Text>
         ) : (
           categories.map((category) => (
-            <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
+            <Chip key={category.id} outlined label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
           ))
         )}
       </div>

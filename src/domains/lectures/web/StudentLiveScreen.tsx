@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { schoolDay, showDay } from '#shared/dates.ts'
@@ -20,6 +19,7 @@ import styles from './StudentLiveScreen.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading } from '#ui/kit/Text.tsx'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 /** /studentLive: opened from the list of lectures; otherwise it redirects there. */
 export default function StudentLiveScreen() {
@@ -112,7 +112,7 @@ function Present({ names }: { names: readonly string[] }) {
         {names.map((name, place) => (
           // Two students of a section may have the same name.
           <li key={`${place} ${name}`}>
-            <Chip label={name} variant="outlined" />
+            <Chip label={name} outlined />
           </li>
         ))}
       </ul>

@@ -1,9 +1,3 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
 import { showError } from '#ui/snackbars.tsx'
@@ -14,6 +8,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { DownloadIcon } from '#ui/kit/icons.ts'
+import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 
 /** The result of an import, with a download as a spreadsheet. */
 export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImport; report: Report }) {
@@ -38,36 +33,36 @@ export function LegacyReport({ legacyImport, report }: { legacyImport: LegacyImp
           </div>
         ))}
       </dl>
-      <TableContainer>
-        <Table size="small" aria-label="Imported by term">
-          <TableHead>
-            <TableRow>
-              <TableCell>Term</TableCell>
+      <TableScroll>
+        <Table aria-label="Imported by term">
+          <thead>
+            <tr>
+              <HeadCell>Term</HeadCell>
               {['Classes', 'Sections', 'Enrolments'].map((header) => (
-                <TableCell key={header} align="right">
+                <HeadCell key={header} end>
                   {header}
-                </TableCell>
+                </HeadCell>
               ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
+            </tr>
+          </thead>
+          <tbody>
             {report.byTerm.map((row) => (
-              <TableRow key={row.term}>
-                <TableCell component="th" scope="row">
+              <tr key={row.term}>
+                <Cell as="th" scope="row">
                   {row.added ? `${row.term} (new)` : row.term}
-                </TableCell>
+                </Cell>
                 {[row.classes, row.sections, row.places].map((count, place) => (
                   // The index is a stable key, because the columns never change their order.
                   // oxlint-disable-next-line react/no-array-index-key
-                  <TableCell key={place} align="right" className={styles.cell}>
+                  <Cell key={place} end className={styles.cell}>
                     {count.toLocaleString('en-IN')}
-                  </TableCell>
+                  </Cell>
                 ))}
-              </TableRow>
+              </tr>
             ))}
-          </TableBody>
+          </tbody>
         </Table>
-      </TableContainer>
+      </TableScroll>
       {report.unread.length > 0 && <Alert kind="info">{`These columns were ignored: ${report.unread.join(', ')}`}</Alert>}
       {repairedPhones !== null && <Alert kind="info">{repairedPhones}</Alert>}
       <Row gap={2} wrap>

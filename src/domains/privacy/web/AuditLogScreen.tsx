@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { maxPageSize } from '#ui/DataTable/fetchAllPages.ts'
@@ -26,6 +25,7 @@ import {
 } from './privacy.graphql.ts'
 import { Stack } from '#ui/kit/Stack.tsx'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 type Row = AuditRowFragment
 type View = AuditLogQueryVariables['input']
@@ -166,7 +166,7 @@ function StudentFilter({ id, onAll }: { id: string | undefined; onAll: () => voi
   if (!id) return null
   return (
     <div>
-      <Chip label={`Only ${data?.student.name ?? 'one student'}`} onDelete={onAll} />
+      <Chip label={`Only ${data?.student.name ?? 'one student'}`} onRemove={onAll} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Checkbox from '@mui/material/Checkbox'
-import Chip from '@mui/material/Chip'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { countWithNoun, plural } from '#shared/plural.ts'
@@ -24,6 +23,7 @@ import styles from './PromoteSections.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { EditIcon } from '#ui/kit/icons.ts'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 /** A section of the previous term with its planned section in the new term. */
 interface Row extends NewSection {
@@ -174,11 +174,7 @@ function columnsOf(toName: string, pick: (row: Row, on: boolean) => void): Colum
       render: (row) => (
         <span className={styles.sectionName}>
           {`${row.className}-${row.sectionName}`}
-          {row.twice ? (
-            <Chip size="small" color="error" label="twice" />
-          ) : (
-            row.there && <Chip size="small" variant="outlined" label="exists" />
-          )}
+          {row.twice ? <Chip tone="bad" label="twice" /> : row.there && <Chip outlined label="exists" />}
         </span>
       ),
       flex: 1.1,

@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Chip from '@mui/material/Chip'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -17,6 +16,7 @@ import { reportTypeDefinition, type ReportType } from '../reportTypes.ts'
 import { settingsFromAddress, formAddress, reportForm, commonRanges, defaultDays } from './reportForm.ts'
 import { OrderReportDocument, ReportChoicesDocument, type ReportChoicesQuery } from './reports.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 type Choices = ReportChoicesQuery['reportChoices']
 
@@ -174,16 +174,7 @@ function CommonRanges({ today, start, end, onDays }: CommonRangesProps) {
     <Row role="group" aria-label="Days" gap={2} wrap>
       {commonRanges(today).map((range) => {
         const isChosen = range.start === start && range.end === end
-        return (
-          <Chip
-            key={range.label}
-            label={range.label}
-            color={isChosen ? 'primary' : 'default'}
-            variant={isChosen ? 'filled' : 'outlined'}
-            aria-pressed={isChosen}
-            onClick={() => onDays(range)}
-          />
-        )
+        return <ChipButton key={range.label} label={range.label} pressed={isChosen} onClick={() => onDays(range)} />
       })}
     </Row>
   )

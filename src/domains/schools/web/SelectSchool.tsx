@@ -1,6 +1,5 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Avatar from '@mui/material/Avatar'
-import Chip from '@mui/material/Chip'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
 import List from '@mui/material/List'
@@ -27,6 +26,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ChevronRightIcon, SearchIcon } from '#ui/kit/icons.ts'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 type School = SchoolsQuery['schools'][number]
 
@@ -185,7 +185,7 @@ function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Schoo
                     secondary={school.description || null}
                     slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } }, secondary: { noWrap: true } }}
                   />
-                  {school.id === active?.id && <Chip size="small" color="primary" label="Active" className={styles.chip} />}
+                  {school.id === active?.id && <Chip tone="brand" label="Active" className={styles.chip} />}
                   {opening === school.id ? (
                     <CircularProgress size={20} aria-label="Opening" />
                   ) : (

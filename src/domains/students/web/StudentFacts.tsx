@@ -1,9 +1,4 @@
 import Link from '@mui/material/Link'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '#shared/dates.ts'
 import { tableFromCells } from '#shared/sheet.ts'
@@ -17,6 +12,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { ShowIcon } from '#ui/kit/icons.ts'
+import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 
 const genderLabels = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
@@ -126,23 +122,23 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
       {places.length === 0 ? (
         <Text className={styles.hint}>Not enrolled in any term.</Text>
       ) : (
-        <Table size="small">
-          <TableHead>
-            <TableRow>
+        <Table>
+          <thead>
+            <tr>
               {historyHead.map((header) => (
-                <TableCell key={header}>{header}</TableCell>
+                <HeadCell key={header}>{header}</HeadCell>
               ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
+            </tr>
+          </thead>
+          <tbody>
             {rows.map((row, index) => (
-              <TableRow key={places[index]?.id} className={styles.tableRow}>
+              <tr key={places[index]?.id} className={styles.tableRow}>
                 {row.map((cell, column) => (
-                  <TableCell key={historyHead[column]}>{cell}</TableCell>
+                  <Cell key={historyHead[column]}>{cell}</Cell>
                 ))}
-              </TableRow>
+              </tr>
             ))}
-          </TableBody>
+          </tbody>
         </Table>
       )}
     </FactCard>

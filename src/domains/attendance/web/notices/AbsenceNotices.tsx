@@ -1,7 +1,6 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
 import Box from '@mui/material/Box'
-import Chip, { type ChipProps } from '@mui/material/Chip'
 import { useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -30,6 +29,7 @@ import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
 import { PauseIcon, PlayIcon } from '#ui/kit/icons.ts'
+import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
 
 type Section = NoticesOfDayFragment['sections'][number]
 type Student = Section['students'][number]
@@ -219,7 +219,7 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
           {[state === 'NO_PHONE' ? '' : phone, subjects.join(', ')].filter(Boolean).join(' · ')}
         </div>
       </div>
-      <Chip size="small" {...stateChip(student, held)} />
+      <Chip {...stateChip(student, held)} />
     </li>
   )
 }
@@ -243,15 +243,15 @@ function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
   ])
 }
 
-function stateChip({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
+function stateChip({ state, at }: Student, held: boolean): ChipLook {
   const when = at ? ` ${showTime(at)}` : ''
-  if (state === 'QUEUED') return { label: `queued${when}`, color: 'info' }
-  if (state === 'SENDING') return { label: `being sent${when}`, color: 'info' }
+  if (state === 'QUEUED') return { label: `queued${when}`, tone: 'info' }
+  if (state === 'SENDING') return { label: `being sent${when}`, tone: 'info' }
   if (state === 'SENT' || state === 'DELIVERED' || state === 'READ')
-    return { label: `${state.toLowerCase()}${when}`, color: 'success' }
-  if (state === 'FAILED') return { label: `failed${when}`, color: 'error' }
-  if (state === 'UNKNOWN') return { label: `may not have been sent${when}`, color: 'warning' }
-  if (state === 'CANCELLED') return { label: `cancelled${when}`, variant: 'outlined' }
-  if (state === 'NO_PHONE') return { label: 'not reachable', color: 'error', variant: 'outlined' }
-  return held ? { label: 'held', color: 'warning' } : { label: 'planned', color: 'info', variant: 'outlined' }
+    return { label: `${state.toLowerCase()}${when}`, tone: 'good' }
+  if (state === 'FAILED') return { label: `failed${when}`, tone: 'bad' }
+  if (state === 'UNKNOWN') return { label: `may not have been sent${when}`, tone: 'warn' }
+  if (state === 'CANCELLED') return { label: `cancelled${when}`, outlined: true }
+  if (state === 'NO_PHONE') return { label: 'not reachable', tone: 'bad', outlined: true }
+  return held ? { label: 'held', tone: 'warn' } : { label: 'planned', tone: 'info', outlined: true }
 }

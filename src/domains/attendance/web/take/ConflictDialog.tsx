@@ -3,11 +3,6 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { useEffect, useId, useState } from 'react'
 import { failureOf, genericMessage } from '#ui/problems.ts'
 import { markCircle } from './markStyles.ts'
@@ -16,6 +11,7 @@ import type { RegisterData, useRegister } from './useRegister.ts'
 import styles from './ConflictDialog.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
+import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 
 interface ConflictDialogProps {
   state: ReturnType<typeof useRegister>
@@ -44,29 +40,29 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
         {different.length === 0 ? (
           <p>Your marks and the stored ones are the same.</p>
         ) : (
-          <Table size="small">
-            <TableHead>
-              <TableRow>
-                <TableCell>Student</TableCell>
-                <TableCell>Stored</TableCell>
-                <TableCell>You</TableCell>
-              </TableRow>
-            </TableHead>
-            <TableBody>
+          <Table>
+            <thead>
+              <tr>
+                <HeadCell>Student</HeadCell>
+                <HeadCell>Stored</HeadCell>
+                <HeadCell>You</HeadCell>
+              </tr>
+            </thead>
+            <tbody>
               {different.map(({ row, mine }) => (
-                <TableRow key={row.studentId}>
-                  <TableCell component="th" scope="row">
+                <tr key={row.studentId}>
+                  <Cell as="th" scope="row">
                     {row.roll} {row.name}
-                  </TableCell>
-                  <TableCell>
+                  </Cell>
+                  <Cell>
                     {row.mark && <Box sx={markCircle(row.mark, 28)}>{row.mark}</Box>} {row.note}
-                  </TableCell>
-                  <TableCell>
+                  </Cell>
+                  <Cell>
                     <Box sx={markCircle(mine.value, 28)}>{mine.value}</Box> {mine.note}
-                  </TableCell>
-                </TableRow>
+                  </Cell>
+                </tr>
               ))}
-            </TableBody>
+            </tbody>
           </Table>
         )}
       </DialogContent>

@@ -1,5 +1,4 @@
 import ButtonBase from '@mui/material/ButtonBase'
-import Chip, { type ChipProps } from '@mui/material/Chip'
 import { Link } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
 import { countMarks } from '../../attendance.rules.ts'
@@ -11,6 +10,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import styles from './RegisterCard.module.css'
 import { Card } from '#ui/kit/Card.tsx'
 import { ChevronRightIcon } from '#ui/kit/icons.ts'
+import { Chip, type ChipLook } from '#ui/kit/Chip.tsx'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment
@@ -34,7 +34,7 @@ export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardPr
         <div className={styles.fill}>
           <Row gap={2} align="start" justify="between">
             <span className={styles.box}>{[sectionName, subjectName].filter(Boolean).join(' ')}</span>
-            <Chip size="small" {...chip} />
+            <Chip {...chip} />
           </Row>
           <div className={styles.line}>{line}</div>
           {register && (
@@ -54,10 +54,10 @@ function stateChip(
   waiting: RegisterEntry | undefined,
   refused: RegisterEntry | undefined,
   hasDraft: boolean,
-): Pick<ChipProps, 'label' | 'color' | 'variant'> {
-  if (refused) return { label: 'needs a look', color: 'error' }
-  if (waiting) return { label: 'waiting', color: 'info' }
-  if (hasDraft) return { label: 'not saved yet', color: 'warning' }
-  if (row.register) return { label: 'taken', color: 'success', variant: 'outlined' }
-  return { label: row.expected ? 'not taken' : 'not expected', variant: 'outlined' }
+): ChipLook {
+  if (refused) return { label: 'needs a look', tone: 'bad' }
+  if (waiting) return { label: 'waiting', tone: 'info' }
+  if (hasDraft) return { label: 'not saved yet', tone: 'warn' }
+  if (row.register) return { label: 'taken', tone: 'good', outlined: true }
+  return { label: row.expected ? 'not taken' : 'not expected', outlined: true }
 }

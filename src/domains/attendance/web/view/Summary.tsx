@@ -1,5 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { countWithNoun } from '#shared/plural.ts'
@@ -15,6 +14,7 @@ import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.g
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './Summary.module.css'
+import { Chip, ChipButton } from '#ui/kit/Chip.tsx'
 
 type Row = AttendanceSummaryQuery['attendanceSummary']['sections'][number]
 
@@ -48,7 +48,7 @@ const columns: readonly Column<Row>[] = [
     key: 'missing',
     header: 'Not taken',
     value: missing,
-    render: (row) => (missing(row) > 0 ? <Chip size="small" variant="outlined" label={`${missing(row)} not taken`} /> : null),
+    render: (row) => (missing(row) > 0 ? <Chip outlined label={`${missing(row)} not taken`} /> : null),
     minWidth: 120,
     phone: 'line',
   },
@@ -86,16 +86,7 @@ export default function Summary() {
         <Row role="group" aria-label="Days" gap={2} wrap>
           {choices.map((span) => {
             const chosen = span.from === from && span.to === to
-            return (
-              <Chip
-                key={span.label}
-                label={span.label}
-                color={chosen ? 'primary' : 'default'}
-                variant={chosen ? 'filled' : 'outlined'}
-                aria-pressed={chosen}
-                onClick={() => choose(span)}
-              />
-            )
+            return <ChipButton key={span.label} label={span.label} pressed={chosen} onClick={() => choose(span)} />
           })}
         </Row>
       </Row>

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
@@ -14,6 +13,7 @@ import styles from './FieldsPanel.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { AddIcon, CheckIcon } from '#ui/kit/icons.ts'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 export interface FieldsPanelProps {
   editor: Editor
@@ -138,10 +138,9 @@ interface InsertableProps {
 
 function Insertable({ label, used, onClick, onDragStart }: InsertableProps) {
   return (
-    <Chip
-      size="small"
-      variant="outlined"
-      color={used ? 'primary' : 'default'}
+    <ChipButton
+      outlined
+      tone={used ? 'brand' : 'normal'}
       icon={used ? <CheckIcon /> : <AddIcon />}
       label={label}
       aria-label={`Insert ${label}${used ? ', on the paper already' : ''}`}

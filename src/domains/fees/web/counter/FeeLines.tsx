@@ -1,9 +1,4 @@
 import Link from '@mui/material/Link'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
@@ -12,6 +7,7 @@ import { stateLabels } from '../stateLabels.ts'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './FeeLines.module.css'
+import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 
 export interface FeeLinesProps {
   label: string
@@ -24,34 +20,34 @@ const columns = ['Date', 'Status', 'Mode', 'Cheque no.', 'Transaction ID', 'Amou
 /** The collected lines of one fee. */
 export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
   return (
-    <Table size="small" aria-label={label} className={styles.table}>
-      <TableHead>
-        <TableRow>
+    <Table aria-label={label} className={styles.table}>
+      <thead>
+        <tr>
           {columns.map((name) => (
-            <TableCell key={name} align={name === 'Amount' ? 'right' : 'left'}>
+            <HeadCell key={name} end={name === 'Amount'}>
               {name}
-            </TableCell>
+            </HeadCell>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {lines.map((line) => (
-          <TableRow key={line.id}>
-            <TableCell className={styles.cell}>{showDay(line.collectedOn)}</TableCell>
-            <TableCell>
+          <tr key={line.id}>
+            <Cell className={styles.cell}>{showDay(line.collectedOn)}</Cell>
+            <Cell>
               <StateChip state={line.status} label={stateLabels[line.status]} />
-            </TableCell>
-            <TableCell>{line.mode ? paymentModes[line.mode].label : line.comment}</TableCell>
-            <TableCell>{line.chequeNo}</TableCell>
-            <TableCell className={styles.reference}>{line.txnId}</TableCell>
-            <TableCell align="right">{showMoney(line.amount)}</TableCell>
-            <TableCell>{line.collectedBy}</TableCell>
-            <TableCell className={styles.cell}>
+            </Cell>
+            <Cell>{line.mode ? paymentModes[line.mode].label : line.comment}</Cell>
+            <Cell>{line.chequeNo}</Cell>
+            <Cell className={styles.reference}>{line.txnId}</Cell>
+            <Cell end>{showMoney(line.amount)}</Cell>
+            <Cell>{line.collectedBy}</Cell>
+            <Cell className={styles.cell}>
               <ReceiptLink line={line} onReceipt={onReceipt} />
-            </TableCell>
-          </TableRow>
+            </Cell>
+          </tr>
         ))}
-      </TableBody>
+      </tbody>
     </Table>
   )
 }

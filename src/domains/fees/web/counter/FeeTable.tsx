@@ -1,11 +1,4 @@
 import Checkbox from '@mui/material/Checkbox'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableFooter from '@mui/material/TableFooter'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { StateChip } from '#ui/StateChip.tsx'
@@ -15,10 +8,12 @@ import { FeeLines } from './FeeLines.tsx'
 import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
 import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
+import { classes } from '#ui/kit/classes.ts'
 import styles from './FeeTable.module.css'
 import { IconButton } from '#ui/kit/IconButton.tsx'
 import { Text } from '#ui/kit/Text.tsx'
 import { ExpandLessIcon, ExpandMoreIcon } from '#ui/kit/icons.ts'
+import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
@@ -29,11 +24,11 @@ export function FeeTable(props: FeeRowsViewProps) {
   const allSelected = open.length > 0 && open.every((fee) => selected.has(fee.feeId))
   const severalCategories = new Set(fees.map((fee) => fee.categoryName)).size > 1
   return (
-    <TableContainer>
-      <Table size="small" aria-label="Fees" className={styles.table}>
-        <TableHead>
-          <TableRow>
-            <TableCell padding="checkbox">
+    <TableScroll>
+      <Table aria-label="Fees" className={styles.table}>
+        <thead>
+          <tr>
+            <HeadCell narrow>
               <Checkbox
                 size="small"
                 checked={allSelected}
@@ -42,42 +37,42 @@ export function FeeTable(props: FeeRowsViewProps) {
                 onChange={() => onToggleAll(!allSelected)}
                 slotProps={{ input: { 'aria-label': 'All pending fees' } }}
               />
-            </TableCell>
-            <TableCell>Month</TableCell>
-            <TableCell>Fee</TableCell>
-            <TableCell align="right">Amount</TableCell>
-            <TableCell align="right">Collected</TableCell>
-            <TableCell align="right">Clearing</TableCell>
-            <TableCell align="right">Discount</TableCell>
-            <TableCell align="right">Pending</TableCell>
-            <TableCell>State</TableCell>
-            <TableCell padding="checkbox" aria-label="Lines" />
-          </TableRow>
-        </TableHead>
-        <TableBody>
+            </HeadCell>
+            <HeadCell>Month</HeadCell>
+            <HeadCell>Fee</HeadCell>
+            <HeadCell end>Amount</HeadCell>
+            <HeadCell end>Collected</HeadCell>
+            <HeadCell end>Clearing</HeadCell>
+            <HeadCell end>Discount</HeadCell>
+            <HeadCell end>Pending</HeadCell>
+            <HeadCell>State</HeadCell>
+            <HeadCell narrow aria-label="Lines" />
+          </tr>
+        </thead>
+        <tbody>
           {props.settled > 0 && (
-            <TableRow>
-              <TableCell colSpan={10} className={styles.cell}>
+            <tr>
+              <Cell colSpan={10} className={styles.cell}>
                 <SettledFeesButton {...props} />
-              </TableCell>
-            </TableRow>
+              </Cell>
+            </tr>
           )}
           {fees.map((fee) => (
             <FeeRow key={fee.feeId} fee={fee} severalCategories={severalCategories} {...props} />
           ))}
-        </TableBody>
-        <TableFooter>
-          <TableRow className={styles.tableRow}>
-            <TableCell colSpan={4}>Total</TableCell>
+        </tbody>
+        <tfoot>
+          <tr className={styles.tableRow}>
+            <Cell colSpan={4}>Total</Cell>
             {sums.map((sum) => (
               <Money key={sum} amount={total[sum]} />
             ))}
             <Money amount={total.pending} />
-            <TableCell colSpan={2} />
-          </TableRow>
-        </TableFooter>
+            <Cell colSpan={2} />
+          </tr>
+        </tfoot>
       </Table>
-    </TableContainer>
+    </TableScroll>
   )
 }
 
@@ -91,22 +86,16 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
   }
   return (
     <Fragment>
-      <TableRow
-        hover={selectable}
-        selected={selected.has(fee.feeId)}
+      <tr
         onClick={toggleByRow}
-        sx={{
-          cursor: selectable ? 'pointer' : 'default',
-          '&:has([data-fee]:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
-          '& td': {
-            height: 40,
-            py: 0,
-            ...(selectable ? {} : { color: 'text.secondary' }),
-            ...(isExpanded ? { borderBottom: 0 } : {}),
-          },
-        }}
+        className={classes(
+          styles.fee,
+          selectable ? styles.selectable : styles.settled,
+          selected.has(fee.feeId) && styles.selected,
+          isExpanded && styles.expanded,
+        )}
       >
-        <TableCell padding="checkbox">
+        <Cell narrow>
           {selectable && (
             <Checkbox
               size="small"
@@ -115,25 +104,25 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
               slotProps={{ input: { 'aria-label': title, ...rowTarget(fee) } }}
             />
           )}
-        </TableCell>
-        <TableCell>{fee.month ?? '—'}</TableCell>
-        <TableCell>
+        </Cell>
+        <Cell>{fee.month ?? '—'}</Cell>
+        <Cell>
           {fee.name}
           {severalCategories && (
             <Text as="span" size="tiny" className={styles.hint}>
               {fee.categoryName}
             </Text>
           )}
-        </TableCell>
-        <TableCell align="right">{fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'}</TableCell>
+        </Cell>
+        <Cell end>{fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'}</Cell>
         {sums.map((sum) => (
           <Money key={sum} amount={fee[sum]} />
         ))}
-        {fee.fixedAmount ? <Money amount={fee.pending} strong /> : <TableCell />}
-        <TableCell>
+        {fee.fixedAmount ? <Money amount={fee.pending} strong /> : <Cell />}
+        <Cell>
           <FeeState fee={fee} />
-        </TableCell>
-        <TableCell padding="checkbox">
+        </Cell>
+        <Cell narrow>
           {fee.lines.length > 0 && (
             <IconButton
               size="small"
@@ -145,14 +134,14 @@ function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: 
               {isExpanded ? <ExpandLessIcon size={20} /> : <ExpandMoreIcon size={20} />}
             </IconButton>
           )}
-        </TableCell>
-      </TableRow>
+        </Cell>
+      </tr>
       {isExpanded && fee.lines.length > 0 && (
-        <TableRow>
-          <TableCell colSpan={10} className={styles.feeRowCell}>
+        <tr>
+          <Cell colSpan={10} className={styles.feeRowCell}>
             <FeeLines label={`Lines of ${title}`} lines={fee.lines} onReceipt={onReceipt} />
-          </TableCell>
-        </TableRow>
+          </Cell>
+        </tr>
       )}
     </Fragment>
   )
@@ -165,8 +154,8 @@ export function FeeState({ fee }: { fee: CounterFee }) {
 
 function Money({ amount, strong = false }: { amount: Paise; strong?: boolean }) {
   return (
-    <TableCell align="right" sx={{ whiteSpace: 'nowrap', ...(strong && amount > 0 ? { fontWeight: 600 } : {}) }}>
+    <Cell end className={classes(styles.money, strong && amount > 0 && styles.strong)}>
       {amount === 0 ? '—' : showMoney(amount)}
-    </TableCell>
+    </Cell>
   )
 }

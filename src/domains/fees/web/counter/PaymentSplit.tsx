@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableRow from '@mui/material/TableRow'
+import type { CSSProperties } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
@@ -12,14 +8,13 @@ import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 import styles from './PaymentSplit.module.css'
 import { Alert } from '#ui/kit/Alert.tsx'
+import { Cell, Table } from '#ui/kit/Table.tsx'
 
 export interface PaymentSplitProps {
   /** The selected fees. */
   fees: readonly CounterFee[]
   split: PreviewState
 }
-
-const rowHeight = 34
 
 /** How the server will split the amount over the selected fees, with its warnings. */
 export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplitProps) {
@@ -38,34 +33,30 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
       ))}
       {refused !== null && <Alert kind="error">{refused}</Alert>}
       {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
-      <Box sx={{ height: { sm: refused === null ? Math.min(fees.length, 7) * rowHeight : 0 }, overflowY: 'auto' }}>
-        <Table
-          size="small"
-          aria-label="How the amount is split"
-          sx={{ '& td': { px: 0, py: 0, height: rowHeight }, '& tr:last-child td': { border: 0 } }}
-        >
-          <TableBody>
+      <div className={styles.lines} style={{ '--rows': refused === null ? Math.min(fees.length, 7) : 0 } as CSSProperties}>
+        <Table aria-label="How the amount is split" className={styles.split}>
+          <tbody>
             {lines.map(({ fee, line }) => (
-              <TableRow key={fee.feeId}>
-                <TableCell>{feeTitle(fee)}</TableCell>
-                <TableCell align="right" className={styles.cell}>
+              <tr key={fee.feeId}>
+                <Cell>{feeTitle(fee)}</Cell>
+                <Cell end className={styles.cell}>
                   {line.pending > 0 && `${showMoney(line.pending)} left`}
-                </TableCell>
-                <TableCell align="right" className={styles.amountCell}>
+                </Cell>
+                <Cell end className={styles.amountCell}>
                   {showMoney(line.amount)}
-                </TableCell>
-              </TableRow>
+                </Cell>
+              </tr>
             ))}
             {preview && unpaid.length > 0 && (
-              <TableRow>
-                <TableCell colSpan={3} className={styles.cell}>
+              <tr>
+                <Cell colSpan={3} className={styles.cell}>
                   Nothing on {countWithNoun(unpaid.length, 'other fee')}: {showMoney(totalPending(unpaid))} left
-                </TableCell>
-              </TableRow>
+                </Cell>
+              </tr>
             )}
-          </TableBody>
+          </tbody>
         </Table>
-      </Box>
+      </div>
     </section>
   )
 }

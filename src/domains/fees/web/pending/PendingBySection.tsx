@@ -1,13 +1,6 @@
 import { useQuery } from '#ui/data/useQuery.ts'
 import Link from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableFooter from '@mui/material/TableFooter'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
+import { Card } from '#ui/kit/Card.tsx'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import type { SheetTable } from '#shared/sheet.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
@@ -18,6 +11,7 @@ import { type Month, schoolYearMonths } from '../../months.ts'
 import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
 import styles from './PendingBySection.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
+import { Cell, HeadCell, Table, TableScroll } from '#ui/kit/Table.tsx'
 
 type Section = PendingBySectionQuery['pendingBySection'][number]
 
@@ -34,7 +28,7 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   const sections = (data ?? previousData)?.pendingBySection
   if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   return (
-    <Paper variant="outlined" sx={{ minWidth: 0, opacity: data ? 1 : 0.6 }}>
+    <Card className={data ? styles.card : styles.loading}>
       <div className={styles.row}>
         <Heading level={2} className={styles.fill}>
           PENDING BY SECTION AND MONTH
@@ -51,18 +45,18 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
       ) : (
         <SectionTable sections={sections} onSection={onSection} />
       )}
-    </Paper>
+    </Card>
   )
 }
 
-type Cell = Section['months'][number]
+type MonthSum = Section['months'][number]
 
 /** Returns the months with something pending in their order, one-time fees last. */
-function monthsOf(cells: readonly Cell[]): (Month | null)[] {
+function monthsOf(cells: readonly MonthSum[]): (Month | null)[] {
   return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
 }
 
-function sumOf(cells: readonly Cell[], month?: Month | null): number {
+function sumOf(cells: readonly MonthSum[], month?: Month | null): number {
   return sumMoney(cells.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
 }
 
@@ -70,7 +64,7 @@ function sumOf(cells: readonly Cell[], month?: Month | null): number {
 function sectionTable(sections: readonly Section[]): SheetTable {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
-  const row = (name: string, rowCells: readonly Cell[]) => [
+  const row = (name: string, rowCells: readonly MonthSum[]) => [
     name,
     sumOf(rowCells),
     ...columns.map((month) => sumOf(rowCells, month)),
@@ -88,67 +82,57 @@ function sectionTable(sections: readonly Section[]): SheetTable {
   }
 }
 
-/** The footer stays at the bottom and the section column at the left. */
-const stickyFooter = {
-  position: 'sticky',
-  bottom: 0,
-  bgcolor: 'background.paper',
-  color: 'text.primary',
-  fontWeight: 600,
-} as const
-const stickyColumn = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
-
 function SectionTable({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="Pending by section and month" className={styles.box}>
-      <Table size="small" stickyHeader className={styles.table}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ ...stickyColumn, zIndex: 3 }}>Section</TableCell>
-            <TableCell align="right">Total</TableCell>
+    <TableScroll tabIndex={0} role="region" aria-label="Pending by section and month" className={styles.box}>
+      <Table stickyHead className={styles.table}>
+        <thead>
+          <tr>
+            <HeadCell className={styles.corner}>Section</HeadCell>
+            <HeadCell end>Total</HeadCell>
             {columns.map((month) => (
-              <TableCell key={month} align="right">
+              <HeadCell key={month} end>
                 {month ?? 'One time'}
-              </TableCell>
+              </HeadCell>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {sections.map(({ sectionId, sectionName, months }) => (
-            <TableRow key={sectionId} hover>
-              <TableCell component="th" scope="row" sx={stickyColumn}>
+            <tr key={sectionId}>
+              <Cell as="th" scope="row" className={styles.section}>
                 <Link component="button" variant="body2" onClick={() => onSection(sectionId)}>
                   {sectionName}
                 </Link>
-              </TableCell>
-              <TableCell align="right">
+              </Cell>
+              <Cell end>
                 <strong>{amount(sumOf(months))}</strong>
-              </TableCell>
+              </Cell>
               {columns.map((month) => (
-                <TableCell key={month} align="right">
+                <Cell key={month} end>
                   {amount(sumOf(months, month))}
-                </TableCell>
+                </Cell>
               ))}
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
-        <TableFooter>
-          <TableRow sx={{ '& .MuiTableCell-root': stickyFooter }}>
-            <TableCell component="th" scope="row" sx={{ ...stickyColumn, zIndex: 2 }}>
+        </tbody>
+        <tfoot>
+          <tr className={styles.sums}>
+            <Cell as="th" scope="row" className={styles.section}>
               All
-            </TableCell>
-            <TableCell align="right">{amount(sumOf(cells))}</TableCell>
+            </Cell>
+            <Cell end>{amount(sumOf(cells))}</Cell>
             {columns.map((month) => (
-              <TableCell key={month} align="right">
+              <Cell key={month} end>
                 {amount(sumOf(cells, month))}
-              </TableCell>
+              </Cell>
             ))}
-          </TableRow>
-        </TableFooter>
+          </tr>
+        </tfoot>
       </Table>
-    </TableContainer>
+    </TableScroll>
   )
 }

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
@@ -9,6 +8,7 @@ import { type Month, schoolYearMonths } from '../../months.ts'
 import styles from './MonthFields.module.css'
 import { Button } from '#ui/kit/Button.tsx'
 import { CheckIcon } from '#ui/kit/icons.ts'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 /** A field for several months; the form value is a list. */
 export function MonthsField() {
@@ -26,13 +26,10 @@ export function MonthsField() {
         {schoolYearMonths.map((month, index) => {
           const isChosen = chosen.includes(month)
           return (
-            <Chip
+            <ChipButton
               key={month}
               label={month}
-              clickable
-              aria-pressed={isChosen}
-              color={isChosen ? 'primary' : 'default'}
-              variant={isChosen ? 'filled' : 'outlined'}
+              pressed={isChosen}
               {...(isChosen ? { icon: <CheckIcon /> } : {})}
               onClick={() => toggle(month)}
               onBlur={field.onBlur}

@@ -1,9 +1,4 @@
 import { useQuery } from '#ui/data/useQuery.ts'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { useMemo } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ImportStudio } from '#ui/import/ImportStudio.tsx'
@@ -16,6 +11,7 @@ import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategories
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 import styles from './UploadCategories.module.css'
+import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 
 type Accounts = FeeBankAccountsQuery['feeBankAccounts']
 
@@ -94,23 +90,23 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
 
 function AccountIds({ accounts }: { accounts: Accounts }) {
   return (
-    <Table size="small" aria-label="Bank accounts" className={styles.table}>
-      <TableHead>
-        <TableRow>
-          <TableCell>Bank Account Id</TableCell>
-          <TableCell>Name</TableCell>
-          <TableCell>Account Number</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
+    <Table aria-label="Bank accounts" className={styles.table}>
+      <thead>
+        <tr>
+          <HeadCell>Bank Account Id</HeadCell>
+          <HeadCell>Name</HeadCell>
+          <HeadCell>Account Number</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
         {accounts.map((account) => (
-          <TableRow key={account.id}>
-            <TableCell>{account.id}</TableCell>
-            <TableCell>{account.name}</TableCell>
-            <TableCell>{account.accNumber}</TableCell>
-          </TableRow>
+          <tr key={account.id}>
+            <Cell>{account.id}</Cell>
+            <Cell>{account.name}</Cell>
+            <Cell>{account.accNumber}</Cell>
+          </tr>
         ))}
-      </TableBody>
+      </tbody>
     </Table>
   )
 }

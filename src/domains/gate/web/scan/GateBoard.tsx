@@ -1,6 +1,5 @@
 import { useDataClient } from '#ui/data/DataProvider.tsx'
 import { useQuery } from '#ui/data/useQuery.ts'
-import Chip from '@mui/material/Chip'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
@@ -15,6 +14,7 @@ import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import styles from './GateBoard.module.css'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 const everyMs = 5000
 
@@ -62,12 +62,7 @@ export function GateBoard() {
             <List dense aria-label="Latest scans" tabIndex={0} className={styles.scroll}>
               {board.scans.map((scan) => (
                 <ListItem key={scan.id} divider disableGutters className={styles.box}>
-                  <Chip
-                    size="small"
-                    label={scan.direction}
-                    color={scan.direction === 'IN' ? 'success' : 'default'}
-                    className={styles.chip}
-                  />
+                  <Chip label={scan.direction} tone={scan.direction === 'IN' ? 'good' : 'normal'} className={styles.chip} />
                   <ListItemText
                     primary={[scan.name, scan.sectionName].filter(Boolean).join(' · ')}
                     secondary={`${schoolTime(new Date(scan.at)).slice(0, 5)} · ${scan.deviceName ?? scan.byName}`}

@@ -1,6 +1,6 @@
-import Chip from '@mui/material/Chip'
 import type { LiveSession } from '../liveSession.ts'
 import styles from './SelectedClasses.module.css'
+import { Chip } from '#ui/kit/Chip.tsx'
 
 /** Chips of the classes of a lecture. */
 export function SelectedClasses({ names }: Pick<LiveSession, 'names'>) {
@@ -8,7 +8,7 @@ export function SelectedClasses({ names }: Pick<LiveSession, 'names'>) {
     <ul aria-label="Selected classes" className={styles.list}>
       {names.map(({ title, subtitle }) => (
         <li key={`${title} ${subtitle}`}>
-          <Chip label={[title, subtitle].filter(Boolean).join(' · ')} variant="outlined" />
+          <Chip label={[title, subtitle].filter(Boolean).join(' · ')} outlined />
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import { useState } from 'react'
 import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -16,6 +15,7 @@ import { MessageDialog } from './MessageDialog.tsx'
 import { useMessageActions } from './useMessageActions.ts'
 import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
+import { Chip, ChipButton } from '#ui/kit/Chip.tsx'
 
 type Message = MessageRowFragment
 type View = MessagesQueryVariables['input']
@@ -66,7 +66,7 @@ export function MessageHistory() {
         <div>
           <Chip
             label="One batch only"
-            onDelete={() => {
+            onRemove={() => {
               const { batch: _, ...others } = control.query.filters
               control.change({ filters: others })
             }}
@@ -104,16 +104,14 @@ function States({ counts, control }: { counts: MessagesQuery['messages']['counts
   return (
     <Row role="group" aria-label="States" gap={2} wrap>
       {some.map(({ state, count }) => (
-        <Chip
+        <ChipButton
           key={state}
           label={
             <>
               {stateLabels[state]} · <b>{count.toLocaleString('en-IN')}</b>
             </>
           }
-          color={state === chosen ? 'primary' : 'default'}
-          variant={state === chosen ? 'filled' : 'outlined'}
-          aria-pressed={state === chosen}
+          pressed={state === chosen}
           onClick={() => {
             const { state: _, ...others } = control.query.filters
             control.change({ filters: state === chosen ? others : { ...others, state } })

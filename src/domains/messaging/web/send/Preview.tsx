@@ -1,9 +1,3 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableFooter from '@mui/material/TableFooter'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { useEffect, useId, useRef } from 'react'
 import { countWithNoun } from '#shared/plural.ts'
 import { showMoney } from '#shared/money.ts'
@@ -16,6 +10,7 @@ import { Alert } from '#ui/kit/Alert.tsx'
 import { Button } from '#ui/kit/Button.tsx'
 import { Card } from '#ui/kit/Card.tsx'
 import { Heading, Text } from '#ui/kit/Text.tsx'
+import { Cell, HeadCell, Table } from '#ui/kit/Table.tsx'
 
 type PreviewResult = PreviewMessagesQuery['previewMessages']
 
@@ -96,35 +91,35 @@ function exclusionNotes({ siblingsMerged, withoutPhone, disabled, withoutAccount
 
 function Costs({ preview: { byChannel, cost } }: { preview: PreviewResult }) {
   return (
-    <Table size="small" aria-label="Costs" className={styles.table}>
-      <TableHead>
-        <TableRow>
-          <TableCell>By</TableCell>
-          <TableCell align="right">Messages</TableCell>
-          <TableCell align="right">Parts</TableCell>
-          <TableCell align="right">Cost</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
+    <Table aria-label="Costs" className={styles.table}>
+      <thead>
+        <tr>
+          <HeadCell>By</HeadCell>
+          <HeadCell end>Messages</HeadCell>
+          <HeadCell end>Parts</HeadCell>
+          <HeadCell end>Cost</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
         {byChannel.map((row) => (
-          <TableRow key={row.channel}>
-            <TableCell>{channelLabels[row.channel]}</TableCell>
-            <TableCell align="right">{number(row.count)}</TableCell>
-            <TableCell align="right">{number(row.segments)}</TableCell>
-            <TableCell align="right">{showMoney(row.cost)}</TableCell>
-          </TableRow>
+          <tr key={row.channel}>
+            <Cell>{channelLabels[row.channel]}</Cell>
+            <Cell end>{number(row.count)}</Cell>
+            <Cell end>{number(row.segments)}</Cell>
+            <Cell end>{showMoney(row.cost)}</Cell>
+          </tr>
         ))}
-      </TableBody>
-      <TableFooter>
-        <TableRow>
-          <TableCell colSpan={3} className={styles.cell}>
+      </tbody>
+      <tfoot>
+        <tr>
+          <Cell colSpan={3} className={styles.cell}>
             If every message goes by its first channel
-          </TableCell>
-          <TableCell align="right" className={styles.costsCell}>
+          </Cell>
+          <Cell end className={styles.costsCell}>
             {showMoney(cost)}
-          </TableCell>
-        </TableRow>
-      </TableFooter>
+          </Cell>
+        </tr>
+      </tfoot>
     </Table>
   )
 }

@@ -1,4 +1,3 @@
-import Chip from '@mui/material/Chip'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useRef } from 'react'
@@ -22,6 +21,7 @@ import { Row } from '#ui/kit/Row.tsx'
 import { Stack } from '#ui/kit/Stack.tsx'
 import styles from './TemplateDialog.module.css'
 import { Text } from '#ui/kit/Text.tsx'
+import { ChipButton } from '#ui/kit/Chip.tsx'
 
 const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
 
@@ -176,14 +176,7 @@ function TemplateText() {
       />
       <Row role="group" aria-label="Variables" gap={2} wrap>
         {variables.map(({ name, about }) => (
-          <Chip
-            key={name}
-            size="small"
-            variant="outlined"
-            label={`{{${name}}}`}
-            title={about}
-            onClick={() => insertVariable(name)}
-          />
+          <ChipButton key={name} outlined label={`{{${name}}}`} title={about} onClick={() => insertVariable(name)} />
         ))}
       </Row>
       {text.trim() !== '' && (

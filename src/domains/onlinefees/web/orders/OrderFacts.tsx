@@ -1,17 +1,14 @@
 import Link from '@mui/material/Link'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableFooter from '@mui/material/TableFooter'
-import TableRow from '@mui/material/TableRow'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { feeTitle } from '#domains/fees/web/feeTables.exports.tsx'
 import { orderChildren, type Order } from './orderTexts.ts'
+import { classes } from '#ui/kit/classes.ts'
 import styles from './OrderFacts.module.css'
 import { Heading } from '#ui/kit/Text.tsx'
+import { Cell, Table } from '#ui/kit/Table.tsx'
 
 /** A titled section of the order dialog. */
 export function OrderPart({ title, children }: { title: string; children: ReactNode }) {
@@ -26,21 +23,19 @@ export function OrderPart({ title, children }: { title: string; children: ReactN
   )
 }
 
-const sumCell = { border: 0, py: 0.25, color: 'text.primary' }
-
 /** Shows the fees of each child, the charge, GST and the totals. */
 export function OrderFees({ order }: { order: Order }) {
   const { feesAmount, charge, gst, payable, received } = order
   return (
     <OrderPart title="Fees">
-      <Table size="small" aria-label="Fees of the order" className={styles.table}>
+      <Table aria-label="Fees of the order" className={styles.table}>
         {orderChildren(order).map((child) => (
-          <TableBody key={child}>
-            <TableRow>
-              <TableCell component="th" scope="rowgroup" colSpan={2} className={styles.cell}>
+          <tbody key={child}>
+            <tr>
+              <Cell as="th" scope="rowgroup" colSpan={2} className={styles.cell}>
                 {child}
-              </TableCell>
-            </TableRow>
+              </Cell>
+            </tr>
             {order.fees
               .filter((fee) => fee.studentName === child)
               .map((fee) => (
@@ -50,15 +45,15 @@ export function OrderFees({ order }: { order: Order }) {
                   amount={fee.amount}
                 />
               ))}
-          </TableBody>
+          </tbody>
         ))}
-        <TableFooter>
+        <tfoot>
           <Sum name="Total of fees" amount={feesAmount} first />
           <Sum name="Service charge 2%" amount={charge} />
           <Sum name="GST 18% of the charge" amount={gst} />
           <Sum name="Payable" amount={payable} strong />
           {received !== null && received !== payable && <Sum name="Received" amount={received} strong />}
-        </TableFooter>
+        </tfoot>
       </Table>
     </OrderPart>
   )
@@ -66,10 +61,10 @@ export function OrderFees({ order }: { order: Order }) {
 
 function Line({ name, amount }: { name: string; amount: Paise }) {
   return (
-    <TableRow>
-      <TableCell className={styles.lineCell}>{name}</TableCell>
-      <TableCell align="right">{showMoney(amount)}</TableCell>
-    </TableRow>
+    <tr>
+      <Cell className={styles.lineCell}>{name}</Cell>
+      <Cell end>{showMoney(amount)}</Cell>
+    </tr>
   )
 }
 
@@ -84,14 +79,14 @@ function Sum({
   first?: boolean
   strong?: boolean
 }) {
-  const look = { ...sumCell, ...(first ? { pt: 1 } : {}), ...(strong ? { fontWeight: 700 } : {}) }
+  const look = classes(styles.sum, first && styles.firstSum, strong && styles.strongSum)
   return (
-    <TableRow>
-      <TableCell sx={look}>{name}</TableCell>
-      <TableCell align="right" sx={look}>
+    <tr>
+      <Cell className={look}>{name}</Cell>
+      <Cell end className={look}>
         {showMoney(amount)}
-      </TableCell>
-    </TableRow>
+      </Cell>
+    </tr>
   )
 }
 
