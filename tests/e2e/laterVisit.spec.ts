@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addAttendanceSchool, type AttendanceSchool, openStaffPage, studentNames } from './attendanceSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let school: AttendanceSchool
+let head: Page
+
+test.beforeAll(async ({ browser }) => {
+  school = await addAttendanceSchool(`Later Visit School ${Date.now().toString(36)}`, {})
+  head = await openStaffPage(browser, school, 'head')
+})
+test.afterAll(() => head.context().close())
+
+const age = () => head.getByRole('status').filter({ hasText: /^(No connection\. )?As of \d/ })
+
+test('a later visit shows at once what the last one knew, says how old it is, and renews it', async () => {
+  await head.goto('/students')
+  await expect(head.getByText(studentNames[0])).toBeVisible()
+  const gate = Promise.withResolvers<undefined>()
+  await head.route('**/graphql', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await head.reload()
+  await expect(head.getByText(studentNames[0])).toBeVisible()
+  await expect(age()).toBeVisible()
+  gate.resolve(undefined)
+  await expect(age()).toBeHidden()
+  await expect(head.getByText(studentNames[0])).toBeVisible()
+  await head.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('without a connection it stays, and says so', async () => {
+  await head.route('**/graphql', (route) => route.abort())
+  await head.reload()
+  await expect(head.getByText(studentNames[0])).toBeVisible()
+  await expect(age()).toHaveText(/^No connection\. As of /)
+  await head.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('after the sign-out nothing of it is on the device', async () => {
+  await head.goto('/students')
+  await expect(head.getByText(studentNames[0])).toBeVisible()
+  await head.getByRole('button', { name: /^Account of / }).click()
+  await head.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(head.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const left = await head.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    owner: localStorage.getItem('answersOf'),
+  }))
+  expect(left.databases).not.toContain('answers')
+  expect(left.owner).toBeNull()
+})
