@@ -336,7 +336,7 @@ test('students are edited, added and deleted with the downloaded file', async ({
   await page.getByRole('button', { name: 'Leave out the refused row' }).click()
   await expect(page.getByText('1 new · 1 changed · 1 deleted for good · 1 left out')).toBeVisible()
   const summary = page.getByRole('status').filter({ hasText: 'deleted for good' })
-  await expect(summary).toHaveClass(/colorWarning/)
+  await expect(summary).toHaveClass(/warning/)
 
   // Deleting needs a confirmation.
   await page.getByRole('button', { name: 'Edit Students' }).click()

@@ -32,6 +32,7 @@ export function Chip({ label, tone = 'normal', outlined = false, onRemove, disab
           className={styles.remove}
           aria-label={typeof label === 'string' ? `Remove ${label}` : 'Remove'}
           onClick={onRemove}
+          onKeyDown={({ key }) => (key === 'Delete' || key === 'Backspace') && onRemove()}
           disabled={disabled}
         >
           <CloseIcon size={16} />
