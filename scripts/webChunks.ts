@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { overBudget } from './webBudgets.ts'
 
 const root = join(import.meta.dirname, '..')
 const fromRoot = (path: string) => join(root, path)
@@ -118,10 +119,16 @@ export function screenFiles(): Plugin {
           return files
         }
         const named = close([fromRoot('index.html')])
-        const screens = routeModules().map(([path, module]) => [
+        const screens = routeModules().map(([path, module]): [string, string[]] => [
           path,
           [...close([shell, module])].filter((file) => !named.has(file)),
         ])
+        const pages = {
+          ...Object.fromEntries(screens.map(([path, files]) => [path, [...named, ...files]])),
+          '/family.html': close([fromRoot('family.html'), ...family]),
+        }
+        const over = overBudget(pages, bundle)
+        if (over.length > 0) this.error(`Too much for a first visit (scripts/webBudgets.ts):\n${over.join('\n')}`)
         this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
       },
     },

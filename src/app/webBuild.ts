@@ -21,6 +21,7 @@ const sources = [
   'index.html',
   'family.html',
   'vite.config.ts',
+  'scripts/webBudgets.ts',
   'scripts/webChunks.ts',
   'package-lock.json',
   'tsconfig.base.json',

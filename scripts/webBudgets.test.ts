@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { Rolldown } from 'vite'
+import { budgets, overBudget, packageOf } from './webBudgets.ts'
+
+/** A chunk of random code, which gzip cannot make smaller, of so many kB. */
+function chunk(kB: number): Rolldown.OutputChunk {
+  const code = Array.from({ length: kB * 1000 }, () => String.fromCharCode(33 + Math.floor(Math.random() * 94))).join('')
+  const modules = {
+    '/shala/node_modules/@mui/material/Button.js': { renderedLength: kB * 700 },
+    '/shala/src/ui/kit/Button.tsx': { renderedLength: kB * 300 },
+  }
+  return { type: 'chunk', code, modules } as never
+}
+
+const bundle = (kB: number) => ({ 'assets/a.js': chunk(kB) }) as Rolldown.OutputBundle
+const pages = { '/attendance': ['assets/a.js', 'icon.svg'] }
+
+describe('the budget of a first visit', () => {
+  it('lets a screen through that keeps it', () => {
+    expect(overBudget(pages, bundle(100))).toEqual([])
+  })
+
+  it('names a screen that does not, with what it loads', () => {
+    const [sentence, ...others] = overBudget(pages, bundle((budgets['/attendance'] ?? 0) * 2))
+    expect(others).toEqual([])
+    expect(sentence).toMatch(/^\/attendance: \d+ kB, budget \d+\. .*: @mui\/material \d+, shala \d+$/)
+  })
+
+  it('counts a module for its innermost package', () => {
+    expect(packageOf('/x/node_modules/a/node_modules/@b/c/index.js')).toBe('@b/c')
+    expect(packageOf('/x/src/ui/theme.tsx')).toBe('shala')
+  })
+})

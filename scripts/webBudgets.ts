@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib'
+import type { Rolldown } from 'vite'
+
+/**
+ * What a first visit to a screen may load at most: JavaScript and style sheets, in kB after gzip. They only go down:
+ * the aim is 140 for the register, live lectures and a student's pages, 180 for every other screen, 85 for the family
+ * page.
+ */
+export const budgets: Readonly<Record<string, number>> = {
+  '/attendance': 355,
+  '/studentLectures': 335,
+  '/studentLive': 340,
+  '/students/:id': 432,
+  '/family.html': 86,
+}
+
+/** Budget of the screens that are not named above. */
+export const usualBudget = 455
+
+/**
+ * Returns a sentence for each page whose first visit loads more than its budget, with the packages that weigh most.
+ * @param pages the files of each page, by its path
+ */
+export function overBudget(pages: Readonly<Record<string, Iterable<string>>>, bundle: Rolldown.OutputBundle): string[] {
+  const sizes = new Map<string, number>()
+  const sizeOf = (name: string): number => {
+    const file = bundle[name]
+    if (!file || !/\.(js|css)$/.test(name)) return 0
+    const size = sizes.get(name) ?? gzipSync(file.type === 'chunk' ? file.code : file.source).length
+    sizes.set(name, size)
+    return size
+  }
+  return Object.entries(pages).flatMap(([path, files]) => {
+    const names = [...files]
+    const kB = names.reduce((sum, name) => sum + sizeOf(name), 0) / 1000
+    const budget = budgets[path] ?? usualBudget
+    if (kB <= budget) return []
+    const largest = packagesIn(names, bundle)
+      .slice(0, 12)
+      .map(([name, bytes]) => `${name} ${Math.round(bytes / 1000)}`)
+    return [`${path}: ${kB.toFixed(0)} kB, budget ${budget}. Largest, in kB before compression: ${largest.join(', ')}`]
+  })
+}
+
+/** Returns the packages of chunks, with the bytes of their code, the largest first. */
+function packagesIn(files: readonly string[], bundle: Rolldown.OutputBundle): [name: string, bytes: number][] {
+  const packages = new Map<string, number>()
+  for (const name of files) {
+    const file = bundle[name]
+    if (file?.type !== 'chunk') continue
+    for (const [id, { renderedLength }] of Object.entries(file.modules))
+      packages.set(packageOf(id), (packages.get(packageOf(id)) ?? 0) + renderedLength)
+  }
+  return [...packages].sort((a, b) => b[1] - a[1])
+}
+
+/** Returns the package of a module, 'shala' for our own. */
+export function packageOf(id: string): string {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'shala'
+}
