@@ -40,6 +40,8 @@ interface Schema extends DBSchema {
 
 /** How many answers are kept. A clerk opens hundreds of accounts a day. */
 const maxKept = 60
+/** How often an answer that polls bring unchanged is written again, for its time, in milliseconds. */
+const rewriteMs = 60_000
 /** An older answer tells nothing that is worth a look, in milliseconds: a week. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 
@@ -69,10 +71,14 @@ export class KeptAnswers {
       console.warn(error)
       return
     }
+    const written = new Map<string, { data: unknown; at: number }>()
     cache.subscribe(({ type, query }) => {
       if (type !== 'updated' || !keptQueries.has(String(query.queryKey[1]))) return
       if (query.state.status !== 'success' || query.state.fetchStatus !== 'idle') return
       const { data, dataUpdatedAt } = query.state
+      const last = written.get(query.queryHash)
+      if (last?.data === data && dataUpdatedAt - last.at < rewriteMs) return
+      written.set(query.queryHash, { data, at: dataUpdatedAt })
       void this.#store({ hash: query.queryHash, key: query.queryKey, data, updatedAt: dataUpdatedAt })
     })
   }
