@@ -49,7 +49,11 @@ const screens: Readonly<Record<string, Screen>> = {
         .waitFor()
       return page.url()
     },
-    content: (page) => page.getByRole('button', { name: /Present$/ }).last().textContent(),
+    content: (page) =>
+      page
+        .getByRole('button', { name: /Present$/ })
+        .last()
+        .textContent(),
     operation: 'RegisterSheet',
   },
   dashboard: {

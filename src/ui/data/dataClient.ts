@@ -64,8 +64,8 @@ export class DataClient {
   }
 
   /**
-   * Asks the server, and shows the answer wherever the query is on the screen. A failure is the caller's: what is on the
-   * screen stays.
+   * Asks the server, and shows the answer wherever the query is on the screen. A failure is the caller's: what is on
+   * the screen stays.
    */
   async fetch<Data, Variables>(
     document: QueryDocument<Data, Variables>,

@@ -77,7 +77,7 @@ export class KeptAnswers {
       if (query.state.status !== 'success' || query.state.fetchStatus !== 'idle') return
       const { data, dataUpdatedAt } = query.state
       const last = written.get(query.queryHash)
-      if (last?.data === data && dataUpdatedAt - last.at < rewriteMs) return
+      if (last && last.data === data && dataUpdatedAt - last.at < rewriteMs) return
       written.set(query.queryHash, { data, at: dataUpdatedAt })
       void this.#store({ hash: query.queryHash, key: query.queryKey, data, updatedAt: dataUpdatedAt })
     })
