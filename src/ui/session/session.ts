@@ -235,7 +235,10 @@ export class Session {
 
   async #renewOnce(): Promise<boolean> {
     if (!this.#user && !this.#tokens) return false
+    const used = this.#user?.access_token
     const tokens = await this.#open()
+    // Another tab has renewed them while this one loaded the library.
+    if (this.#user && this.#user.access_token !== used && secondsLeft(this.#user) > 30) return true
     const renewed = this.#user?.refresh_token ? await nullIfRefused(tokens.signinSilent()) : null
     const user = renewed ?? (tokens.service.own ? await nullIfRefused(tokens.exchange()) : null)
     if (user) await this.#adopt(tokens, user)
